@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import * as f from '../http/fields.ts';
+
+const UserIdFormat = z.enum(['__uuid__', '__objectid__', '__svcid__']);
+const Switch = z.enum(['enabled', 'disabled']);
+const Method = z.optional(z.strictObject({ enabled: z.boolean() }));
+
+const HubCustomizations = z.strictObject({
+  primary_color: z.optional(f.color('Colour of buttons and links')),
+  primary_color_dark_mode: z.optional(f.color('The same in dark mode')),
+  background_color: z.optional(f.color('Colour behind the sign-in screen')),
+  font_family: z.optional(z.string().check(z.maxLength(100), z.regex(/^[\w ,'"-]*$/))),
+  rounded_corners: z.optional(z.boolean()),
+  dark_mode: z.optional(z.enum(['enabled', 'disabled', 'auto'])),
+});
+
+const HubLegal = z.strictObject({
+  company_name: z.optional(f.text('Shown in messages and on pages', 100)),
+  terms_conditions_url: z.optional(f.httpUrl('Terms and conditions')),
+  privacy_policy_url: z.optional(f.httpUrl('Privacy policy')),
+  support_email: z.optional(f.email('Where users ask for help')),
+});
+
+const CustomClaim = z.strictObject({
+  source: z.enum(['user_profile', 'static_value']),
+  value: z.string().check(z.minLength(1), z.maxLength(256)),
+});
+
+const HubAuth = z.strictObject({
+  sign_in_methods: z.optional(z.strictObject({ email: Method, phone: Method, anonymous: Method })),
+  allow_unverified_users: z.optional(z.boolean()),
+  challenge_duration: z.optional(f.duration('How long a code or link of a sign-in is valid; default 15m')),
+  refresh_tokens: z.optional(
+    z.strictObject({ ttl: z.optional(f.duration('Sliding life of a refresh token; default 30d')) }),
+  ),
+  access_tokens: z.optional(
+    z.strictObject({
+      custom_claims: z.optional(
+        z
+          .record(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,63}$/)), CustomClaim)
+          .check(z.refine((claims) => Object.keys(claims).length <= 20, { error: 'at most 20 claims' })),
+      ),
+    }),
+  ),
+  restrictions: z.optional(
+    z.strictObject({
+      allowed_email_domains: z.optional(
+        z
+          .array(z.string().check(z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i), z.toLowerCase()))
+          .check(z.maxLength(100)),
+      ),
+      sign_up_status: z.optional(Switch),
+    }),
+  ),
+  email: z.optional(
+    z.strictObject({
+      from_address: z.optional(f.email('Sender of sign-in messages; must be verified with SES')),
+      subject: z.optional(f.text('Subject of sign-in messages', 200)),
+      call_to_action_text: z.optional(f.text('Text of the sign-in link', 100)),
+    }),
+  ),
+});
+
+/** `config` of an application: everything optional, unknown members refused. Members set by the service are read-only. */
+export const ApplicationConfig = z.strictObject({
+  default_redirect_url: z.optional(f.httpUrl('Relative redirects of magic links are resolved against it')),
+  default_user_id_format: z.optional(UserIdFormat),
+  subdomain: z.optional(z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/))),
+  custom_props: z.optional(f.freeForm('Anything the application keeps with its settings')),
+  user_merge_options: z.optional(z.strictObject({ state: z.optional(Switch) })),
+  magic_links: z.optional(
+    z.strictObject({
+      max_lifetime: z.optional(f.duration('Longest expiration of a magic link; at most 30d')),
+      require_allowed_redirect: z.optional(z.boolean()),
+    }),
+  ),
+  customizations: z.optional(z.strictObject({ primary_color: z.optional(f.color('Main colour')) })),
+  hub: z.optional(
+    z.strictObject({
+      allowed_web_origins: z.optional(z.array(f.origin('Origin of a client')).check(z.maxLength(100))),
+      customizations: z.optional(HubCustomizations),
+      legal: z.optional(HubLegal),
+      auth: z.optional(HubAuth),
+    }),
+  ),
+});
+export type ApplicationConfig = z.output<typeof ApplicationConfig>;
+
+/** Members of `config.customizations` that the service sets as branding is uploaded. */
+const Branding = z.object({
+  primary_color: z.optional(z.string()),
+  logo: z.optional(z.string()),
+  logo_dark_mode: z.optional(z.string()),
+  logo_email: z.optional(z.string()),
+  animations: z.optional(z.record(z.string(), z.string())),
+});
+
+const Connections = z.array(f.freeForm('A connection of the application')).check(z.maxLength(50));
+
+const updatable = {
+  description: z.optional(f.text('What the application is')),
+  connections: z.optional(Connections),
+  config: z.optional(ApplicationConfig),
+};
+
+/** Body of `POST /applications`. */
+export const ApplicationCreateReq = z.strictObject({
+  name: f.name('Name of the application'),
+  account: z.optional(f.id('Account that owns it; default the only account of the caller')),
+  ...updatable,
+});
+export type ApplicationCreateReq = z.output<typeof ApplicationCreateReq>;
+
+/** Body of PUT (absent members go back to their defaults; `name` is required there) and PATCH. */
+export const ApplicationUpdateReq = z.strictObject({
+  name: z.optional(f.name('Name of the application')),
+  ...updatable,
+});
+export type ApplicationUpdateReq = z.output<typeof ApplicationUpdateReq>;
+
+/** The schema `Application`: what operations answer. */
+export const Application = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  account: z.string(),
+  connections: z.array(z.record(z.string(), z.unknown())),
+  config: z.extend(z.object(ApplicationConfig.shape), { customizations: z.optional(Branding) }),
+  created_at: f.timestamp('When it was created'),
+  updated_at: f.timestamp('When it was last changed'),
+  created_by: z.string(),
+  updated_by: z.string(),
+  version: z.number(),
+});
+export type Application = z.output<typeof Application>;
+
+/** The schema `ApplicationPublic`: what anyone may know. */
+export const ApplicationPublic = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  branding: z.extend(Branding, HubCustomizations.shape),
+});
+export type ApplicationPublic = z.output<typeof ApplicationPublic>;

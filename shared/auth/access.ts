@@ -1,0 +1,83 @@
+import type { Application } from '../applications/application.ts';
+import { findApplication } from '../applications/application-store.ts';
+import { ApiError, assertThat } from '../http/errors.ts';
+import type { Operation } from '../http/operation.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { findProfile } from '../profiles/profile-store.ts';
+import type { AnonymousPrincipal, HubPrincipal, Principal, Role } from './principal.ts';
+import { assertStanding } from './standing.ts';
+
+/** What the access check had to read, handed on so that no handler reads it again. */
+export type Access = { application?: Application; profile?: ProfileRecord };
+
+const WRITERS: readonly Role[] = ['owner', 'admin', 'editor'];
+
+/**
+ * Lets a request through or throws; whatever is not allowed is denied. No or bad credentials 401, a scheme or role that is not accepted 403,
+ * a resource of another tenant the very 404 of one that does not exist (`service.md`, "Authentication").
+ */
+export async function grantAccess(
+  operation: Operation,
+  principal: Principal,
+  params: Record<string, string | undefined>,
+): Promise<Access> {
+  if (operation.auth.length === 0) return {};
+  const caller = assertScheme(operation, principal);
+  if (caller.kind === 'user') return grantUser(caller, params['app']);
+  if (caller.kind === 'hub') return grantHub(operation, caller, params);
+  if (params['app'] !== undefined) assertThat(caller.app === params['app'], 'application_not_found');
+  return operation.auth.includes('hub') && params['app']
+    ? { application: await existing(params['app']) }
+    : {};
+}
+
+function assertScheme(operation: Operation, principal: Principal): Exclude<Principal, AnonymousPrincipal> {
+  if (principal.kind === 'anonymous') throw new ApiError(principal.reason ?? 'missing_credentials');
+  if (operation.auth.includes(principal.kind)) return principal;
+  throw new ApiError('wrong_scheme', `This operation accepts: ${operation.auth.join(', ')}`);
+}
+
+async function grantUser(
+  caller: Extract<Principal, { kind: 'user' }>,
+  app: string | undefined,
+): Promise<Access> {
+  if (app !== undefined) assertThat(caller.app === app, 'application_not_found');
+  const profile = await findProfile(caller.app, caller.userId);
+  assertStanding(profile, caller);
+  return { profile };
+}
+
+async function grantHub(
+  operation: Operation,
+  caller: HubPrincipal,
+  { app, account }: Record<string, string | undefined>,
+): Promise<Access> {
+  if (account !== undefined) assertRole(operation, caller, account, 'account_not_found');
+  if (app === undefined) return {};
+  const application = await existing(app);
+  assertRole(operation, caller, application.account, 'application_not_found');
+  return { application };
+}
+
+async function existing(app: string): Promise<Application> {
+  const application = await findApplication(app);
+  assertThat(application, 'application_not_found');
+  return application;
+}
+
+/** Reads are open to any member, writes to editors and up, unless the operation names its roles. */
+function assertRole(
+  operation: Operation,
+  caller: HubPrincipal,
+  account: string,
+  unknown: 'account_not_found' | 'application_not_found',
+): void {
+  const role = caller.accounts[account];
+  const supportMay = caller.support && (operation.method === 'GET' || operation.support === true);
+  if (supportMay) return;
+  assertThat(role, unknown);
+  const accepted = operation.roles ?? (operation.method === 'GET' ? undefined : WRITERS);
+  if (accepted && !accepted.includes(role)) {
+    throw new ApiError('forbidden', `This operation needs one of the roles: ${accepted.join(', ')}`);
+  }
+}

@@ -1,0 +1,51 @@
+import type { ErrorCode } from '../http/errors.ts';
+
+/** The four ways a caller proves who it is (`service.md`, "Authentication"). */
+export type Scheme = 'hub' | 'service_account' | 'keys' | 'user';
+
+/** Roles of an account member. `svc_support` is no role but a flag of service staff, held in addition. */
+export const ROLES = ['owner', 'admin', 'editor', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A hub user: manages the applications of the accounts it is a member of. */
+export type HubPrincipal = {
+  kind: 'hub';
+  userId: string;
+  sessionId: string;
+  accounts: Record<string, Role>;
+  support: boolean;
+};
+
+/** A service account of one application, proved by a token that its key and secret got. */
+export type ServiceAccountPrincipal = { kind: 'service_account'; app: string; clientId: string };
+
+/** An application's own backend, proved by key and secret. */
+export type KeysPrincipal = { kind: 'keys'; app: string; clientId: string; variant?: string };
+
+/** An end user of one application. Its standing (disabled, signed out) is checked where its profile is read. */
+export type UserPrincipal = {
+  kind: 'user';
+  app: string;
+  userId: string;
+  sessionId: string;
+  issuedAt: number;
+  variant?: string;
+};
+
+/** Nobody known. `reason` is set when credentials came that do not hold. */
+export type AnonymousPrincipal = { kind: 'anonymous'; reason?: ErrorCode };
+
+export type Principal =
+  | HubPrincipal
+  | ServiceAccountPrincipal
+  | KeysPrincipal
+  | UserPrincipal
+  | AnonymousPrincipal;
+
+/** The principal a scheme yields. */
+export type PrincipalOf<S extends Scheme> = Extract<Principal, { kind: S }>;
+
+/** Who did it, as `created_by` and `updated_by` show it: a user id, or the client id of a key. */
+export function actorOf(principal: Exclude<Principal, AnonymousPrincipal>): string {
+  return 'userId' in principal ? principal.userId : principal.clientId;
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '../http/errors.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+
+/** The part of a token that its user's standing decides about. */
+type Session = { sessionId: string; issuedAt: number };
+
+/**
+ * Throws unless the user may still act with a token of this session: 401 `revoked_session` when the user is gone or signed out, 403
+ * `user_disabled`. Asked with a strongly read profile on every request, so that all three take effect at once.
+ */
+export function assertStanding(
+  profile: ProfileRecord | undefined,
+  session: Session,
+): asserts profile is ProfileRecord {
+  if (!profile || isRevoked(profile, session)) throw new ApiError('revoked_session', 'Sign in again');
+  if (profile.state === 'disabled') throw new ApiError('user_disabled');
+}
+
+function isRevoked(profile: ProfileRecord, { sessionId, issuedAt }: Session): boolean {
+  return sessionId in profile.revoked_sessions || issuedAt < profile.sessions_valid_from;
+}

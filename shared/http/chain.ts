@@ -1,0 +1,125 @@
+import middy from '@middy/core';
+import httpHeaderNormalizer from '@middy/http-header-normalizer';
+import type { Context } from 'aws-lambda';
+import type { Access } from '../auth/access.ts';
+import type { Principal } from '../auth/principal.ts';
+import { type LogFields, log } from '../platform/log.ts';
+import { type HttpEvent, type HttpResult, principalOf } from './event.ts';
+import { failureResponse } from './middleware/error-boundary.ts';
+import { type Input, parseInput } from './middleware/parse-input.ts';
+import { readBody } from './middleware/read-body.ts';
+import { successResponse } from './middleware/serialise.ts';
+import type { Operation } from './operation.ts';
+
+/** One request as the steps of the chain see it: untyped until lambda.ts gives it the types of the contract. */
+export type RawCall = Input &
+  Access & { principal: Principal; requestId: string; sourceIp: string; event: HttpEvent; log: LogFields };
+
+/** Steps that a kind of operation adds around its handler. */
+export type Steps = {
+  access: (operation: Operation, principal: Principal, event: HttpEvent) => Promise<Access>;
+  around: (operation: Operation, call: RawCall, run: () => Promise<HttpResult>) => Promise<HttpResult>;
+};
+
+export type LambdaHandler = (event: HttpEvent, context: Context) => Promise<HttpResult>;
+
+/**
+ * The Middy chain of every operation: normalise headers, log, authorize, read and parse the input, handle, serialise; the error boundary is
+ * last, so that it sees whatever any step throws.
+ */
+export function chain(
+  operation: Operation,
+  steps: Steps,
+  handle: (call: RawCall) => Promise<unknown>,
+): LambdaHandler {
+  const parse = parseInput(operation);
+  const bodyReader = readBody(operation);
+
+  async function answer(event: HttpEvent): Promise<HttpResult> {
+    const principal = principalOf(event);
+    const access = await steps.access(operation, principal, event);
+    bodyReader.before({ event });
+    const { requestId, http } = event.requestContext;
+    const call: RawCall = {
+      ...parse(event),
+      ...access,
+      principal,
+      requestId,
+      sourceIp: http.sourceIp,
+      event,
+      log: logFieldsOf(event),
+    };
+    return steps.around(operation, call, async () => successResponse(await handle(call), operation));
+  }
+
+  const handler = middy<HttpEvent, HttpResult>()
+    .use(httpHeaderNormalizer())
+    .use(requestLog(operation))
+    .use(errorBoundary(operation))
+    .handler(answer);
+  return async (event, context) => handler(event, context);
+}
+
+type MiddyRequest = {
+  event: HttpEvent;
+  response?: HttpResult | null | undefined;
+  error?: unknown;
+  internal: object;
+};
+
+const startOf = new WeakMap<object, number>();
+const fieldsOf = new WeakMap<object, LogFields>();
+
+/** Fields a handler may add to its one log line; never personal data. */
+function logFieldsOf(event: HttpEvent): LogFields {
+  const fields = fieldsOf.get(event.requestContext) ?? {};
+  fieldsOf.set(event.requestContext, fields);
+  return fields;
+}
+
+/** One wide line a request, written when it is answered, whether it succeeded or failed. */
+function requestLog(operation: Operation) {
+  function requestLogBefore({ event }: MiddyRequest): void {
+    startOf.set(event.requestContext, performance.now());
+  }
+  function requestLogAfter({ event, response, error }: MiddyRequest): void {
+    const { requestId } = event.requestContext;
+    const principal = principalOf(event);
+    const started = startOf.get(event.requestContext) ?? performance.now();
+    const app = 'app' in principal ? principal.app : event.pathParameters?.['app'];
+    const status = response?.statusCode ?? 0;
+    log[status >= 500 ? 'error' : 'info']('request', {
+      request_id: requestId,
+      operation: operation.id,
+      caller: principal.kind,
+      application: app,
+      status,
+      duration_ms: Math.round((performance.now() - started) * 10) / 10,
+      ...failureFields(error),
+      ...fieldsOf.get(event.requestContext),
+    });
+  }
+  return { before: requestLogBefore, after: requestLogAfter, onError: requestLogAfter };
+}
+
+/** What the log says of a failure: the code, and for a fault of ours the cause with its stack. */
+function failureFields(error: unknown): LogFields {
+  if (!error) return {};
+  const { code, status, extras, cause } = Object(error);
+  const inner: unknown = cause ?? error;
+  return {
+    error_code: typeof code === 'string' && status ? code : 'internal',
+    ...extras?.log,
+    ...(!(status < 500) && inner instanceof Error && { cause: inner.stack ?? inner.message }),
+  };
+}
+
+function errorBoundary(operation: Operation) {
+  function errorBoundaryOnError(request: MiddyRequest): void {
+    const { requestId } = request.event.requestContext;
+    const { error, response } = failureResponse(request.error, operation, requestId);
+    request.error = error;
+    request.response = response;
+  }
+  return { onError: errorBoundaryOnError };
+}

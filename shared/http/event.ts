@@ -1,0 +1,25 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { AnonymousPrincipal, Principal } from '../auth/principal.ts';
+
+/** An HTTP API event (payload 2.0) behind the authorizer, which puts the principal into the context as JSON. */
+export type HttpEvent = APIGatewayProxyEventV2 & {
+  requestContext: { authorizer?: { lambda?: { principal?: string } | null } };
+};
+
+export type HttpResult = APIGatewayProxyStructuredResultV2;
+
+const ANONYMOUS: AnonymousPrincipal = { kind: 'anonymous' };
+
+/** The caller as the authorizer found it; anonymous on routes without an authorizer. */
+export function principalOf(event: HttpEvent): Principal {
+  const principal = event.requestContext.authorizer?.lambda?.principal;
+  return principal ? JSON.parse(principal) : ANONYMOUS;
+}
+
+/** One request header by lower-case name. */
+export function headerOf(
+  event: { headers?: Record<string, string | undefined> },
+  name: string,
+): string | undefined {
+  return event.headers?.[name];
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { parseDuration } from '../platform/duration.ts';
+
+/** Keys no JSON object of this API may carry: they reach into prototypes in careless code further down. */
+const HOSTILE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+export const name = (about: string) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.describe(about));
+
+export const text = (about: string, max = 1000) => z.string().check(z.maxLength(max), z.describe(about));
+
+export const id = (about: string) =>
+  z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^[\w.:@+~-]+$/), z.describe(about));
+
+export const timestamp = (about: string) => z.string().check(z.describe(`${about} (ISO 8601 date-time)`));
+
+/** An ISO 8601 date-time given by the caller; comes out in the one form that timestamps are stored in. */
+export const instant = (about: string) =>
+  z.pipe(
+    z.iso.datetime({ offset: true }).check(z.describe(`${about} (ISO 8601 date-time)`)),
+    z.transform((value) => new Date(value).toISOString()),
+  );
+
+export const httpUrl = (about: string) =>
+  z.url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' }).check(
+    z.maxLength(2048),
+    z.refine((value) => !/^[^:]+:\/\/[^/]*@/.test(value), { error: 'must not carry credentials' }),
+    z.describe(about),
+  );
+
+/** A web origin: scheme, host and port without a path, as browsers send it in `Origin`. */
+export const origin = (about: string) =>
+  z.string().check(
+    z.refine((value) => URL.canParse(value) && new URL(value).origin === value, {
+      error: 'must be an origin such as https://example.com, without a path',
+    }),
+    z.describe(about),
+  );
+
+export const duration = (about: string) =>
+  z.string().check(
+    z.refine((value) => parseDuration(value) !== undefined, {
+      error: 'must be a duration such as 30d, 12 hours or 90s',
+    }),
+    z.describe(about),
+  );
+
+export const color = (about: string) =>
+  z
+    .string()
+    .check(z.regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour such as #1a2b3c' }), z.describe(about));
+
+export const email = (about: string) =>
+  z.pipe(
+    z.email({ error: 'must be an e-mail address' }).check(z.maxLength(254), z.describe(about)),
+    z.transform((value) => value.trim().toLowerCase()),
+  );
+
+/** A free-form object: any JSON members except hostile keys, at any depth, up to `maxBytes` as JSON. */
+export const freeForm = (about: string, maxBytes = 16 * 1024) =>
+  z.record(z.string(), z.unknown()).check(
+    z.refine((value) => !hasHostileKey(value), {
+      error: 'must not have __proto__, constructor or prototype keys',
+    }),
+    z.refine((value) => Buffer.byteLength(JSON.stringify(value)) <= maxBytes, {
+      error: `must not be larger than ${maxBytes} bytes as JSON`,
+    }),
+    z.describe(about),
+  );
+
+/** True when an object carries a hostile key at any depth. */
+export function hasHostileKey(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasHostileKey);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => HOSTILE_KEYS.has(key) || hasHostileKey(inner));
+}
+
+/** A page of a list: the results, the cursor of the next page, the total where the collection is bounded. */
+export const page = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({
+    results: z.array(item),
+    next: z.optional(
+      z.string().check(z.describe('Pass as `after` to get the next page; absent on the last one')),
+    ),
+    total_results: z.optional(z.number()),
+  });
+
+/** Query parameters of every list. */
+export const pageQuery = {
+  page_size: z._default(
+    z
+      .pipe(z.string().check(z.regex(/^\d{1,4}$/, { error: 'must be a number' })), z.transform(Number))
+      .check(z.refine((size) => size >= 1 && size <= 100, { error: 'must be from 1 to 100' })),
+    50,
+  ),
+  after: z.optional(z.string().check(z.maxLength(512), z.describe('The `next` of the page before'))),
+  sort: z._default(z.enum(['asc', 'desc']).check(z.describe('By creation')), 'asc'),
+};
+
+export type PageQuery = { page_size: number; after?: string | undefined; sort: 'asc' | 'desc' };

@@ -1,0 +1,62 @@
+import type { Application } from '../applications/application.ts';
+import { grantAccess } from '../auth/access.ts';
+import type { AnonymousPrincipal, PrincipalOf, Scheme } from '../auth/principal.ts';
+import type { LogFields } from '../platform/log.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { chain, type LambdaHandler } from './chain.ts';
+import type { HttpEvent } from './event.ts';
+import { onceByKey } from './idempotency.ts';
+import type { BodyOf, HeadersOf, Operation, ParamsOf, PathParams, QueryOf, ResultOf } from './operation.ts';
+import type { Precondition } from './preconditions.ts';
+import type { Reply } from './reply.ts';
+
+type CallerOf<O extends Operation> = [O['auth'][number]] extends [never]
+  ? AnonymousPrincipal
+  : PrincipalOf<Extract<O['auth'][number], Scheme>>;
+
+/** The application, where a hub caller may name it in the path: its tenant had to be checked. */
+type WithApplication<O extends Operation> = 'hub' extends O['auth'][number]
+  ? 'app' extends PathParams<O['path']>
+    ? { application: Application }
+    : Record<never, never>
+  : Record<never, never>;
+
+/** The caller's own profile, where a user calls: its standing had to be checked. */
+type WithProfile<O extends Operation> = 'user' extends O['auth'][number]
+  ? { profile: ProfileRecord }
+  : Record<never, never>;
+
+/** What a handler gets: the parsed input, the caller, and what the access check has read. */
+export type Call<O extends Operation> = {
+  params: ParamsOf<O>;
+  query: QueryOf<O>;
+  headers: HeadersOf<O>;
+  body: BodyOf<O>;
+  principal: CallerOf<O>;
+  precondition: Precondition;
+  requestId: string;
+  sourceIp: string;
+  event: HttpEvent;
+  /** Fields to add to the request's log line; never personal data. */
+  log: LogFields;
+} & WithApplication<O> &
+  WithProfile<O>;
+
+/**
+ * The handler of an operation: `handle` gets typed input from a caller that may do this, and returns the success value or throws `ApiError`. Creating operations
+ * honour `Idempotency-Key`.
+ */
+export function lambda<const O extends Operation>(
+  operation: O,
+  handle: (call: Call<O>) => Promise<ResultOf<O> | Reply>,
+): LambdaHandler {
+  return chain(
+    operation,
+    {
+      access: (_operation, principal, event) => grantAccess(operation, principal, event.pathParameters ?? {}),
+      around: onceByKey,
+    },
+    // The chain parsed the input by the operation's own schemas, from which Call<O> is derived.
+    (call) => handle(call as unknown as Call<O>),
+  );
+}

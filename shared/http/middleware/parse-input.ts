@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
+import { ApiError, type Fault } from '../errors.ts';
+import { type HttpEvent, headerOf } from '../event.ts';
+import type { Operation } from '../operation.ts';
+import type { Precondition } from '../preconditions.ts';
+import { parsePrecondition } from '../preconditions.ts';
+
+/** zod/mini has no messages of its own until a locale is set. */
+z.config(en());
+
+/** The parsed input of a request. Types come from the contract, in lambda.ts. */
+export type Input = {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  body: unknown;
+  precondition: Precondition;
+};
+
+const anyParam = z.string().check(z.minLength(1), z.maxLength(256));
+
+/**
+ * Parses path, query, headers and body by the contract. Throws one 400 `invalid_input` that names every fault of all four parts at once.
+ * Unknown query parameters and headers are ignored (proxies add them); unknown body members are refused by the strict body schemas.
+ */
+export function parseInput(operation: Operation) {
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const schemas = {
+    params: z.object(Object.fromEntries(names.map((name) => [name, operation.params?.[name] ?? anyParam]))),
+    query: z.object(operation.query ?? {}),
+    headers: z.object(operation.headers ?? {}),
+  };
+
+  return (event: HttpEvent): Input => {
+    const faults: Fault[] = [];
+    const take = (part: string, schema: z.ZodMiniType, value: unknown): unknown => {
+      const result = z.safeParse(schema, value);
+      if (!result.success) faults.push(...result.error.issues.flatMap((issue) => faultsOf(part, issue)));
+      return result.data;
+    };
+    const lowerCaseHeaders = Object.fromEntries(
+      Object.keys(operation.headers ?? {}).map((name) => [name, headerOf(event, name)]),
+    );
+    const params = take('path', schemas.params, event.pathParameters ?? {});
+    const query = take('query', schemas.query, event.queryStringParameters ?? {});
+    const headers = take('headers', schemas.headers, lowerCaseHeaders);
+    const body = operation.body ? take('body', operation.body, event.body ?? undefined) : undefined;
+    const precondition = parsePrecondition(event, faults);
+    if (faults.length > 0) throw new ApiError('invalid_input', summary(faults), { faults });
+    return {
+      params: asRecord(params),
+      query: asRecord(query),
+      headers: asRecord(headers),
+      body,
+      precondition,
+    };
+  };
+}
+
+function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
+  const path = [part, ...issue.path.map(String)].join('.');
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+  return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not a member of this object' }));
+}
+
+function summary(faults: Fault[]): string {
+  return faults
+    .slice(0, 3)
+    .map(({ path, message }) => `${path}: ${message}`)
+    .join('; ')
+    .concat(faults.length > 3 ? `; and ${faults.length - 3} more` : '');
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

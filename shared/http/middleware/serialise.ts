@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import type { HttpResult } from '../event.ts';
+import type { Operation } from '../operation.ts';
+import { etagOf } from '../preconditions.ts';
+import { Reply } from '../reply.ts';
+
+/**
+ * Turns what a handler returned into the response. The value goes through the response schema, which strips undeclared members: a secret cannot
+ * leak by spreading an item. A value that does not fit is a fault of ours and throws. Records with a version get `ETag` and `Last-Modified`.
+ */
+export function successResponse(value: unknown, operation: Operation): HttpResult {
+  if (value instanceof Reply) return { statusCode: value.status, headers: value.headers, body: value.body };
+  const { status, schema } = operation.success;
+  if (!schema) return { statusCode: status, headers: { 'Cache-Control': 'no-store' } };
+  return {
+    statusCode: status,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...validators(value) },
+    body: JSON.stringify(z.parse(schema, value)),
+  };
+}
+
+function validators(value: unknown): Record<string, string> {
+  const { version, updated_at: updatedAt } = Object(value);
+  return {
+    ...(typeof version === 'number' && { ETag: etagOf({ version }) }),
+    ...(typeof updatedAt === 'string' && { 'Last-Modified': new Date(updatedAt).toUTCString() }),
+  };
+}

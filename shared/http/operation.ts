@@ -1,0 +1,113 @@
+import type * as z from 'zod/mini';
+import type { Role, Scheme } from '../auth/principal.ts';
+import type { Capability } from '../platform/config.ts';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+export type BodyType = 'application/json' | 'application/x-www-form-urlencoded';
+type Path = `/${string}`;
+type Schemas = Readonly<Record<string, z.ZodMiniType>>;
+
+/**
+ * The contract of one operation: everything that infra, the gateway, the OpenAPI document and the tests derive from. A plain frozen value.
+ */
+export type Operation = {
+  /** verbNoun; the file is the same in kebab-case. */
+  readonly id: string;
+  readonly method: Method;
+  readonly path: Path;
+  /** Further routes of the same function. */
+  readonly alsoAt?: readonly Path[];
+  /** Also answers HEAD, as mail scanners send it. */
+  readonly alsoHead?: true;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly [string, ...string[]];
+  /** Schemes that are accepted; `[]` says aloud that the operation is public. */
+  readonly auth: readonly Scheme[];
+  /** Account roles a hub caller needs; any member where absent. */
+  readonly roles?: readonly Role[];
+  /** The flag svc_support is enough, whatever the role. */
+  readonly support?: true;
+  readonly uses: readonly Capability[];
+  readonly params?: Schemas;
+  readonly query?: Schemas;
+  readonly headers?: Schemas;
+  readonly body?: z.ZodMiniType;
+  readonly bodyTypes?: readonly BodyType[];
+  /** Accepts `Idempotency-Key`: every POST that creates. */
+  readonly idempotent?: true;
+  readonly success: {
+    readonly status: 200 | 201 | 204;
+    readonly schema?: z.ZodMiniType;
+    /** Answers that are no JSON, such as pages and redirects, by status. */
+    readonly alternatives?: Readonly<Record<number, string>>;
+  };
+  readonly errors: readonly ErrorCode[];
+};
+
+/** Names of the `{parameters}` in a path. */
+export type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParams<Rest>
+  : never;
+
+type OutputsOf<S> = S extends Schemas ? { [K in keyof S]: z.output<S[K]> } : Record<never, never>;
+
+/** Path parameters of an operation: typed by its schemas, else strings. */
+export type ParamsOf<O extends Operation> = {
+  [K in PathParams<O['path']>]: O['params'] extends Schemas
+    ? K extends keyof O['params']
+      ? z.output<O['params'][K]>
+      : string
+    : string;
+};
+export type QueryOf<O extends Operation> = OutputsOf<O['query']>;
+export type HeadersOf<O extends Operation> = OutputsOf<O['headers']>;
+export type BodyOf<O extends Operation> = O['body'] extends z.ZodMiniType ? z.output<O['body']> : undefined;
+
+/** What a handler may return: the success value; a wrong one does not compile. Further members are stripped. */
+export type ResultOf<O extends Operation> = O['success']['schema'] extends z.ZodMiniType
+  ? z.input<O['success']['schema']>
+  : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a result returns nothing
+    void;
+
+/** Declares an operation. Returns the same value, frozen; it has no other effect. */
+export function defineOperation<const O extends Operation>(operation: O): O {
+  return Object.freeze(operation);
+}
+
+const ALWAYS: readonly ErrorCode[] = ['internal', 'dependency_unavailable'];
+const OF_INPUT: readonly ErrorCode[] = ['invalid_input'];
+const OF_BODY: readonly ErrorCode[] = ['malformed_body', 'body_too_large', 'unsupported_media_type'];
+const OF_AUTH: readonly ErrorCode[] = [
+  'missing_credentials',
+  'invalid_token',
+  'expired_token',
+  'revoked_session',
+  'invalid_key',
+  'wrong_scheme',
+];
+const OF_IDEMPOTENCY: readonly ErrorCode[] = [
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+  'idempotency_answer_lost',
+];
+
+/** Every code an operation may answer: its own and those that the request path adds for what it declares. */
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const hub = operation.auth.includes('hub');
+  return [
+    ...new Set<ErrorCode>([
+      ...operation.errors,
+      ...ALWAYS,
+      ...OF_INPUT,
+      ...(operation.body ? OF_BODY : []),
+      ...(operation.auth.length > 0 ? OF_AUTH : []),
+      ...(hub || operation.roles ? (['forbidden'] as const) : []),
+      ...(operation.auth.includes('user') || hub ? (['user_disabled'] as const) : []),
+      ...(operation.path.includes('{app}') ? (['application_not_found'] as const) : []),
+      ...(operation.path.includes('{account}') ? (['account_not_found'] as const) : []),
+      ...(operation.idempotent ? OF_IDEMPOTENCY : []),
+    ]),
+  ];
+}

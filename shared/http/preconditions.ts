@@ -1,0 +1,80 @@
+import { ApiError, type Fault } from './errors.ts';
+import { type HttpEvent, headerOf } from './event.ts';
+
+/** What the caller says it has seen: a version (`If-Match`) or an instant (`If-Unmodified-Since`). */
+export type Precondition = {
+  versions?: number[];
+  unmodifiedSince?: { at: number; precision: 'second' | 'millisecond' };
+};
+
+/** A record that can be updated under a precondition. */
+export type Versioned = { version: number; updated_at: string; updated_by?: string };
+
+const ETAG_LIST = /^\s*"v\d+"(\s*,\s*"v\d+")*\s*$/;
+const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** The strong ETag of a record: its version, which every write raises. */
+export function etagOf(record: { version: number }): string {
+  return `"v${record.version}"`;
+}
+
+/**
+ * Reads `If-Match` and `If-Unmodified-Since` (RFC 9110, 13.1; an HTTP-date or the record's own ISO `updated_at`). Adds faults for headers that
+ * are neither. `If-Match: *` asks only that the record exists, which every update does.
+ */
+export function parsePrecondition(event: HttpEvent, faults: Fault[]): Precondition {
+  const match = headerOf(event, 'if-match');
+  const since = headerOf(event, 'if-unmodified-since');
+  return {
+    ...(match && match.trim() !== '*' && { versions: parseMatch(match, faults) }),
+    ...(since && { unmodifiedSince: parseSince(since, faults) }),
+  };
+}
+
+function parseMatch(value: string, faults: Fault[]): number[] {
+  if (!ETAG_LIST.test(value)) {
+    faults.push({ path: 'headers.if-match', message: 'must be the ETag of a read or write, such as "v3"' });
+  }
+  return [...value.matchAll(/"v(\d+)"/g)].map(([, version]) => Number(version));
+}
+
+function parseSince(value: string, faults: Fault[]): { at: number; precision: 'second' | 'millisecond' } {
+  const iso = ISO_INSTANT.test(value);
+  const at = Date.parse(value);
+  if (Number.isNaN(at) || !(iso || value.endsWith('GMT'))) {
+    faults.push({
+      path: 'headers.if-unmodified-since',
+      message: 'must be an HTTP-date, or the `updated_at` of the record',
+    });
+  }
+  return { at, precision: iso ? 'millisecond' : 'second' };
+}
+
+/**
+ * Throws 412 `precondition_failed` unless the record is as the caller has seen it. The write that follows must still be conditional on
+ * `record.version`: of two writers with the same precondition exactly one wins.
+ */
+export function assertUnmodified(record: Versioned, precondition: Precondition): void {
+  const { versions, unmodifiedSince } = precondition;
+  if (versions && !versions.includes(record.version)) throw updatedBy(record);
+  if (!unmodifiedSince) return;
+  const updated = Date.parse(record.updated_at);
+  const seen = unmodifiedSince.precision === 'second' ? Math.floor(updated / 1000) * 1000 : updated;
+  if (seen > unmodifiedSince.at) throw updatedBy(record);
+}
+
+/** The 412 that says who changed the record and when: the schema `ApplicationUpdatedBy`. */
+export function updatedBy(record: { updated_by?: unknown; updated_at?: unknown } | undefined): ApiError {
+  return new ApiError('precondition_failed', 'Someone else changed this record; read it and try again', {
+    members: { updated_by: record?.updated_by, updated_at: record?.updated_at },
+  });
+}
+
+/**
+ * The `updated_at` of the next version: now, but in a later second than the last one. HTTP-dates have whole seconds; were two versions to
+ * share one, two writers with the same `If-Unmodified-Since` could both win.
+ */
+export function nextUpdate(record: Versioned): string {
+  const nextSecond = (Math.floor(Date.parse(record.updated_at) / 1000) + 1) * 1000;
+  return new Date(Math.max(Date.now(), nextSecond)).toISOString();
+}

@@ -1,0 +1,22 @@
+import { chain, type LambdaHandler } from './chain.ts';
+import type { Call } from './lambda.ts';
+import type { Operation, ResultOf } from './operation.ts';
+import type { Reply } from './reply.ts';
+
+type PublicOperation = Operation & { readonly auth: readonly [] };
+
+/**
+ * The handler of an operation that anyone may call. Kept apart from `lambda` because the access check brings the table client into a bundle, and some
+ * public operations need no table.
+ */
+export function publicLambda<const O extends PublicOperation>(
+  operation: O,
+  handle: (call: Call<O>) => Promise<ResultOf<O> | Reply>,
+): LambdaHandler {
+  return chain(
+    operation,
+    { access: async () => ({}), around: (_operation, _call, run) => run() },
+    // The chain parsed the input by the operation's own schemas, from which Call<O> is derived.
+    (call) => handle(call as unknown as Call<O>),
+  );
+}

@@ -1,0 +1,40 @@
+/** An answer that is no JSON value of the contract: a page or a redirect, declared in `success.alternatives`. */
+export class Reply {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+
+  constructor(status: number, headers: Record<string, string>, body = '') {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+/** A redirect that no cache keeps and that tells the next site nothing about where the browser came from. */
+export function redirect(status: 302 | 303, location: string): Reply {
+  return new Reply(status, {
+    Location: location,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+  });
+}
+
+/**
+ * A page: never cached, never framed, no script, styles only from the page itself, forms only to `formAction` sources. Browsers apply
+ * `form-action` to the redirect that answers a form too, so the source of that redirect has to be named.
+ */
+export function page(status: number, html: string, formAction = "'self'"): Reply {
+  return new Reply(
+    status,
+    {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; img-src https: 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'X-Frame-Options': 'DENY',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    },
+    html,
+  );
+}

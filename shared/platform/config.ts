@@ -1,0 +1,51 @@
+/**
+ * What a function may do beyond computing. An operation names its capabilities in `uses`; infra turns each into least-privilege grants and
+ * the environment variables below.
+ */
+export type Capability =
+  | 'table:read'
+  | 'table:write'
+  | 'bucket:read'
+  | 'bucket:write'
+  | 'tokens:issue'
+  | 'messages:send';
+
+type Variable = { readonly capabilities: readonly Capability[] | 'all'; readonly default?: string };
+
+const TABLE = ['table:read', 'table:write'] as const;
+const BUCKET = ['bucket:read', 'bucket:write'] as const;
+
+/** The one list of environment variables: who gets each, and its value where the deployment sets none. */
+export const VARIABLES = {
+  BASE_URL: { capabilities: 'all' },
+  LINK_URL: { capabilities: 'all' },
+  CLAIM_NAMESPACE: { capabilities: 'all', default: 'https://auth.svc/' },
+  TABLE_NAME: { capabilities: TABLE },
+  BUCKET_NAME: { capabilities: BUCKET },
+  SIGNING_KEY_ID: { capabilities: ['tokens:issue'] },
+  EMAIL_FROM: { capabilities: ['messages:send'] },
+  DYNAMODB_ENDPOINT: { capabilities: TABLE, default: '' },
+  S3_ENDPOINT: { capabilities: BUCKET, default: '' },
+  KMS_ENDPOINT: { capabilities: ['tokens:issue'], default: '' },
+  SES_ENDPOINT: { capabilities: ['messages:send'], default: '' },
+  SNS_ENDPOINT: { capabilities: ['messages:send'], default: '' },
+} as const satisfies Record<string, Variable>;
+
+export type VariableName = keyof typeof VARIABLES;
+
+/**
+ * Returns the value of one environment variable, read at the call so that importing a module never needs an environment.
+ * Throws an Error that names the variable when it has neither a value nor a default: a deployment fault, answered 500.
+ */
+export function config(name: VariableName): string {
+  const variable: Variable = VARIABLES[name];
+  const value = process.env[name] ?? variable.default;
+  if (value === undefined) throw new Error(`environment variable ${name} is not set`);
+  return value;
+}
+
+/** An endpoint override for an SDK client: `{ endpoint }` when the variable is set, else nothing (AWS itself). */
+export function endpointOverride(name: VariableName): { endpoint?: string } {
+  const endpoint = config(name);
+  return endpoint ? { endpoint } : {};
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { typeid } from 'typeid-js';
+
+/** Every kind of record that has an id of its own, by the prefix its ids carry. */
+export type IdPrefix =
+  | 'app'
+  | 'key'
+  | 'variant'
+  | 'keyword'
+  | 'asset'
+  | 'group'
+  | 'member'
+  | 'invite'
+  | 'oidc'
+  | 'user'
+  | 'acct'
+  | 'plan';
+
+/** The hub is itself an application: the one whose users manage applications. */
+export const HUB_APPLICATION_ID = 'app_hub';
+
+/** The hub's publishable key. It is public, fixed and has no secret: it only starts sign-ins. */
+export const HUB_CLIENT_ID = 'key_hub';
+
+/** Returns a new time-ordered id, for example `app_01j9...` (TypeID over UUIDv7). An id is never a secret. */
+export function newId(prefix: IdPrefix): string {
+  return typeid(prefix).toString();
+}
+
+/** Returns `bytes` random bytes as base64url: the source of every code, token and challenge of the service. */
+export function randomToken(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
+}

@@ -1,0 +1,105 @@
+import type { ApiError } from '../http/errors.ts';
+
+/** An item of the table: its key and whatever attributes the record has. */
+export type Item = Record<string, unknown>;
+
+/** A condition on the present state of an item. Built by the functions below, rendered by `Expression`. */
+export type Condition = (expression: Expression) => string;
+
+/** Placeholders of one DynamoDB request. Every name and value goes through it, so reserved words never matter. */
+export class Expression {
+  readonly names: Record<string, string> = {};
+  readonly values: Record<string, unknown> = {};
+
+  /** Placeholder of an attribute path such as `state` or `sessions.s1` (a dot steps into a map). */
+  name(path: string): string {
+    return path
+      .split('.')
+      .map((part) => {
+        const known = Object.entries(this.names).find(([, value]) => value === part)?.[0];
+        const placeholder = known ?? `#n${Object.keys(this.names).length}`;
+        this.names[placeholder] = part;
+        return placeholder;
+      })
+      .join('.');
+  }
+
+  value(value: unknown): string {
+    const placeholder = `:v${Object.keys(this.values).length}`;
+    this.values[placeholder] = value;
+    return placeholder;
+  }
+
+  /** The request members DynamoDB wants: absent where empty. */
+  placeholders(): { ExpressionAttributeNames?: Record<string, string>; ExpressionAttributeValues?: Item } {
+    return {
+      ...(Object.keys(this.names).length > 0 && { ExpressionAttributeNames: this.names }),
+      ...(Object.keys(this.values).length > 0 && { ExpressionAttributeValues: this.values }),
+    };
+  }
+}
+
+export const exists = (): Condition => (e) => `attribute_exists(${e.name('pk')})`;
+export const notExists = (): Condition => (e) => `attribute_not_exists(${e.name('pk')})`;
+export const has =
+  (path: string): Condition =>
+  (e) =>
+    `attribute_exists(${e.name(path)})`;
+export const hasNo =
+  (path: string): Condition =>
+  (e) =>
+    `attribute_not_exists(${e.name(path)})`;
+export const equals =
+  (path: string, value: unknown): Condition =>
+  (e) =>
+    `${e.name(path)} = ${e.value(value)}`;
+export const differs =
+  (path: string, value: unknown): Condition =>
+  (e) =>
+    `${e.name(path)} <> ${e.value(value)}`;
+export const below =
+  (path: string, limit: number | string): Condition =>
+  (e) =>
+    `${e.name(path)} < ${e.value(limit)}`;
+export const above =
+  (path: string, limit: number | string): Condition =>
+  (e) =>
+    `${e.name(path)} > ${e.value(limit)}`;
+/** One attribute of the item is below another of the same item. */
+export const belowAttribute =
+  (path: string, other: string): Condition =>
+  (e) =>
+    `${e.name(path)} < ${e.name(other)}`;
+export const all =
+  (...conditions: Condition[]): Condition =>
+  (e) =>
+    conditions.map((condition) => `(${condition(e)})`).join(' AND ');
+export const either =
+  (...conditions: Condition[]): Condition =>
+  (e) =>
+    conditions.map((condition) => `(${condition(e)})`).join(' OR ');
+
+/** Changes of an update: `set` replaces, `add` counts, `remove` drops. An undefined value in `set` drops too. */
+export type Changes = {
+  set?: Record<string, unknown>;
+  add?: Record<string, number>;
+  remove?: readonly string[];
+};
+
+/** Renders the changes as an UpdateExpression. */
+export function renderChanges(changes: Changes, e: Expression): string {
+  const entries = Object.entries(changes.set ?? {});
+  const set = entries.filter(([, value]) => value !== undefined);
+  const gone = entries.filter(([, value]) => value === undefined).map(([path]) => path);
+  const remove = [...gone, ...(changes.remove ?? [])];
+  const add = Object.entries(changes.add ?? {});
+  const clauses = [
+    set.length > 0 && `SET ${set.map(([path, value]) => `${e.name(path)} = ${e.value(value)}`).join(', ')}`,
+    add.length > 0 && `ADD ${add.map(([path, amount]) => `${e.name(path)} ${e.value(amount)}`).join(', ')}`,
+    remove.length > 0 && `REMOVE ${remove.map((path) => e.name(path)).join(', ')}`,
+  ];
+  return clauses.filter(Boolean).join(' ');
+}
+
+/** What a failed condition means to the caller. Gets the item as it is, undefined where there is none. */
+export type Otherwise = (current: Item | undefined) => ApiError;

@@ -1,0 +1,55 @@
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { ApiError } from '../http/errors.ts';
+import type { Item, Otherwise } from './expressions.ts';
+
+/** True when a transaction lost against another one under way and may be tried again as it is. */
+export function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'TransactionConflictException' || error.name === 'TransactionInProgressException')
+    return true;
+  if (!(error instanceof TransactionCanceledException)) return false;
+  const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code);
+  return codes.includes('TransactionConflict') && !codes.includes('ConditionalCheckFailed');
+}
+
+/**
+ * Awaits a call and turns what AWS throws into an ApiError: a failed condition into `otherwise`, anything else into 503. Nothing outside
+ * storage knows an AWS exception.
+ */
+export async function translate<T>(call: Promise<T>, otherwise?: Otherwise): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (otherwise && error instanceof ConditionalCheckFailedException) throw otherwise(plain(error.Item));
+    throw unavailable(error);
+  }
+}
+
+/** The ApiError of a cancelled transaction: the first write whose condition failed says what it means. */
+export function cancelledBy(error: unknown, writes: readonly { otherwise: Otherwise }[]): ApiError {
+  if (error instanceof TransactionCanceledException) {
+    const reasons = error.CancellationReasons ?? [];
+    const failed = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
+    const write = writes[failed];
+    if (write) return write.otherwise(plain(reasons[failed]?.Item));
+  }
+  return unavailable(error);
+}
+
+/** Items inside exceptions come marshalled from the bare client and plain from some middleware: accepts both. */
+function plain(item: unknown): Item | undefined {
+  if (typeof item !== 'object' || item === null) return undefined;
+  const marshalled = typeof Reflect.get(item, 'pk') === 'object';
+  return marshalled ? unmarshall(item as Parameters<typeof unmarshall>[0]) : { ...item };
+}
+
+function unavailable(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const name = error instanceof Error ? error.name : 'UnknownError';
+  return new ApiError('dependency_unavailable', 'The data store does not answer; try again shortly', {
+    headers: { 'Retry-After': '2' },
+    log: { dependency: 'table', dependency_error: name },
+    cause: error,
+  });
+}

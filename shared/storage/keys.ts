@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+
+/** Primary key of one item. */
+export type Key = { pk: string; sk: string };
+
+/**
+ * Key of the owner index (`by_owner`, keys only): finds what belongs to an owner but lives outside the owner's partition. Eventually consistent:
+ * it serves listing and deletion, never a decision.
+ */
+export type OwnerKey = { owner: string; owner_sk: string };
+
+/** Users of an application are spread over this many owner-index partitions, so that 10 million of them are no hot one. */
+export const USER_SHARDS = 16;
+
+/** SHA-256 in base64url: the only form in which codes, tokens and one-time secrets are part of a key. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+function shardOf(userId: string): string {
+  const first = createHash('sha256').update(userId).digest()[0] ?? 0;
+  return String(first % USER_SHARDS).padStart(2, '0');
+}
+
+/**
+ * Every key and index of the table; nothing else writes a `#`. docs/data-model.md explains each. Values that callers choose (user ids, identity values)
+ * come last in a key, so a `#` inside one cannot reach into another record.
+ */
+export const keys = {
+  application: (app: string): Key => ({ pk: `APP#${app}`, sk: 'APP' }),
+  applicationUsage: (app: string): Key => ({ pk: `APP#${app}`, sk: 'USAGE' }),
+  schema: (app: string): Key => ({ pk: `APP#${app}`, sk: 'SCHEMA' }),
+  slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
+
+  account: (account: string): Key => ({ pk: `ACCT#${account}`, sk: 'ACCT' }),
+  accountMember: (account: string, userId: string): Key => ({
+    pk: `ACCT#${account}`,
+    sk: `MEMBER#${userId}`,
+  }),
+  accountApplication: (account: string, app: string): Key => ({ pk: `ACCT#${account}`, sk: `APP#${app}` }),
+
+  credential: (clientId: string): Key => ({ pk: `KEY#${clientId}`, sk: 'KEY' }),
+  applicationCredential: (app: string, clientId: string): Key => ({
+    pk: `APP#${app}`,
+    sk: `KEY#${clientId}`,
+  }),
+  variant: (app: string, variant: string): Key => ({ pk: `APP#${app}`, sk: `VARIANT#${variant}` }),
+
+  group: (group: string): Key => ({ pk: `GROUP#${group}`, sk: 'GROUP' }),
+  groupMember: (group: string, userId: string): Key => ({ pk: `GROUP#${group}`, sk: `MEMBER#${userId}` }),
+
+  profile: (app: string, userId: string): Key => ({ pk: userPartition(app, userId), sk: 'PROFILE' }),
+  /** Sorts right behind the profile: one query reads a user with its groups. */
+  userGroup: (app: string, userId: string, group: string): Key => ({
+    pk: userPartition(app, userId),
+    sk: `PROFILE#GROUP#${group}`,
+  }),
+  /** Sorts before the profile: one query reads a hub user's standing and account roles. */
+  userAccount: (app: string, userId: string, account: string): Key => ({
+    pk: userPartition(app, userId),
+    sk: `ACCOUNT#${account}`,
+  }),
+  session: (app: string, userId: string, sessionId: string): Key => ({
+    pk: userPartition(app, userId),
+    sk: `SESSION#${sessionId}`,
+  }),
+  identity: (app: string, field: string, value: string): Key => ({
+    pk: `APP#${app}#ID#${field}#${value}`,
+    sk: 'IDENTITY',
+  }),
+
+  link: (code: string): Key => ({ pk: `LINK#${hashOf(code)}`, sk: 'LINK' }),
+  challenge: (challengeId: string): Key => ({ pk: `CHALLENGE#${hashOf(challengeId)}`, sk: 'CHALLENGE' }),
+  exchangeCode: (code: string): Key => ({ pk: `CODE#${hashOf(code)}`, sk: 'CODE' }),
+  throttle: (subject: string, window: number): Key => ({
+    pk: `THROTTLE#${hashOf(subject)}`,
+    sk: `WINDOW#${window}`,
+  }),
+  idempotency: (scope: string): Key => ({ pk: `IDEMPOTENCY#${hashOf(scope)}`, sk: 'IDEMPOTENCY' }),
+
+  keyring: (): Key => ({ pk: 'SIGNING', sk: 'KEYRING' }),
+  /** One record per application that is being deleted, until nothing of it is left. */
+  purge: (app: string): Key => ({ pk: 'PURGE', sk: `APP#${app}` }),
+};
+
+/** Partitions and sort-key prefixes that are read as a whole, by page. */
+export const ranges = {
+  application: (app: string) => ({ pk: `APP#${app}`, prefix: '' }),
+  credentials: (app: string) => ({ pk: `APP#${app}`, prefix: 'KEY#' }),
+  variants: (app: string) => ({ pk: `APP#${app}`, prefix: 'VARIANT#' }),
+  accountMembers: (account: string) => ({ pk: `ACCT#${account}`, prefix: 'MEMBER#' }),
+  accountApplications: (account: string) => ({ pk: `ACCT#${account}`, prefix: 'APP#' }),
+  userAccounts: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'ACCOUNT#' }),
+  user: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: '' }),
+  profileWithGroups: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'PROFILE' }),
+  purges: () => ({ pk: 'PURGE', prefix: 'APP#' }),
+};
+
+/** A hub user's account roles and profile: everything from the first `ACCOUNT#` to the profile itself. */
+export function hubStandingRange(app: string, userId: string) {
+  return { pk: userPartition(app, userId), from: 'ACCOUNT#', to: 'PROFILE' };
+}
+
+/** Owner-index keys: who owns an item that lives in a partition of its own. */
+export const owners = {
+  /** A profile belongs to its application; sorted by creation through the time-ordered or given user id. */
+  profile: (app: string, userId: string): OwnerKey => ({
+    owner: `APP#${app}#USERS#${shardOf(userId)}`,
+    owner_sk: userId,
+  }),
+  /** Identities and sign-in links belong to the user they lead to. */
+  ofUser: (app: string, userId: string, item: Key): OwnerKey => ({
+    owner: userPartition(app, userId),
+    owner_sk: item.pk,
+  }),
+  /** Everything else that is found by a code belongs to the application, spread over the same shards. */
+  ofApplication: (app: string, item: Key): OwnerKey => ({
+    owner: `APP#${app}#ITEMS#${shardOf(item.pk)}`,
+    owner_sk: item.pk,
+  }),
+};
+
+/** The owner-index partitions of an application. */
+export function ownerPartitions(app: string): { users: string[]; items: string[] } {
+  const shards = Array.from({ length: USER_SHARDS }, (_, shard) => String(shard).padStart(2, '0'));
+  return {
+    users: shards.map((shard) => `APP#${app}#USERS#${shard}`),
+    items: shards.map((shard) => `APP#${app}#ITEMS#${shard}`),
+  };
+}
+
+/** The partition of one user: profile, memberships, sessions; also the owner of its links and identities. */
+export function userPartition(app: string, userId: string): string {
+  return `APP#${app}#USER#${userId}`;
+}

@@ -1,0 +1,232 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { config, endpointOverride } from '../platform/config.ts';
+import { openClaim } from './claim.ts';
+import {
+  type Changes,
+  type Condition,
+  Expression,
+  type Item,
+  type Otherwise,
+  renderChanges,
+} from './expressions.ts';
+import { cancelledBy, isConflict, translate } from './failures.ts';
+import type { Key } from './keys.ts';
+
+let client: DynamoDBDocumentClient | undefined;
+
+/** The one client of a function instance, made on first use; connections are kept alive between requests. */
+export function tableClient(): DynamoDBDocumentClient {
+  client ??= DynamoDBDocumentClient.from(
+    new DynamoDBClient({ ...endpointOverride('DYNAMODB_ENDPOINT'), maxAttempts: 4 }),
+    { marshallOptions: { removeUndefinedValues: true } },
+  );
+  return client;
+}
+
+/** Drops the client, so that the next call reads the endpoint anew. For tests and local servers. */
+export function resetTableClient(): void {
+  client?.destroy();
+  client = undefined;
+}
+
+/** Reads one item, strongly consistent: after a 2xx the next read by anyone sees the write. */
+export async function getItem(key: Key): Promise<Item | undefined> {
+  const command = new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true });
+  return (await translate(tableClient().send(command))).Item;
+}
+
+/** Reads up to 100 items in one call, strongly consistent; the answers stand in the order of the keys. */
+export async function getItems(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
+  const TableName = config('TABLE_NAME');
+  const found: Item[] = [];
+  let pending: Item[] = [...wanted];
+  while (pending.length > 0) {
+    const request = { RequestItems: { [TableName]: { Keys: pending, ConsistentRead: true } } };
+    const answer = await translate(tableClient().send(new BatchGetCommand(request)));
+    found.push(...(answer.Responses?.[TableName] ?? []));
+    pending = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
+  }
+  return wanted.map((key) => found.find((item) => item['pk'] === key.pk && item['sk'] === key.sk));
+}
+
+/** A run of one partition: by sort-key prefix, or from one sort key to another (both included). */
+export type Range = { pk: string; prefix: string } | { pk: string; from: string; to: string };
+
+export type PageRequest = { limit: number; after?: string | undefined; descending?: boolean };
+
+/**
+ * Reads one page of a partition, strongly consistent. `after` is the sort key of the last item already seen. `more` tells whether a further
+ * page has anything. A page may be shorter than `limit` when its items exceed 1 MB.
+ */
+export async function queryItems(
+  range: Range,
+  request: PageRequest,
+): Promise<{ items: Item[]; more: boolean }> {
+  const e = new Expression();
+  const answer = await runQuery({
+    TableName: config('TABLE_NAME'),
+    KeyConditionExpression: rangeCondition(range, e),
+    ...e.placeholders(),
+    ConsistentRead: true,
+    Limit: request.limit + 1,
+    ScanIndexForward: !request.descending,
+    ...(request.after !== undefined && { ExclusiveStartKey: { pk: range.pk, sk: request.after } }),
+  });
+  const items = answer.items.slice(0, request.limit);
+  return { items, more: answer.items.length > request.limit || answer.last !== undefined };
+}
+
+/** Reads the keys of what an owner owns, by page, from the owner index (eventually consistent). */
+export async function queryOwned(owner: string, request: { limit: number; after?: Item | undefined }) {
+  const e = new Expression();
+  const answer = await runQuery({
+    TableName: config('TABLE_NAME'),
+    IndexName: 'by_owner',
+    KeyConditionExpression: `${e.name('owner')} = ${e.value(owner)}`,
+    ...e.placeholders(),
+    Limit: request.limit,
+    ...(request.after && { ExclusiveStartKey: request.after }),
+  });
+  return { items: answer.items, last: answer.last };
+}
+
+async function runQuery(input: QueryCommandInput) {
+  const answer = await translate(tableClient().send(new QueryCommand(input)));
+  return { items: answer.Items ?? [], last: answer.LastEvaluatedKey };
+}
+
+function rangeCondition(range: Range, e: Expression): string {
+  const partition = `${e.name('pk')} = ${e.value(range.pk)}`;
+  if ('from' in range)
+    return `${partition} AND ${e.name('sk')} BETWEEN ${e.value(range.from)} AND ${e.value(range.to)}`;
+  return range.prefix === ''
+    ? partition
+    : `${partition} AND begins_with(${e.name('sk')}, ${e.value(range.prefix)})`;
+}
+
+/** One conditional write. `otherwise` says what a failed condition means; there is no unconditional write. */
+export type Write =
+  | { kind: 'put'; item: Key & Item; if: Condition; otherwise: Otherwise }
+  | { kind: 'update'; key: Key; changes: Changes; if: Condition; otherwise: Otherwise }
+  | { kind: 'remove'; key: Key; if: Condition; otherwise: Otherwise }
+  | { kind: 'check'; key: Key; if: Condition; otherwise: Otherwise };
+
+export const put = (item: Key & Item, condition: Condition, otherwise: Otherwise): Write => ({
+  kind: 'put',
+  item,
+  if: condition,
+  otherwise,
+});
+export const update = (key: Key, changes: Changes, condition: Condition, otherwise: Otherwise): Write => ({
+  kind: 'update',
+  key,
+  changes,
+  if: condition,
+  otherwise,
+});
+export const remove = (key: Key, condition: Condition, otherwise: Otherwise): Write => ({
+  kind: 'remove',
+  key,
+  if: condition,
+  otherwise,
+});
+export const check = (key: Key, condition: Condition, otherwise: Otherwise): Write => ({
+  kind: 'check',
+  key,
+  if: condition,
+  otherwise,
+});
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+function transactItem(write: Write): TransactItem {
+  const e = new Expression();
+  const TableName = config('TABLE_NAME');
+  const changes = write.kind === 'update' ? renderChanges(write.changes, e) : undefined;
+  const shared = {
+    TableName,
+    ConditionExpression: write.if(e),
+    ...e.placeholders(),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+  switch (write.kind) {
+    case 'put':
+      return { Put: { ...shared, Item: write.item } };
+    case 'update':
+      return { Update: { ...shared, Key: write.key, UpdateExpression: changes } };
+    case 'remove':
+      return { Delete: { ...shared, Key: write.key } };
+    case 'check':
+      return { ConditionCheck: { ...shared, Key: write.key } };
+  }
+}
+
+const CONFLICT_RETRIES = 12;
+
+/**
+ * Carries out all writes or none. Where conditions fail, the first failing write's `otherwise` is thrown. Conflicts with another
+ * transaction under way are retried with growing, jittered pauses; after that 503 `dependency_unavailable`.
+ */
+export async function writeAll(writes: readonly Write[]): Promise<void> {
+  const claim = openClaim();
+  const withClaim = claim ? [...writes, claim.commit] : writes;
+  const command = new TransactWriteCommand({ TransactItems: withClaim.map(transactItem) });
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await tableClient().send(command);
+      if (claim) claim.committed = true;
+      return;
+    } catch (error) {
+      if (!isConflict(error) || attempt >= CONFLICT_RETRIES) throw cancelledBy(error, withClaim);
+      await pause(Math.random() * Math.min(20 * 2 ** attempt, 1000));
+    }
+  }
+}
+
+/** Carries out one write: half the price of a transaction, which it becomes only under an idempotency claim. */
+export async function write(single: Write): Promise<void> {
+  const { Put, Update, Delete } = transactItem(single);
+  const command =
+    (Put && new PutCommand(Put)) ??
+    (Update && new UpdateCommand(Update)) ??
+    (Delete && new DeleteCommand(Delete));
+  if (openClaim() || !command) return writeAll([single]);
+  await translate(Promise.resolve(tableClient().send(command as PutCommand)), single.otherwise);
+}
+
+/** Carries out one conditional update and returns the item as it then is. */
+export async function updateItem(
+  key: Key,
+  changes: Changes,
+  condition: Condition,
+  otherwise: Otherwise,
+): Promise<Item> {
+  const e = new Expression();
+  const command = new UpdateCommand({
+    TableName: config('TABLE_NAME'),
+    Key: key,
+    UpdateExpression: renderChanges(changes, e),
+    ConditionExpression: condition(e),
+    ...e.placeholders(),
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  const answer = await translate(tableClient().send(command), otherwise);
+  return answer.Attributes ?? {};
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

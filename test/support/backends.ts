@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand, DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll } from 'vitest';
+import { startDynamoDb } from '../../infra/local/dynamodb.ts';
+import { startKms } from '../../infra/local/kms.ts';
+import { startMessages } from '../../infra/local/messages.ts';
+import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../infra/table-definition.ts';
+import { resetTableClient } from '../../shared/storage/table.ts';
+
+type Messages = Awaited<ReturnType<typeof startMessages>>;
+
+/**
+ * Starts the embedded DynamoDB (in memory), KMS and message capture for the tests of one file, makes the table and sets the environment the functions
+ * read. With ORACLE_DYNAMODB_ENDPOINT the table is made in Amazon's DynamoDB Local instead.
+ */
+export function useBackends(): { messages: () => Messages } {
+  let messages: Messages | undefined;
+  const closing: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'identity-test-'));
+    const oracle = process.env['ORACLE_DYNAMODB_ENDPOINT'];
+    const dynamodb = oracle ? undefined : await startDynamoDb({});
+    const kms = await startKms({ directory });
+    messages = await startMessages({});
+    Object.assign(process.env, {
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      STRICT_CONTRACT: '1',
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+      BASE_URL: 'http://localhost:4000',
+      LINK_URL: 'http://localhost:4000/l',
+      TABLE_NAME: `test-${crypto.randomUUID()}`,
+      BUCKET_NAME: 'branding',
+      SIGNING_KEY_ID: 'alias/identity-signing',
+      EMAIL_FROM: 'no-reply@example.com',
+      DYNAMODB_ENDPOINT: oracle ?? dynamodb?.endpoint,
+      KMS_ENDPOINT: kms.endpoint,
+      SES_ENDPOINT: messages.endpoint,
+      SNS_ENDPOINT: messages.endpoint,
+    });
+    await createTable();
+    closing.push(
+      async () => resetTableClient(),
+      () => kms.close(),
+      async () => messages?.close(),
+      async () => dynamodb?.close(),
+      () => rm(directory, { recursive: true, force: true }),
+    );
+  });
+
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+
+  return {
+    messages: () => {
+      if (!messages) throw new Error('the backends are not started');
+      return messages;
+    },
+  };
+}
+
+async function createTable(): Promise<void> {
+  resetTableClient();
+  const client = new DynamoDBClient({ endpoint: process.env['DYNAMODB_ENDPOINT'] ?? '' });
+  const TableName = process.env['TABLE_NAME'];
+  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, BillingMode } = TABLE_DEFINITION;
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode,
+      AttributeDefinitions,
+      KeySchema: [...KeySchema],
+      GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({
+        ...index,
+        KeySchema: [...index.KeySchema],
+      })),
+    }),
+  );
+  await client.send(
+    new UpdateTimeToLiveCommand({
+      TableName,
+      TimeToLiveSpecification: { AttributeName: TTL_ATTRIBUTE, Enabled: true },
+    }),
+  );
+  client.destroy();
+}

@@ -1,0 +1,95 @@
+import type { Context } from 'aws-lambda';
+import type { Principal } from '../../shared/auth/principal.ts';
+import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import type { Operation } from '../../shared/http/operation.ts';
+
+type Module = { operation: Operation; handler: (event: HttpEvent, context: Context) => Promise<HttpResult> };
+
+export type Request = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** A value is sent as JSON, a string as it is. */
+  body?: unknown;
+  principal?: Principal;
+  sourceIp?: string;
+};
+
+export type Answer = {
+  status: number;
+  headers: Record<string, string>;
+  body: Record<string, unknown>;
+  text: string;
+};
+
+/** Calls a real handler with a real payload-2.0 event, as API Gateway would after the authorizer. */
+export async function invoke({ operation, handler }: Module, request: Request = {}): Promise<Answer> {
+  const result = await handler(eventOf(operation, request), contextOf(operation));
+  const text = result.body ?? '';
+  const json = String(result.headers?.['Content-Type']).includes('json');
+  return {
+    status: result.statusCode ?? 0,
+    headers: Object.fromEntries(
+      Object.entries(result.headers ?? {}).map(([k, v]) => [k.toLowerCase(), String(v)]),
+    ),
+    body: json && text ? JSON.parse(text) : {},
+    text,
+  };
+}
+
+/** A payload-2.0 event for an operation. */
+export function eventOf(operation: Operation, request: Request): HttpEvent {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, key) =>
+    encodeURIComponent(request.params?.[key] ?? ''),
+  );
+  const hasBody = request.body !== undefined;
+  return {
+    version: '2.0',
+    routeKey: `${operation.method} ${operation.path}`,
+    rawPath: path,
+    rawQueryString: new URLSearchParams(request.query).toString(),
+    headers: { ...(hasBody && { 'content-type': 'application/json' }), ...request.headers },
+    ...(request.query && { queryStringParameters: request.query }),
+    ...(request.params && { pathParameters: request.params }),
+    ...(hasBody && {
+      body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body),
+    }),
+    isBase64Encoded: false,
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'test',
+      domainName: 'localhost',
+      domainPrefix: 'localhost',
+      stage: '$default',
+      requestId: crypto.randomUUID(),
+      routeKey: `${operation.method} ${operation.path}`,
+      time: new Date().toISOString(),
+      timeEpoch: Date.now(),
+      http: {
+        method: operation.method,
+        path,
+        protocol: 'HTTP/1.1',
+        sourceIp: request.sourceIp ?? '127.0.0.1',
+        userAgent: 'test',
+      },
+      ...(request.principal && { authorizer: { lambda: { principal: JSON.stringify(request.principal) } } }),
+    },
+  };
+}
+
+function contextOf(operation: Operation): Context {
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: operation.id,
+    functionVersion: '1',
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${operation.id}`,
+    memoryLimitInMB: '512',
+    awsRequestId: crypto.randomUUID(),
+    logGroupName: 'test',
+    logStreamName: 'test',
+    getRemainingTimeInMillis: () => 10_000,
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+}
