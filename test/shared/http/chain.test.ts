@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { ApiError } from '../../../shared/http/errors.ts';
+import * as f from '../../../shared/http/fields.ts';
+import { defineOperation } from '../../../shared/http/operation.ts';
+import { publicLambda } from '../../../shared/http/public-lambda.ts';
+import { invoke } from '../../support/invoke.ts';
+
+const operation = defineOperation({
+  id: 'bendSpoon',
+  method: 'PUT',
+  path: '/spoons/{spoon}',
+  summary: 'Bend a spoon',
+  tags: ['spoons'],
+  auth: [],
+  uses: [],
+  params: { spoon: f.id('Spoon') },
+  query: { angle: z.optional(z.string().check(z.regex(/^\d+$/))) },
+  body: z.strictObject({
+    by: f.name('Who bends it'),
+    meta: z.optional(f.freeForm('Anything')),
+  }),
+  success: { status: 200, schema: z.object({ id: z.string(), by: z.string() }) },
+  errors: ['conflict'],
+});
+
+type Result = { id: string; by: string };
+
+function spoon(handle: () => Promise<Result> = async () => ({ id: 's1', by: 'x' })) {
+  return { operation, handler: publicLambda(operation, handle) };
+}
+
+const params = { spoon: 's1' };
+
+beforeEach(() => vi.stubEnv('LOG_LEVEL', 'silent'));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+describe('input', () => {
+  it('reaches the handler parsed, trimmed and typed', async () => {
+    const handler = publicLambda(operation, async ({ params: { spoon: id }, body }) => ({ id, by: body.by }));
+    const answer = await invoke({ operation, handler }, { params, body: { by: '  uri ' } });
+    expect(answer).toMatchObject({ status: 200, body: { id: 's1', by: 'uri' } });
+  });
+
+  it('is refused with every fault of path, query, headers and body at once', async () => {
+    const answer = await invoke(spoon(), {
+      params: { spoon: 'no spaces please' },
+      query: { angle: 'steep' },
+      headers: { 'If-Match': 'v1', 'If-Unmodified-Since': 'yesterday' },
+      body: { by: '', colour: 'red' },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body['code']).toBe('invalid_input');
+    const paths = (answer.body['errors'] as { path: string }[]).map(({ path }) => path).sort();
+    expect(paths).toEqual([
+      'body.by',
+      'body.colour',
+      'headers.if-match',
+      'headers.if-unmodified-since',
+      'path.spoon',
+      'query.angle',
+    ]);
+  });
+
+  it('says what is wrong in words', async () => {
+    const answer = await invoke(spoon(), { params, body: { by: 7 } });
+    expect(answer.body['errors']).toEqual([
+      { path: 'body.by', message: 'Invalid input: expected string, received number' },
+    ]);
+  });
+
+  it.each([
+    ['malformed JSON', '{"by":'],
+    ['a __proto__ key', '{"by":"x","meta":{"__proto__":{}}}'],
+    ['a constructor key', '{"by":"x","meta":{"deep":{"constructor":1}}}'],
+  ])('with %s is refused as malformed', async (_, body) => {
+    const answer = await invoke(spoon(), { params, body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
+  });
+
+  it('of another content type is refused with 415', async () => {
+    const answer = await invoke(spoon(), { params, body: 'by=x', headers: { 'content-type': 'text/plain' } });
+    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+  });
+
+  it('of more than 256 KiB is refused with 413', async () => {
+    const answer = await invoke(spoon(), { params, body: { by: 'x'.repeat(257 * 1024) } });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+  });
+
+  it('without a body names the body', async () => {
+    const answer = await invoke(spoon(), { params });
+    expect(answer.body).toMatchObject({ code: 'invalid_input', errors: [{ path: 'body' }] });
+  });
+});
+
+describe('result', () => {
+  it('loses members that the contract does not declare', async () => {
+    const leaky = { id: 's1', by: 'x', secret_hash: 'abc' };
+    const answer = await invoke(
+      spoon(async () => leaky),
+      { params, body: { by: 'x' } },
+    );
+    expect(answer.body).toEqual({ id: 's1', by: 'x' });
+  });
+
+  it('carries ETag and Last-Modified when the record has a version', async () => {
+    const record = { id: 's1', by: 'x', version: 4, updated_at: '2026-01-02T03:04:05.678Z' };
+    const answer = await invoke(
+      spoon(async () => record),
+      { params, body: { by: 'x' } },
+    );
+    expect(answer.headers).toMatchObject({ etag: '"v4"', 'last-modified': 'Fri, 02 Jan 2026 03:04:05 GMT' });
+  });
+});
+
+describe('failure', () => {
+  it('is answered as an RFC 9457 problem', async () => {
+    const answer = await invoke(
+      spoon(async () => {
+        throw new ApiError('conflict', 'The spoon is bent already');
+      }),
+      { params, body: { by: 'x' } },
+    );
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(answer.body).toEqual({
+      type: expect.stringContaining('/docs/errors#conflict'),
+      title: 'The request conflicts with the present state',
+      status: 409,
+      detail: 'The spoon is bent already',
+      instance: expect.any(String),
+      code: 'conflict',
+    });
+  });
+
+  it('unknown to the catalogue is a 500 that tells nothing of the inside', async () => {
+    const answer = await invoke(
+      spoon(async () => {
+        throw new Error('password=hunter2');
+      }),
+      { params, body: { by: 'x' } },
+    );
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
+    expect(answer.text).not.toContain('hunter2');
+  });
+
+  it('with a code the contract does not declare is a 500 under STRICT_CONTRACT', async () => {
+    vi.stubEnv('STRICT_CONTRACT', '1');
+    const answer = await invoke(
+      spoon(async () => {
+        throw new ApiError('last_owner');
+      }),
+      { params, body: { by: 'x' } },
+    );
+    expect(answer.status).toBe(500);
+  });
+});
+
+describe('log', () => {
+  it('has one wide line a request, without bodies or personal data', async () => {
+    vi.stubEnv('LOG_LEVEL', 'info');
+    const lines: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+    await invoke(spoon(), { params, body: { by: 'jane@example.com' } });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'info',
+      operation: 'bendSpoon',
+      caller: 'anonymous',
+      status: 200,
+      request_id: expect.any(String),
+      duration_ms: expect.any(Number),
+    });
+    expect(lines[0]).not.toContain('jane@example.com');
+  });
+
+  it('of a failure of ours has the cause, which the caller does not see', async () => {
+    vi.stubEnv('LOG_LEVEL', 'info');
+    const lines: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+    await invoke(
+      spoon(async () => {
+        throw new TypeError('x is not a function');
+      }),
+      { params, body: { by: 'x' } },
+    );
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'error',
+      status: 500,
+      error_code: 'internal',
+      cause: expect.stringContaining('TypeError: x is not a function'),
+    });
+  });
+});

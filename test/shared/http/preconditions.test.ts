@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Fault } from '../../../shared/http/errors.ts';
+import { assertUnmodified, nextUpdate, parsePrecondition } from '../../../shared/http/preconditions.ts';
+import { eventOf } from '../../support/invoke.ts';
+
+const record = { version: 3, updated_at: '2026-01-02T03:04:05.678Z', updated_by: 'user_1' };
+const anyOperation = {
+  id: 'x',
+  method: 'PUT',
+  path: '/x',
+  summary: '',
+  tags: ['x'],
+  auth: [],
+  uses: [],
+  success: { status: 200 },
+  errors: [],
+} as const;
+
+function check(headers: Record<string, string>): Fault[] {
+  const faults: Fault[] = [];
+  const precondition = parsePrecondition(eventOf(anyOperation, { headers }), faults);
+  if (faults.length === 0) assertUnmodified(record, precondition);
+  return faults;
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('preconditions', () => {
+  it.each([
+    [{}],
+    [{ 'if-match': '*' }],
+    [{ 'if-match': '"v3"' }],
+    [{ 'if-match': '"v2", "v3"' }],
+    [{ 'if-unmodified-since': 'Fri, 02 Jan 2026 03:04:05 GMT' }],
+    [{ 'if-unmodified-since': '2026-01-02T03:04:05.678Z' }],
+    [{ 'if-unmodified-since': '2026-01-02T05:04:05.678+02:00' }],
+  ])('%j holds for a record that is as the caller saw it', (headers) => {
+    expect(check(headers)).toEqual([]);
+  });
+
+  it.each([
+    [{ 'if-match': '"v2"' }],
+    [{ 'if-unmodified-since': 'Fri, 02 Jan 2026 03:04:04 GMT' }],
+    [{ 'if-unmodified-since': '2026-01-02T03:04:05.677Z' }],
+  ])('%j fails with who changed the record and when', (headers) => {
+    expect(() => check(headers)).toThrow(
+      expect.objectContaining({
+        code: 'precondition_failed',
+        extras: { members: { updated_by: 'user_1', updated_at: '2026-01-02T03:04:05.678Z' } },
+      }),
+    );
+  });
+
+  it.each([
+    [{ 'if-match': 'v3' }, 'headers.if-match'],
+    [{ 'if-match': 'W/"v3"' }, 'headers.if-match'],
+    [{ 'if-unmodified-since': 'soon' }, 'headers.if-unmodified-since'],
+    [{ 'if-unmodified-since': '2026' }, 'headers.if-unmodified-since'],
+  ])('%j is a fault that names the header', (headers, path) => {
+    expect(check(headers)).toMatchObject([{ path }]);
+  });
+});
+
+describe('nextUpdate', () => {
+  it('never shares a second with the version before, so an HTTP-date tells every version apart', () => {
+    vi.useFakeTimers({ now: new Date('2026-01-02T03:04:05.900Z') });
+    expect(nextUpdate(record)).toBe('2026-01-02T03:04:06.000Z');
+  });
+
+  it('is now when the last update was in an earlier second', () => {
+    vi.useFakeTimers({ now: new Date('2026-01-02T03:04:09.123Z') });
+    expect(nextUpdate(record)).toBe('2026-01-02T03:04:09.123Z');
+  });
+});
