@@ -1,0 +1,125 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { discoverOperations } from '../../infra/operations.ts';
+import type { Principal, Scheme } from '../../shared/auth/principal.ts';
+import { ERRORS } from '../../shared/http/errors.ts';
+import { errorsOf, type Operation } from '../../shared/http/operation.ts';
+import { newId } from '../../shared/platform/ids.ts';
+import { useBackends } from '../support/backends.ts';
+import { type Answer, invoke } from '../support/invoke.ts';
+import { makeTenant, type Tenant } from '../support/tenants.ts';
+
+const SCHEMES: Scheme[] = ['hub', 'service_account', 'keys', 'user'];
+const discovered = await discoverOperations();
+
+useBackends();
+let tenant: Tenant;
+let stranger: Tenant;
+
+beforeAll(async () => {
+  [tenant, stranger] = await Promise.all([makeTenant(), makeTenant()]);
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+function principalOf(owner: Tenant, scheme: Scheme): Principal {
+  return scheme === 'service_account' ? owner.serviceAccount : owner[scheme];
+}
+
+/** Path parameters that name the tenant's own application and account, and things that do not exist otherwise. */
+function paramsOf(operation: Operation, owner: Tenant = tenant): Record<string, string> {
+  const known: Record<string, string> = { app: owner.app, account: owner.account, user: owner.userId };
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? 'nothing']));
+}
+
+/** The body of a problem without what differs between any two requests. */
+function comparable({ status, body: { instance: _, ...body } }: Answer) {
+  return { status, ...body };
+}
+
+describe.each(
+  discovered.map((module) => [`${module.operation.method} ${module.operation.path}`, module] as const),
+)('%s', (_, module) => {
+  const { operation } = module;
+  const call = (principal: Principal | undefined, extra: Parameters<typeof invoke>[1] = {}) =>
+    invoke(module, { params: paramsOf(operation), ...(principal && { principal }), ...extra });
+
+  if (operation.auth.length > 0) {
+    it('answers 401 with WWW-Authenticate to a caller without credentials', async () => {
+      const answer = await call(undefined, operation.body ? { body: {} } : {});
+      expect(answer).toMatchObject({ status: 401, body: { code: 'missing_credentials' } });
+      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+    });
+
+    it('answers 401 with the reason to a caller whose credentials do not hold', async () => {
+      const answer = await call({ kind: 'anonymous', reason: 'expired_token' });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'expired_token' } });
+    });
+
+    it.each(SCHEMES.filter((scheme) => !operation.auth.includes(scheme)))(
+      'answers 403 to a caller of the scheme %s',
+      async (scheme) => {
+        const answer = await call(principalOf(tenant, scheme));
+        expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_scheme' } });
+      },
+    );
+  }
+
+  if (/\{(app|account)\}/.test(operation.path)) {
+    it.each(operation.auth)(
+      "answers the same 404 to %s for another tenant's resource and for one that does not exist",
+      async (scheme) => {
+        const principal = principalOf(stranger, scheme);
+        const foreign = await call(principal);
+        const nothing = {
+          ...paramsOf(operation),
+          ...('app' in paramsOf(operation) && { app: newId('app') }),
+          ...('account' in paramsOf(operation) && { account: newId('acct') }),
+        };
+        const unknown = await call(principal, { params: nothing });
+        expect(foreign.status).toBe(404);
+        expect(comparable(foreign)).toEqual(comparable(unknown));
+      },
+    );
+  }
+
+  const scheme = operation.auth[0];
+  const entitled = () => (scheme ? principalOf(tenant, scheme) : undefined);
+
+  if (operation.body) {
+    it('answers 400 to a malformed body', async () => {
+      const answer = await call(entitled(), { body: '{"a":' });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
+    });
+
+    it('answers 400 to a member that the body does not have, and names it', async () => {
+      const answer = await call(entitled(), { body: { no_such_member: 1 } });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer.text).toContain('no_such_member');
+    });
+
+    it('answers 415 to a body that is no JSON', async () => {
+      const answer = await call(entitled(), { body: 'x', headers: { 'content-type': 'text/plain' } });
+      expect(answer.status).toBe(415);
+    });
+
+    it('answers 413 to a body of more than 256 KiB', async () => {
+      const answer = await call(entitled(), { body: JSON.stringify({ a: 'x'.repeat(300_000) }) });
+      expect(answer.status).toBe(413);
+    });
+  }
+
+  if (operation.auth.includes('user')) {
+    it('answers a fault of ours with a 500 that tells nothing of the inside', async () => {
+      vi.stubEnv('TABLE_NAME', undefined);
+      const answer = await call(entitled());
+      expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
+      expect(answer.text).not.toContain('TABLE_NAME');
+    });
+  }
+
+  it('declares codes of the catalogue only, each once', () => {
+    expect(new Set(operation.errors).size).toBe(operation.errors.length);
+    for (const code of errorsOf(operation)) expect(ERRORS).toHaveProperty(code);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import type { KeysPrincipal } from '../../../shared/auth/principal.ts';
+import { ApiError } from '../../../shared/http/errors.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { defineOperation } from '../../../shared/http/operation.ts';
+import { notExists } from '../../../shared/storage/expressions.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem, put, write } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { invoke } from '../../support/invoke.ts';
+
+const operation = defineOperation({
+  id: 'mintCoin',
+  method: 'POST',
+  path: '/coins',
+  summary: 'Mint a coin',
+  tags: ['coins'],
+  auth: ['keys'],
+  uses: ['table:write'],
+  body: z.strictObject({ face: z.string() }),
+  idempotent: true,
+  success: { status: 201, schema: z.object({ id: z.string(), secret: z.string() }) },
+  errors: ['conflict'],
+});
+
+useBackends();
+let minted: string[] = [];
+let before: () => Promise<void> = async () => undefined;
+let after: () => Promise<void> = async () => undefined;
+
+const module = {
+  operation,
+  handler: lambda(operation, async ({ body }) => {
+    await before();
+    const id = crypto.randomUUID();
+    const coin = { pk: `COIN#${id}`, sk: 'COIN', face: body.face };
+    await write(put(coin, notExists(), () => new ApiError('conflict')));
+    minted.push(id);
+    await after();
+    return { id, secret: `secret-of-${id}` };
+  }),
+};
+
+const principal: KeysPrincipal = { kind: 'keys', app: 'app_1', clientId: 'key_1' };
+const mint = (key: string, face = 'king', caller = principal) =>
+  invoke(module, { principal: caller, headers: { 'Idempotency-Key': key }, body: { face } });
+
+beforeAll(() => {
+  minted = [];
+});
+afterEach(() => {
+  minted = [];
+  before = after = async () => undefined;
+  vi.useRealTimers();
+});
+
+describe('Idempotency-Key', () => {
+  it('gives the first answer again for the same key and body, and creates once', async () => {
+    const key = crypto.randomUUID();
+    const first = await mint(key);
+    const again = await mint(key);
+    expect(first.status).toBe(201);
+    expect(again).toEqual(first);
+    expect(minted).toHaveLength(1);
+  });
+
+  it('keeps no secret of the answer readable in the table', async () => {
+    const key = crypto.randomUUID();
+    const { body } = await mint(key);
+    const scope = JSON.stringify(['mintCoin', {}, 'keys app_1', key]);
+    const item = await getItem(keys.idempotency(scope));
+    expect(item?.['state']).toBe('answered');
+    expect(JSON.stringify(item)).not.toContain(String(body['secret']));
+    expect(JSON.stringify(item)).not.toContain(key);
+  });
+
+  it('answers 422 when the key comes with another body', async () => {
+    const key = crypto.randomUUID();
+    await mint(key);
+    expect(await mint(key, 'queen')).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+  });
+
+  it('is separate for each caller', async () => {
+    const key = crypto.randomUUID();
+    await mint(key);
+    await mint(key, 'king', { ...principal, app: 'app_2' });
+    expect(minted).toHaveLength(2);
+  });
+
+  it('creates exactly once under 20 parallel requests; the others get that answer or 409', async () => {
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => mint(key)));
+    expect(minted).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    for (const { status, body } of answers) {
+      if (status !== 201) expect(body['code']).toBe('idempotency_in_progress');
+    }
+  });
+
+  it('is free again after a request that failed and wrote nothing', async () => {
+    const key = crypto.randomUUID();
+    before = async () => {
+      throw new ApiError('conflict');
+    };
+    expect((await mint(key)).status).toBe(409);
+    before = async () => undefined;
+    expect((await mint(key)).status).toBe(201);
+  });
+
+  it('never creates twice when the answer of the first request was lost', async () => {
+    const key = crypto.randomUUID();
+    after = async () => {
+      throw new Error('the function died here');
+    };
+    expect((await mint(key)).status).toBe(500);
+    after = async () => undefined;
+    expect(await mint(key)).toMatchObject({ status: 409, body: { code: 'idempotency_answer_lost' } });
+    expect(minted).toHaveLength(1);
+  });
+
+  it('is free for another request after 24 hours', async () => {
+    const key = crypto.randomUUID();
+    await mint(key);
+    vi.useFakeTimers({ now: Date.now() + 24 * 3600_000 + 1000, toFake: ['Date'] });
+    expect((await mint(key, 'queen')).status).toBe(201);
+    expect(minted).toHaveLength(2);
+  });
+
+  it('that is too short to be random is refused', async () => {
+    expect(await mint('1')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'headers.idempotency-key' }] },
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import type { Principal } from '../../shared/auth/principal.ts';
+import { HUB_APPLICATION_ID, newId } from '../../shared/platform/ids.ts';
+import { epochNow, isoNow } from '../../shared/platform/time.ts';
+import { notExists } from '../../shared/storage/expressions.ts';
+import { keys, owners } from '../../shared/storage/keys.ts';
+import { put, write } from '../../shared/storage/table.ts';
+
+/** One tenant as the table holds it: an account with an application, and a principal of every kind that belongs to it. */
+export type Tenant = {
+  account: string;
+  app: string;
+  userId: string;
+  hub: Principal & { kind: 'hub' };
+  keys: Principal & { kind: 'keys' };
+  serviceAccount: Principal & { kind: 'service_account' };
+  user: Principal & { kind: 'user' };
+};
+
+/** Writes a tenant straight into the table, so that tests of access need no other operation to work. */
+export async function makeTenant(config: Record<string, unknown> = {}): Promise<Tenant> {
+  const [account, app, hubUser, userId, clientId] = [
+    newId('acct'),
+    newId('app'),
+    newId('user'),
+    newId('user'),
+    newId('key'),
+  ];
+  const now = isoNow();
+  const stamps = { created_at: now, updated_at: now, created_by: hubUser, updated_by: hubUser, version: 1 };
+  await Promise.all([
+    store({
+      ...keys.account(account),
+      id: account,
+      name: 'Tenant',
+      plan: 'team',
+      applications: 1,
+      application_limit: 25,
+      owners: 1,
+      ...stamps,
+    }),
+    store({ ...keys.accountMember(account, hubUser), account, user_id: hubUser, role: 'owner', ...stamps }),
+    store({ ...keys.userAccount(HUB_APPLICATION_ID, hubUser, account), account, role: 'owner' }),
+    store({ ...keys.accountApplication(account, app), app }),
+    store({
+      ...keys.application(app),
+      id: app,
+      name: 'Shop',
+      slug: app,
+      account,
+      connections: [],
+      config,
+      ...stamps,
+    }),
+    makeUser(app, userId),
+    makeUser(HUB_APPLICATION_ID, hubUser),
+  ]);
+  const issuedAt = epochNow();
+  return {
+    account,
+    app,
+    userId,
+    hub: {
+      kind: 'hub',
+      userId: hubUser,
+      sessionId: 's',
+      accounts: { [account]: 'owner' },
+      support: false,
+    },
+    keys: { kind: 'keys', app, clientId },
+    serviceAccount: { kind: 'service_account', app, clientId },
+    user: { kind: 'user', app, userId, sessionId: 's', issuedAt },
+  };
+}
+
+/** Writes an enabled user without any data. */
+export async function makeUser(
+  app: string,
+  userId: string,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  const now = isoNow();
+  await store({
+    ...keys.profile(app, userId),
+    ...owners.profile(app, userId),
+    app,
+    user_id: userId,
+    state: 'enabled',
+    auth_level: 'unverified',
+    attributes: {},
+    data: { user_id: userId, ...data },
+    verified_data: {},
+    meta: { created: now, modified: now },
+    connection_map: {},
+    revoked_sessions: {},
+    sessions_valid_from: 0,
+    version: 1,
+    updated_at: now,
+  });
+}
+
+function store(item: { pk: string; sk: string } & Record<string, unknown>): Promise<void> {
+  return write(put(item, notExists(), () => new Error(`the fixture ${item.pk} exists already`) as never));
+}
