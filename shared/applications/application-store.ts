@@ -1,7 +1,21 @@
-import type { Item } from '../storage/expressions.ts';
-import { keys } from '../storage/keys.ts';
-import { getItem } from '../storage/table.ts';
-import type { Application } from './application.ts';
+import { ApiError } from '../http/errors.ts';
+import { nextUpdate, updatedBy } from '../http/preconditions.ts';
+import { HUB_APPLICATION_ID, newId, randomToken } from '../platform/ids.ts';
+import { isoNow } from '../platform/time.ts';
+import { all, belowAttribute, equals, exists, has, type Item, notExists } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import {
+  getItem,
+  getItems,
+  put,
+  queryItems,
+  remove,
+  update,
+  updateItem,
+  type Write,
+  writeAll,
+} from '../storage/table.ts';
+import type { Application, ApplicationCreateReq } from './application.ts';
 
 /** Reads an application, strongly consistent; undefined where there is none. */
 export async function findApplication(app: string): Promise<Application | undefined> {
@@ -13,4 +27,150 @@ export async function findApplication(app: string): Promise<Application | undefi
 export function fromItem(item: Item): Application {
   const { pk: _pk, sk: _sk, ...record } = item;
   return record as Application;
+}
+
+/** One page of an account's applications, by creation, in two calls. */
+export async function listApplications(
+  account: string,
+  page: { page_size: number; after?: string | undefined; sort: 'asc' | 'desc' },
+): Promise<{ results: Application[]; next?: string }> {
+  const after = page.after === undefined ? undefined : keys.accountApplication(account, page.after).sk;
+  const request = { limit: page.page_size, after, descending: page.sort === 'desc' };
+  const { items, more } = await queryItems(ranges.accountApplications(account), request);
+  const ids = items.map((item) => String(item['app']));
+  const records = ids.length > 0 ? await getItems(ids.map(keys.application)) : [];
+  const next = ids.at(-1);
+  return {
+    results: records.flatMap((item) => (item ? [fromItem(item)] : [])),
+    ...(more && next !== undefined && { next }),
+  };
+}
+
+const SLUG_ATTEMPTS = 5;
+
+/**
+ * Creates an application in an account, in one transaction with the account's counter: of any number of parallel creations exactly as many succeed as
+ * the plan allows. Throws 402 `plan_required` or `plan_limit_reached` (`service.md`, "Errors").
+ */
+export async function createApplication(
+  request: Omit<ApplicationCreateReq, 'account'>,
+  account: string,
+  actor: string,
+): Promise<Application> {
+  const base = slugOf(request.name);
+  for (let attempt = 0; ; attempt++) {
+    const suffix =
+      attempt === 0
+        ? ''
+        : `-${randomToken(4)
+            .toLowerCase()
+            .replace(/[^a-z0-9]/g, 'x')}`;
+    const application = newApplication(request, account, actor, base + suffix);
+    try {
+      await writeAll(creation(application));
+      return application;
+    } catch (error) {
+      if (!(error instanceof SlugTaken) || attempt === SLUG_ATTEMPTS) throw error;
+    }
+  }
+}
+
+class SlugTaken extends ApiError {
+  constructor() {
+    super('conflict', 'The name leads to a slug that is taken; try again');
+  }
+}
+
+function newApplication(
+  { name, description, connections, config }: Omit<ApplicationCreateReq, 'account'>,
+  account: string,
+  actor: string,
+  slug: string,
+): Application {
+  const now = isoNow();
+  return {
+    id: newId('app'),
+    name,
+    slug,
+    description,
+    account,
+    connections: connections ?? [],
+    config: config ?? {},
+    created_at: now,
+    updated_at: now,
+    created_by: actor,
+    updated_by: actor,
+    version: 1,
+  };
+}
+
+function creation(application: Application): Write[] {
+  const { id, account, slug } = application;
+  return [
+    // First, because its failure is the caller's to know; a taken slug is only a reason to try another.
+    update(
+      keys.account(account),
+      { add: { applications: 1 } },
+      all(has('plan'), belowAttribute('applications', 'application_limit')),
+      planFailure,
+    ),
+    put({ ...keys.slug(slug), app: id }, notExists(), () => new SlugTaken()),
+    put({ ...keys.application(id), ...application }, notExists(), () => new ApiError('conflict')),
+    put({ ...keys.accountApplication(account, id), app: id }, notExists(), () => new ApiError('conflict')),
+  ];
+}
+
+function planFailure(account: Item | undefined): ApiError {
+  if (!account?.['plan']) {
+    return new ApiError(
+      'plan_required',
+      'Subscribe the account to a plan: PUT /accounts/{account}/subscription',
+    );
+  }
+  return new ApiError(
+    'plan_limit_reached',
+    `The plan ${account['plan']} allows ${account['application_limit']} applications`,
+  );
+}
+
+/** Lower-case letters, digits and single dashes of a name; `app` where none is left. */
+function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').toLowerCase();
+  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  return slug.slice(0, 60) || 'app';
+}
+
+/**
+ * Replaces members of an application, provided that it is still the version the caller was given. Throws 412 `precondition_failed` with who
+ * changed it and when (`service.md`, "Errors").
+ */
+export async function updateApplication(
+  current: Application,
+  set: Partial<Pick<Application, 'name' | 'description' | 'connections' | 'config'>>,
+  actor: string,
+): Promise<Application> {
+  const stamps = { updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 };
+  const item = await updateItem(
+    keys.application(current.id),
+    { set: { ...set, ...stamps } },
+    equals('version', current.version),
+    (now) => (now ? updatedBy(now) : new ApiError('application_not_found')),
+  );
+  return fromItem(item);
+}
+
+/**
+ * Deletes an application. The record, its slug and its place in the account go at once, and with the record everything that is reached through it. What else it owned is
+ * deleted in the background, from the purge record that this writes.
+ */
+export async function deleteApplication({ id, account, slug }: Application): Promise<void> {
+  if (id === HUB_APPLICATION_ID) throw new ApiError('forbidden', 'The hub application cannot be deleted');
+  const gone = () => new ApiError('application_not_found');
+  await writeAll([
+    remove(keys.application(id), exists(), gone),
+    remove(keys.slug(slug), equals('app', id), gone),
+    remove(keys.accountApplication(account, id), exists(), gone),
+    update(keys.account(account), { add: { applications: -1 } }, exists(), gone),
+    put({ ...keys.purge(id), app: id, deleted_at: isoNow() }, notExists(), gone),
+  ]);
 }

@@ -118,6 +118,11 @@ export const ApplicationUpdateReq = z.strictObject({
 });
 export type ApplicationUpdateReq = z.output<typeof ApplicationUpdateReq>;
 
+/** Body of PATCH: `config` is a merge patch, judged once it is merged; null removes a member. */
+export const ApplicationPatchReq = z.extend(ApplicationUpdateReq, {
+  config: z.optional(f.freeForm('Merge patch (RFC 7396) of the configuration', 64 * 1024)),
+});
+
 /** The schema `Application`: what operations answer. */
 export const Application = z.object({
   id: z.string(),

@@ -7,6 +7,9 @@ export type Scheme = 'hub' | 'service_account' | 'keys' | 'user';
 export const ROLES = ['owner', 'admin', 'editor', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** A hub user is a member of at most this many accounts: they travel with the principal. */
+export const MAX_ACCOUNTS_OF_USER = 100;
+
 /** A hub user: manages the applications of the accounts it is a member of. */
 export type HubPrincipal = {
   kind: 'hub';

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { seal, unseal } from '../platform/sealing.ts';
 import { DAY, epochNow, MINUTE } from '../platform/time.ts';
 import { underClaim } from '../storage/claim.ts';
 import { below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
@@ -11,6 +12,7 @@ import type { Operation } from './operation.ts';
 
 /** A claim whose function must have ended by now: longer than any function may run. */
 const CLAIM_SECONDS = MINUTE;
+const ANSWER = 'idempotency answer';
 
 /**
  * Runs a creating operation at most once per `Idempotency-Key`, caller and operation within 24 h. The same key and body get the first answer
@@ -77,7 +79,7 @@ function replay(earlier: Item, key: string, request: string): HttpResult {
   if (earlier['request'] !== request) {
     throw new ApiError('idempotency_key_reused', 'Use a new Idempotency-Key for a different request');
   }
-  if (earlier['state'] === 'answered') return open(String(earlier['answer']), key);
+  if (earlier['state'] === 'answered') return JSON.parse(unseal(String(earlier['answer']), key, ANSWER));
   if (earlier['state'] === 'claimed') {
     throw new ApiError('idempotency_in_progress', 'Wait for the first request to end, then repeat this one', {
       headers: { 'Retry-After': '1' },
@@ -97,7 +99,7 @@ async function runClaimed(scope: string, key: string, run: () => Promise<HttpRes
     const result = await underClaim(commit, run);
     await updateItem(
       item,
-      { set: { state: 'answered', answer: seal(result, key) } },
+      { set: { state: 'answered', answer: seal(JSON.stringify(result), key, ANSWER) } },
       equals('state', 'committed'),
       lost,
     );
@@ -121,26 +123,4 @@ async function release(scope: string): Promise<void> {
   } catch (error) {
     if (!kept) throw error;
   }
-}
-
-function sealingKey(key: string, salt: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, salt, 'idempotency answer', 32));
-}
-
-function seal(result: HttpResult, key: string): string {
-  const [salt, iv] = [randomBytes(16), randomBytes(12)];
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(key, salt), iv);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(result)), cipher.final()]);
-  return Buffer.concat([salt, iv, cipher.getAuthTag(), sealed]).toString('base64');
-}
-
-function open(answer: string, key: string): HttpResult {
-  const bytes = Buffer.from(answer, 'base64');
-  const decipher = createDecipheriv(
-    'aes-256-gcm',
-    sealingKey(key, bytes.subarray(0, 16)),
-    bytes.subarray(16, 28),
-  );
-  decipher.setAuthTag(bytes.subarray(28, 44));
-  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(44)), decipher.final()]).toString());
 }

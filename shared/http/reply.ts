@@ -38,3 +38,9 @@ export function page(status: number, html: string, formAction = "'self'"): Reply
     html,
   );
 }
+
+/** A JSON answer that anyone may cache for so many seconds. */
+export function cacheable(value: unknown, seconds: number): Reply {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': `public, max-age=${seconds}` };
+  return new Reply(200, headers, JSON.stringify(value));
+}

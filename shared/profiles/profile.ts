@@ -30,7 +30,7 @@ export type ProfileRecord = {
   connection_map: Record<string, unknown>;
   /** Sessions ended while their access tokens still live, by session id; the value is when the last token dies (epoch seconds). */
   revoked_sessions: Record<string, number>;
-  /** Tokens issued before this second (epoch) are dead: sign-out everywhere. */
+  /** What was issued before this instant (epoch seconds, with fractions) is dead: sign-out everywhere. */
   sessions_valid_from: number;
   /** Service staff; users of the hub only. */
   svc_support?: boolean;

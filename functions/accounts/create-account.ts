@@ -1,0 +1,20 @@
+import { Account, AccountCreateReq } from '../../shared/accounts/account.ts';
+import { createAccount } from '../../shared/accounts/account-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'createAccount',
+  method: 'POST',
+  path: '/accounts',
+  summary: 'Create an account; the caller becomes its owner',
+  tags: ['accounts'],
+  auth: ['hub'],
+  uses: ['table:write'],
+  body: AccountCreateReq,
+  idempotent: true,
+  success: { status: 201, schema: Account },
+  errors: ['limit_reached', 'user_not_found', 'conflict', 'already_member'],
+});
+
+export const handler = lambda(operation, ({ body, principal }) => createAccount(body.name, principal.userId));

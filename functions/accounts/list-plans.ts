@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { PLANS, Plan } from '../../shared/accounts/plans.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'listPlans',
+  method: 'GET',
+  path: '/plans',
+  summary: 'The plans an account can subscribe to',
+  tags: ['accounts'],
+  auth: ['hub'],
+  uses: ['table:read'],
+  success: { status: 200, schema: z.object({ results: z.array(Plan) }) },
+  errors: [],
+});
+
+export const handler = lambda(operation, async () => ({ results: [...PLANS] }));

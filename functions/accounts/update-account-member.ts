@@ -1,0 +1,22 @@
+import { AccountMember, MemberUpdateReq } from '../../shared/accounts/account.ts';
+import { changeRole } from '../../shared/accounts/account-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'updateAccountMember',
+  method: 'PUT',
+  path: '/accounts/{account}/members/{member}',
+  summary: 'Change the role of a member',
+  tags: ['accounts'],
+  auth: ['hub'],
+  roles: ['owner'],
+  uses: ['table:write'],
+  body: MemberUpdateReq,
+  success: { status: 200, schema: AccountMember },
+  errors: ['member_not_found', 'last_owner', 'conflict'],
+});
+
+export const handler = lambda(operation, ({ params, body }) =>
+  changeRole(params.account, params.member, body.role),
+);

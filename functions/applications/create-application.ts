@@ -1,0 +1,24 @@
+import { Application, ApplicationCreateReq } from '../../shared/applications/application.ts';
+import { accountFor } from '../../shared/applications/application-rules.ts';
+import { createApplication } from '../../shared/applications/application-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'createApplication',
+  method: 'POST',
+  path: '/applications',
+  summary: 'Create an application in an account',
+  description: 'Answers 402 when the account has no plan, or as many applications as its plan allows.',
+  tags: ['applications'],
+  auth: ['hub'],
+  uses: ['table:write'],
+  body: ApplicationCreateReq,
+  idempotent: true,
+  success: { status: 201, schema: Application },
+  errors: ['plan_required', 'plan_limit_reached', 'account_not_found', 'forbidden', 'conflict'],
+});
+
+export const handler = lambda(operation, ({ body: { account, ...request }, principal }) =>
+  createApplication(request, accountFor(principal, account), principal.userId),
+);

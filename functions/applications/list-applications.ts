@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { Application } from '../../shared/applications/application.ts';
+import { accountOf } from '../../shared/applications/application-rules.ts';
+import { listApplications } from '../../shared/applications/application-store.ts';
+import * as f from '../../shared/http/fields.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'listApplications',
+  method: 'GET',
+  path: '/applications',
+  summary: 'The applications of an account',
+  tags: ['applications'],
+  auth: ['hub'],
+  uses: ['table:read'],
+  query: {
+    ...f.pageQuery,
+    account: z.optional(f.id('Account; default the only account of the caller')),
+  },
+  success: { status: 200, schema: f.page(Application) },
+  errors: ['account_not_found'],
+});
+
+export const handler = lambda(operation, async ({ query, principal }) => {
+  const account = accountOf(principal, query.account, 'query.account');
+  return account === undefined ? { results: [] } : listApplications(account, query);
+});

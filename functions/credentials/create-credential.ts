@@ -1,0 +1,24 @@
+import { CredentialCreateReq, CredentialWithSecret } from '../../shared/credentials/credential.ts';
+import { createCredential } from '../../shared/credentials/credential-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'createCredential',
+  method: 'POST',
+  path: '/applications/{app}/creds',
+  summary: 'Create a credential; its secret is shown this once',
+  tags: ['credentials'],
+  auth: ['hub'],
+  roles: ['owner', 'admin'],
+  uses: ['table:write'],
+  body: CredentialCreateReq,
+  idempotent: true,
+  success: { status: 201, schema: CredentialWithSecret },
+  errors: ['limit_reached', 'variant_not_found', 'conflict'],
+});
+
+export const handler = lambda(operation, async ({ params, body, principal }) => {
+  const { record, secret } = await createCredential(params.app, body, principal.userId);
+  return { ...record, secret };
+});

@@ -1,0 +1,18 @@
+import { deleteCredential } from '../../shared/credentials/credential-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'deleteCredential',
+  method: 'DELETE',
+  path: '/applications/{app}/creds/{client_id}',
+  summary: 'Delete a credential; it stops working with the next request',
+  tags: ['credentials'],
+  auth: ['hub'],
+  roles: ['owner', 'admin'],
+  uses: ['table:write'],
+  success: { status: 204 },
+  errors: ['credential_not_found'],
+});
+
+export const handler = lambda(operation, ({ params }) => deleteCredential(params.app, params.client_id));

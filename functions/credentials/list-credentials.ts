@@ -1,0 +1,20 @@
+import { Credential } from '../../shared/credentials/credential.ts';
+import { listCredentials } from '../../shared/credentials/credential-store.ts';
+import { page, pageQuery } from '../../shared/http/fields.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'listCredentials',
+  method: 'GET',
+  path: '/applications/{app}/creds',
+  summary: 'The credentials of an application, without their secrets',
+  tags: ['credentials'],
+  auth: ['hub'],
+  uses: ['table:read'],
+  query: pageQuery,
+  success: { status: 200, schema: page(Credential) },
+  errors: [],
+});
+
+export const handler = lambda(operation, ({ params, query }) => listCredentials(params.app, query));

@@ -1,0 +1,26 @@
+import { CredentialWithSecret, RotateReq } from '../../shared/credentials/credential.ts';
+import { getCredential, rotateSecret } from '../../shared/credentials/credential-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { parseDuration } from '../../shared/platform/duration.ts';
+
+export const operation = defineOperation({
+  id: 'rotateCredential',
+  method: 'POST',
+  path: '/applications/{app}/creds/{client_id}/rotate',
+  summary: 'Give a credential a new secret, shown this once; the one before works until the grace ends',
+  tags: ['credentials'],
+  auth: ['hub'],
+  roles: ['owner', 'admin'],
+  uses: ['table:write'],
+  body: RotateReq,
+  success: { status: 200, schema: CredentialWithSecret },
+  errors: ['credential_not_found', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
+  const current = await getCredential(params.app, params.client_id);
+  const grace = parseDuration(body.grace) ?? 0;
+  const { record, secret } = await rotateSecret(current, grace, principal.userId, precondition);
+  return { ...record, secret };
+});

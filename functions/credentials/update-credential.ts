@@ -1,0 +1,23 @@
+import { Credential, CredentialUpdateReq } from '../../shared/credentials/credential.ts';
+import { getCredential, updateCredential } from '../../shared/credentials/credential-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'updateCredential',
+  method: 'PATCH',
+  path: '/applications/{app}/creds/{client_id}',
+  summary: 'Change the name or the expiry of a credential',
+  tags: ['credentials'],
+  auth: ['hub'],
+  roles: ['owner', 'admin'],
+  uses: ['table:write'],
+  body: CredentialUpdateReq,
+  success: { status: 200, schema: Credential },
+  errors: ['credential_not_found', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
+  const current = await getCredential(params.app, params.client_id);
+  return updateCredential(current, body, principal.userId, precondition);
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { keyring } from '../../shared/auth/verification-keys.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { cacheable } from '../../shared/http/reply.ts';
+
+export const operation = defineOperation({
+  id: 'getSigningKeys',
+  method: 'GET',
+  path: '/hub/auth/keys',
+  summary: 'The public keys that tokens are verified with (JWKS, RFC 7517)',
+  tags: ['sign-in'],
+  auth: [],
+  uses: ['table:read'],
+  success: { status: 200, schema: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) },
+  errors: [],
+});
+
+export const handler = lambda(operation, async () => {
+  const { keys } = await keyring();
+  return cacheable({ keys: keys.map(({ public_jwk }) => public_jwk) }, 3600);
+});

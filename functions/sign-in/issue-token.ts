@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { clientCredentials } from '../../shared/auth/client-credentials.ts';
+import { redeemExchangeCode } from '../../shared/auth/exchange-codes.ts';
+import { refreshSession } from '../../shared/auth/sessions.ts';
+import { invalidInput } from '../../shared/http/errors.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+const secret = z.optional(z.string().check(z.minLength(1), z.maxLength(2048)));
+
+export const operation = defineOperation({
+  id: 'issueToken',
+  method: 'POST',
+  path: '/hub/auth/token',
+  summary: 'Get tokens for a one-time code, a refresh token, or an application key and secret',
+  description:
+    'The token endpoint (RFC 6749). `code` exchanges the one-time code of a redeemed link; `refresh_token` rotates a session; `client_credentials` gives a service-account token to the key and secret in the headers, in Basic authorization or in the body.',
+  tags: ['sign-in'],
+  auth: [],
+  uses: ['table:write', 'tokens:issue'],
+  headers: {
+    'x-svc-app-key': z.optional(z.string()),
+    'x-svc-app-secret': z.optional(z.string()),
+    authorization: z.optional(z.string()),
+  },
+  body: z.strictObject({
+    grant_type: z.optional(z.enum(['refresh_token', 'authorization_code', 'client_credentials'])),
+    refresh_token: secret,
+    code: secret,
+    client_id: secret,
+    client_secret: secret,
+  }),
+  bodyTypes: ['application/json', 'application/x-www-form-urlencoded'],
+  success: {
+    status: 200,
+    schema: z.object({
+      access_token: z.string(),
+      refresh_token: z.optional(z.string()),
+      expires_in: z.number().check(z.describe('Seconds until the access token expires')),
+      token_type: z.literal('Bearer'),
+    }),
+  },
+  errors: ['invalid_grant', 'invalid_key', 'user_disabled'],
+});
+
+export const handler = lambda(operation, async ({ body, headers }) => {
+  if (body.grant_type === 'client_credentials') return clientCredentials(headers, body);
+  if (body.refresh_token !== undefined) return refreshSession(body.refresh_token);
+  if (body.code !== undefined) return redeemExchangeCode(body.code);
+  throw invalidInput('body', 'needs `refresh_token`, `code`, or `grant_type` client_credentials');
+});

@@ -1,0 +1,23 @@
+import { endAllSessions } from '../../shared/auth/sessions.ts';
+import { assertThat } from '../../shared/http/errors.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { findProfile } from '../../shared/profiles/profile-store.ts';
+
+export const operation = defineOperation({
+  id: 'signOutUser',
+  method: 'POST',
+  path: '/applications/{app}/users/{user}/signout',
+  summary: 'End every session of a user',
+  tags: ['sign-in'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:write'],
+  success: { status: 204 },
+  errors: ['user_not_found'],
+});
+
+export const handler = lambda(operation, async ({ params }) => {
+  const profile = await findProfile(params.app, params.user);
+  assertThat(profile, 'user_not_found');
+  await endAllSessions(profile);
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { endAllSessions, endSession } from '../../shared/auth/sessions.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'signOut',
+  method: 'POST',
+  path: '/me/applications/{app}/signout',
+  summary: 'End the own session, or all of them',
+  description:
+    'Takes effect on the very next request: the access tokens of the session are refused from then on.',
+  tags: ['sign-in'],
+  auth: ['user'],
+  uses: ['table:write'],
+  body: z.strictObject({ sign_out_all: z._default(z.boolean(), false) }),
+  success: { status: 204 },
+  errors: ['conflict', 'user_not_found'],
+});
+
+export const handler = lambda(operation, async ({ body, profile, principal }) => {
+  if (body.sign_out_all) await endAllSessions(profile);
+  else await endSession(profile, principal.sessionId);
+});

@@ -1,0 +1,185 @@
+import type { RequestListener, Server } from 'node:http';
+import { createRequire } from 'node:module';
+
+/**
+ * The parts of dynalite 4.0.0 that the layer above it uses. dynalite is unmodified and pinned: its actions take a store, and this layer gives them
+ * one whose writes it collects.
+ */
+export type Callback<T> = (error: unknown, value?: T) => void;
+export type AttributeValue = Record<string, unknown>;
+export type Item = Record<string, AttributeValue>;
+
+export type ItemDb = {
+  lock: (key: string, run: (release: <F>(callback: F) => F) => void) => void;
+  get: (key: string, callback: Callback<unknown>) => void;
+  put: (key: string, value: unknown, callback: Callback<void>) => void;
+  del: (key: string, callback: Callback<void>) => void;
+  createValueStream: (options: Record<string, unknown>) => AsyncIterable<Item>;
+};
+
+export type BatchOperation = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string };
+
+export type Store = {
+  db: {
+    open: () => Promise<void>;
+    get: (key: string) => Promise<unknown>;
+    put: (key: string, value: unknown) => Promise<void>;
+    batch: (operations: BatchOperation[]) => Promise<void>;
+    close: () => Promise<void>;
+  };
+  getTable: (name: string, callback: Callback<Table>) => void;
+  getItemDb: (table: string) => ItemDb;
+  getIndexDb: (type: string, table: string, index: string) => ItemDb;
+};
+
+export type Table = { TableName: string; KeySchema: { AttributeName: string; KeyType: string }[] };
+
+/** An error with the body that DynamoDB would answer. */
+export type DynamoDbError = Error & { statusCode: number; body: Record<string, unknown> };
+
+export type RequestData = Record<string, unknown> & { TableName: string };
+
+type Action = (store: Store, data: RequestData, callback: Callback<Record<string, unknown>>) => void;
+type ActionValidation = {
+  types: Record<string, unknown>;
+  validations?: unknown;
+  custom?: unknown;
+};
+
+type Db = {
+  create: (options: Record<string, unknown>) => Store;
+  checkConditional: (data: RequestData, existing: Item | undefined) => DynamoDbError | null | undefined;
+  validateItem: (item: Item, table: Table) => DynamoDbError | null | undefined;
+  validateKey: (key: Item, table: Table) => DynamoDbError | null | undefined;
+  validationError: (message: string) => DynamoDbError;
+  createKey: (item: Item, table: Table) => string;
+  traverseIndexes: (
+    table: Table,
+    visit: (attribute: string, type: string, index: { IndexName: string }) => DynamoDbError | undefined,
+  ) => DynamoDbError | undefined;
+};
+
+type Validations = {
+  checkTypes: (data: unknown, types: unknown) => RequestData;
+  checkValidations: (data: RequestData, types: unknown, custom: unknown, store: Store) => void;
+};
+
+const require = createRequire(import.meta.url);
+
+export const dynalite = require('dynalite') as (options: Record<string, unknown>) => Server;
+export const db = require('dynalite/db') as Db;
+const validations = require('dynalite/validations') as Validations;
+
+const NAMES = ['putItem', 'updateItem', 'deleteItem', 'getItem'] as const;
+type ActionName = (typeof NAMES)[number];
+
+const actions = Object.fromEntries(
+  NAMES.map((name) => [
+    name,
+    {
+      run: require(`dynalite/actions/${name}`) as Action,
+      validation: require(`dynalite/validations/${name}`) as ActionValidation,
+    },
+  ]),
+) as Record<ActionName, { run: Action; validation: ActionValidation }>;
+
+/** The action behind each kind of write. A condition check is a deletion whose effect is dropped. */
+const ACTION_OF = {
+  Put: actions.putItem,
+  Update: actions.updateItem,
+  Delete: actions.deleteItem,
+  ConditionCheck: actions.deleteItem,
+  Get: actions.getItem,
+} as const;
+export type Kind = keyof typeof ACTION_OF;
+
+let patched = false;
+
+/** Teaches dynalite what it does not know: the item of a failed condition, and that index keys may not be empty. */
+function patchOnce(): void {
+  if (patched) return;
+  patched = true;
+  for (const { validation } of [actions.putItem, actions.updateItem, actions.deleteItem]) {
+    validation.types['ReturnValuesOnConditionCheckFailure'] = { type: 'String', enum: ['ALL_OLD', 'NONE'] };
+  }
+  const { checkConditional, validateItem } = db;
+  db.checkConditional = (data, existing) => {
+    const error = checkConditional(data, existing);
+    const wanted = data['ReturnValuesOnConditionCheckFailure'] === 'ALL_OLD';
+    if (error && wanted && existing && Object.keys(existing).length > 0) error.body['Item'] = existing;
+    return error;
+  };
+  db.validateItem = (item, table) => validateItem(item, table) ?? emptyIndexKey(item, table);
+}
+
+function emptyIndexKey(item: Item, table: Table): DynamoDbError | undefined {
+  return db.traverseIndexes(table, (attribute, type, index) =>
+    item[attribute]?.[type] === ''
+      ? db.validationError(
+          `One or more parameter values are not valid. A value specified for a secondary index key is not supported. The AttributeValue for a key attribute cannot contain an empty string value. IndexName: ${index.IndexName}, IndexKey: ${attribute}`,
+        )
+      : undefined,
+  );
+}
+
+/** Makes a dynalite over a folder (or memory) and returns its request listener together with the store inside it. */
+export function createDynalite(directory: string | undefined): { inner: RequestListener; store: Store } {
+  patchOnce();
+  let store: Store | undefined;
+  const { create } = db;
+  db.create = (options) => {
+    store = create(options);
+    return store;
+  };
+  const server = dynalite({
+    ...(directory !== undefined && { path: directory }),
+    createTableMs: 0,
+    deleteTableMs: 0,
+    updateTableMs: 0,
+  });
+  db.create = create;
+  const [inner] = server.listeners('request');
+  if (!store || !inner)
+    throw new Error('dynalite has no store or no request listener: is it still version 4.0.0?');
+  return { inner: inner as RequestListener, store };
+}
+
+/** Checks a request of one kind as dynalite checks it, and returns it with its parsed expressions. Throws its error. */
+export function parse(kind: Kind, request: unknown, store: Store): RequestData {
+  const { validation } = ACTION_OF[kind];
+  const data = validations.checkTypes(request, validation.types);
+  validations.checkValidations(data, validation.types, validation.custom, store);
+  return data;
+}
+
+/** Runs one action on a store and returns its answer. Throws its error. */
+export function run(kind: Kind, store: Store, data: RequestData): Promise<Record<string, unknown>> {
+  return promise((callback) => ACTION_OF[kind].run(store, data, callback));
+}
+
+/** The table of a request. Throws ResourceNotFoundException where there is none. */
+export function tableOf(store: Store, name: string): Promise<Table> {
+  return promise((callback) => store.getTable(name, callback));
+}
+
+function promise<T>(start: (callback: Callback<T>) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    start((error, value) => (error ? reject(error) : resolve(value as T)));
+  });
+}
+
+/** An error as DynamoDB answers it. */
+export function failure(
+  type: string,
+  message: string | undefined,
+  members: Record<string, unknown> = {},
+): DynamoDbError {
+  return Object.assign(new Error(message), {
+    statusCode: 400,
+    body: { __type: `com.amazonaws.dynamodb.v20120810#${type}`, ...(message && { message }), ...members },
+  });
+}
+
+export function isDynamoDbError(error: unknown): error is DynamoDbError {
+  return error instanceof Error && typeof Reflect.get(error, 'body') === 'object';
+}

@@ -1,0 +1,88 @@
+import { type Item, type Store, tableOf } from './dynalite.ts';
+import { writeSingle } from './transactions.ts';
+
+type Specification = { AttributeName: string; Enabled: boolean };
+
+/** Items that expired longer ago than this are left alone, as AWS does it. */
+const OLDEST_SECONDS = 5 * 365 * 86_400;
+const SETTINGS_KEY = 'time-to-live-settings';
+
+/** TTL: its two operations, settings that survive a restart, and the sweep that deletes what has expired. */
+export async function createTimeToLive(store: Store, enterAlone: () => Promise<() => void>) {
+  const saved = await store.db.get(SETTINGS_KEY).catch(() => undefined);
+  const settings = new Map<string, Specification>(
+    Object.entries((saved as Record<string, Specification>) ?? {}),
+  );
+
+  async function update(request: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const TableName = String(request['TableName']);
+    await tableOf(store, TableName);
+    const specification = request['TimeToLiveSpecification'] as Specification;
+    settings.set(TableName, specification);
+    await store.db.put(SETTINGS_KEY, Object.fromEntries(settings));
+    return { TimeToLiveSpecification: specification };
+  }
+
+  async function describe(request: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const TableName = String(request['TableName']);
+    await tableOf(store, TableName);
+    const specification = settings.get(TableName);
+    return {
+      TimeToLiveDescription: specification?.Enabled
+        ? { TimeToLiveStatus: 'ENABLED', AttributeName: specification.AttributeName }
+        : { TimeToLiveStatus: 'DISABLED' },
+    };
+  }
+
+  async function sweep(): Promise<void> {
+    const enabled = [...settings].filter(([, { Enabled }]) => Enabled);
+    for (const [TableName, { AttributeName }] of enabled) {
+      const { KeySchema } = await tableOf(store, TableName);
+      const expired = await expiredKeys(TableName, AttributeName, KeySchema);
+      for (const Key of expired) await deleteAlone({ TableName, Key, ...stillExpired(AttributeName) });
+    }
+  }
+
+  async function deleteAlone(request: Record<string, unknown>): Promise<void> {
+    const leave = await enterAlone();
+    try {
+      await writeSingle('Delete', request, store);
+    } catch (error) {
+      if (!String(error).includes('conditional request failed')) throw error;
+    } finally {
+      leave();
+    }
+  }
+
+  async function expiredKeys(
+    table: string,
+    attribute: string,
+    schema: { AttributeName: string }[],
+  ): Promise<Item[]> {
+    const keys: Item[] = [];
+    for await (const item of store.getItemDb(table).createValueStream({})) {
+      if (!isExpired(item[attribute]?.['N'])) continue;
+      keys.push(
+        Object.fromEntries(schema.map(({ AttributeName }) => [AttributeName, item[AttributeName] ?? {}])),
+      );
+    }
+    return keys;
+  }
+
+  return { update, describe, sweep };
+}
+
+function isExpired(value: unknown): boolean {
+  const now = Date.now() / 1000;
+  const at = Number(value);
+  return typeof value === 'string' && at < now && at > now - OLDEST_SECONDS;
+}
+
+/** The item may have been written anew between the look and the deletion. */
+function stillExpired(attribute: string) {
+  return {
+    ConditionExpression: '#ttl < :now',
+    ExpressionAttributeNames: { '#ttl': attribute },
+    ExpressionAttributeValues: { ':now': { N: String(Math.floor(Date.now() / 1000)) } },
+  };
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import {
+  type BatchOperation,
+  type DynamoDbError,
+  db,
+  failure,
+  type Item,
+  isDynamoDbError,
+  type Kind,
+  parse,
+  type RequestData,
+  run,
+  type Store,
+  tableOf,
+} from './dynalite.ts';
+import { overlay } from './overlay.ts';
+
+/** How long a ClientRequestToken is remembered, as AWS does it. */
+const TOKEN_MILLISECONDS = 10 * 60_000;
+const MAX_ITEMS = 100;
+
+type Reason = { Code: string; Message?: string; Item?: unknown };
+type Request = Record<string, unknown>;
+type Part = { kind: Kind; data: RequestData };
+
+/** TransactWriteItems and TransactGetItems over a store. The caller sees to it that a transaction runs alone. */
+export function createTransactions(store: Store) {
+  const tokens = new Map<string, { hash: string; at: number }>();
+
+  async function write(request: Request): Promise<Record<string, unknown>> {
+    const token = request['ClientRequestToken'];
+    const hash = createHash('sha256')
+      .update(JSON.stringify(request['TransactItems'] ?? null))
+      .digest('hex');
+    if (typeof token === 'string' && wasDone(token, hash)) return {};
+    const parts = partsOf(request, ['Put', 'Update', 'Delete', 'ConditionCheck'], store);
+    await assertDistinct(parts, store);
+    const { reasons, operations } = await attempt(parts, store);
+    if (reasons.some(({ Code }) => Code !== 'None')) throw cancelled(reasons);
+    await store.db.batch(operations);
+    if (typeof token === 'string') tokens.set(token, { hash, at: Date.now() });
+    return {};
+  }
+
+  function wasDone(token: string, hash: string): boolean {
+    const seen = tokens.get(token);
+    if (!seen || Date.now() - seen.at > TOKEN_MILLISECONDS) return false;
+    if (seen.hash === hash) return true;
+    throw failure(
+      'IdempotentParameterMismatchException',
+      'The parameters supplied are not the same as the ones used in a previous request with the same client request token.',
+    );
+  }
+
+  async function get(request: Request): Promise<Record<string, unknown>> {
+    const answers = partsOf(request, ['Get'], store).map(({ data }) => run('Get', store, data));
+    const Responses = (await Promise.all(answers)).map(({ Item }) => (Item ? { Item } : {}));
+    return { Responses };
+  }
+
+  return { write, get };
+}
+
+/** Runs one write as dynalite does, but with its index entries in one atomic batch. The caller sees to it that it runs alone. */
+export async function writeSingle(
+  kind: Kind,
+  request: Request,
+  store: Store,
+): Promise<Record<string, unknown>> {
+  const data = parse(kind, request, store);
+  const collected = overlay(store);
+  const answer = await run(kind, collected.store, data);
+  await store.db.batch(collected.writes());
+  return answer;
+}
+
+async function attempt(
+  parts: Part[],
+  store: Store,
+): Promise<{ reasons: Reason[]; operations: BatchOperation[] }> {
+  const collected = overlay(store);
+  const reasons: Reason[] = [];
+  for (const { kind, data } of parts) {
+    const target = kind === 'ConditionCheck' ? overlay(store).store : collected.store;
+    reasons.push(await reasonOf(() => run(kind, target, data)));
+  }
+  return { reasons, operations: collected.writes() };
+}
+
+async function reasonOf(work: () => Promise<unknown>): Promise<Reason> {
+  try {
+    await work();
+    return { Code: 'None' };
+  } catch (error) {
+    if (!isDynamoDbError(error) || !String(error.body['__type']).includes('ConditionalCheckFailed'))
+      throw error;
+    const { Item } = error.body;
+    return {
+      Code: 'ConditionalCheckFailed',
+      Message: 'The conditional request failed',
+      ...(Item !== undefined && { Item }),
+    };
+  }
+}
+
+function cancelled(reasons: Reason[]): DynamoDbError {
+  const codes = reasons.map(({ Code }) => Code).join(', ');
+  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
+  return failure('TransactionCanceledException', undefined, {
+    Message: message,
+    CancellationReasons: reasons,
+  });
+}
+
+function partsOf(request: Request, kinds: readonly Kind[], store: Store): Part[] {
+  const items: unknown = request['TransactItems'];
+  if (!Array.isArray(items) || items.length === 0 || items.length > MAX_ITEMS) {
+    const bound =
+      Array.isArray(items) && items.length > 0 ? 'less than or equal to 100' : 'greater than or equal to 1';
+    throw db.validationError(
+      `1 validation error detected: Value at 'transactItems' failed to satisfy constraint: Member must have length ${bound}`,
+    );
+  }
+  return items.map((item: Record<string, unknown>) => {
+    const named = Object.keys(item ?? {});
+    const kind = kinds.find((candidate) => candidate === named[0]);
+    if (!kind || named.length > 1) {
+      throw db.validationError('TransactItems can only contain one of Check, Put, Update or Delete');
+    }
+    return { kind, data: parse(kind, item[kind], store) };
+  });
+}
+
+async function assertDistinct(parts: Part[], store: Store): Promise<void> {
+  const seen = new Set<string>();
+  for (const { data } of parts) {
+    const table = await tableOf(store, data.TableName);
+    const item = data['Item'] as Item | undefined;
+    const invalid = item ? db.validateItem(item, table) : db.validateKey(data['Key'] as Item, table);
+    if (invalid) throw invalid;
+    const key = `${data.TableName}/${db.createKey(item ?? (data['Key'] as Item), table)}`;
+    if (seen.has(key)) {
+      throw db.validationError('Transaction request cannot include multiple operations on one item');
+    }
+    seen.add(key);
+  }
+}

@@ -1,0 +1,229 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { BodyTooLarge, isAddressedToLoopback, listen, type Running, readBytes } from './s3/loopback.ts';
+
+/** The alias of the only key. */
+export const LOCAL_KEY_ID = 'alias/identity-signing';
+
+const ARN_PREFIX = 'arn:aws:kms:us-east-1:000000000000:';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const VERSION = 1;
+/** Version, key id and nonce: what comes before the tag and the sealed bytes. */
+const HEADER_BYTES = 1 + 16 + NONCE_BYTES;
+const MAX_PLAINTEXT = 4096;
+const MAX_CIPHERTEXT = 6144;
+const MAX_BODY = 64 * 1024;
+
+type Input = Record<string, unknown>;
+type Output = Record<string, unknown>;
+
+/** The key and its id, which is derived from it and so needs no file of its own. */
+type Master = { key: Buffer; id: Buffer; name: string; arn: string };
+
+class KmsError extends Error {
+  readonly type: string;
+  readonly status: number;
+
+  constructor(type: string, message: string, status = 400) {
+    super(message);
+    this.type = type;
+    this.status = status;
+  }
+}
+
+const OPERATIONS = new Map<string, (input: Input, master: Master) => Output>([
+  ['TrentService.Encrypt', encrypt],
+  ['TrentService.Decrypt', decrypt],
+  ['TrentService.DescribeKey', describeKey],
+]);
+
+/**
+ * Serves a stand-in for AWS KMS on 127.0.0.1 with one symmetric key: AES-256-GCM, with the encryption context, the key id and the
+ * format version bound as additional data. The key is made once and kept in `directory`, readable by its owner only; without a
+ * directory it lives in memory.
+ */
+export async function startKms({
+  directory,
+  port = 0,
+}: {
+  directory?: string;
+  port?: number;
+}): Promise<Running> {
+  const master = describe(directory === undefined ? randomBytes(KEY_BYTES) : await loadKey(directory));
+  return listen(async (request, response) => {
+    const { status, body } = await answer(request, master);
+    const content = JSON.stringify(body);
+    response.writeHead(status, {
+      'content-type': 'application/x-amz-json-1.1',
+      'content-length': Buffer.byteLength(content),
+      'x-amzn-requestid': randomUUID(),
+    });
+    response.end(content);
+  }, port);
+}
+
+/** Reads the key, which is made on first use: a link puts it in place whole, and only where there is none. */
+async function loadKey(directory: string): Promise<Buffer> {
+  const file = join(directory, 'kms.key');
+  const draft = `${file}.${randomUUID()}.draft`;
+  await mkdir(directory, { recursive: true });
+  await writeFile(draft, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const key = await readFile(file);
+  if (key.length !== KEY_BYTES) throw new Error(`${file} is damaged: it must hold ${KEY_BYTES} bytes`);
+  return key;
+}
+
+function describe(key: Buffer): Master {
+  const id = createHash('sha256').update('identity-local-kms-key-id').update(key).digest().subarray(0, 16);
+  const name = id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return { key, id, name, arn: `${ARN_PREFIX}key/${name}` };
+}
+
+async function answer(request: IncomingMessage, master: Master): Promise<{ status: number; body: Output }> {
+  try {
+    const body = await readBytes(request, MAX_BODY);
+    checkCaller(request);
+    const operation = OPERATIONS.get(String(request.headers['x-amz-target']));
+    if (!operation)
+      throw new KmsError('UnknownOperationException', 'only Encrypt, Decrypt and DescribeKey are known here');
+    return { status: 200, body: operation(parse(body), master) };
+  } catch (error) {
+    return describeError(error);
+  }
+}
+
+function describeError(error: unknown): { status: number; body: Output } {
+  if (error instanceof KmsError)
+    return { status: error.status, body: { __type: error.type, message: error.message } };
+  if (error instanceof BodyTooLarge)
+    return { status: 413, body: { __type: 'ValidationException', message: 'the request is too large' } };
+  console.error('KMS request failed', error);
+  return { status: 500, body: { __type: 'KMSInternalException', message: 'internal error' } };
+}
+
+/** Keeps web pages out: one that rebinds its DNS name, and one that posts a plain form across origins. */
+function checkCaller(request: IncomingMessage): void {
+  if (!isAddressedToLoopback(request)) throw new KmsError('AccessDeniedException', 'not addressed here', 421);
+  if (request.headers.origin !== undefined)
+    throw new KmsError('AccessDeniedException', 'not for browsers', 403);
+  if (request.method !== 'POST' || request.headers['content-type'] !== 'application/x-amz-json-1.1')
+    throw new KmsError('SerializationException', 'expected a POST of application/x-amz-json-1.1');
+}
+
+function parse(body: Buffer): Input {
+  let input: unknown;
+  try {
+    input = JSON.parse(body.toString());
+  } catch {
+    input = undefined;
+  }
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new KmsError('SerializationException', 'the body is not a JSON object');
+  return input as Input;
+}
+
+function encrypt(input: Input, master: Master): Output {
+  checkKey(input['KeyId'], master);
+  checkAlgorithm(input);
+  const plaintext = bytes(input, 'Plaintext', MAX_PLAINTEXT);
+  const header = Buffer.concat([Buffer.from([VERSION]), master.id, randomBytes(NONCE_BYTES)]);
+  const cipher = createCipheriv('aes-256-gcm', master.key, header.subarray(-NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  cipher.setAAD(additionalData(header, input));
+  const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  return {
+    CiphertextBlob: Buffer.concat([header, cipher.getAuthTag(), sealed]).toString('base64'),
+    KeyId: master.arn,
+    EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
+  };
+}
+
+function decrypt(input: Input, master: Master): Output {
+  if (input['KeyId'] !== undefined) checkKey(input['KeyId'], master);
+  checkAlgorithm(input);
+  const plaintext = open(bytes(input, 'CiphertextBlob', MAX_CIPHERTEXT), input, master);
+  return {
+    Plaintext: plaintext.toString('base64'),
+    KeyId: master.arn,
+    EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
+  };
+}
+
+function open(blob: Buffer, input: Input, master: Master): Buffer {
+  const header = blob.subarray(0, HEADER_BYTES);
+  const tag = blob.subarray(HEADER_BYTES, HEADER_BYTES + TAG_BYTES);
+  const isOurs =
+    header[0] === VERSION && header.subarray(1, 17).equals(master.id) && tag.length === TAG_BYTES;
+  if (!isOurs) throw new KmsError('InvalidCiphertextException', 'the ciphertext is not of this key');
+  const aad = additionalData(header, input);
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', master.key, header.subarray(-NONCE_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(aad).setAuthTag(tag);
+    return Buffer.concat([decipher.update(blob.subarray(HEADER_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch {
+    throw new KmsError('InvalidCiphertextException', 'the ciphertext or its context is not right');
+  }
+}
+
+function describeKey(input: Input, master: Master): Output {
+  checkKey(input['KeyId'], master);
+  return {
+    KeyMetadata: {
+      AWSAccountId: '000000000000',
+      KeyId: master.name,
+      Arn: master.arn,
+      Enabled: true,
+      KeyState: 'Enabled',
+      KeyUsage: 'ENCRYPT_DECRYPT',
+      KeySpec: 'SYMMETRIC_DEFAULT',
+      KeyManager: 'CUSTOMER',
+      Origin: 'AWS_KMS',
+      EncryptionAlgorithms: ['SYMMETRIC_DEFAULT'],
+    },
+  };
+}
+
+function checkKey(keyId: unknown, { name, arn }: Master): void {
+  if (typeof keyId !== 'string' || keyId === '')
+    throw new KmsError('ValidationException', 'KeyId is missing');
+  if (![LOCAL_KEY_ID, `${ARN_PREFIX}${LOCAL_KEY_ID}`, name, arn].includes(keyId))
+    throw new KmsError('NotFoundException', `there is no key ${keyId}`);
+}
+
+function checkAlgorithm({ EncryptionAlgorithm = 'SYMMETRIC_DEFAULT' }: Input): void {
+  if (EncryptionAlgorithm !== 'SYMMETRIC_DEFAULT')
+    throw new KmsError('InvalidKeyUsageException', 'the key is a symmetric one');
+}
+
+function bytes(input: Input, name: string, max: number): Buffer {
+  const value = input[name];
+  const isBase64 = typeof value === 'string' && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+  const decoded = Buffer.from(isBase64 ? value : '', 'base64');
+  if (decoded.length === 0 || decoded.length > max)
+    throw new KmsError('ValidationException', `${name} must have 1 to ${max} bytes`);
+  return decoded;
+}
+
+/** The header, then the context in an order of its own, so that the order of its members does not matter. */
+function additionalData(header: Buffer, input: Input): Buffer {
+  const context = input['EncryptionContext'] ?? {};
+  const pairs = typeof context === 'object' && context !== null ? Object.entries(context) : [];
+  if (typeof context !== 'object' || Array.isArray(context) || pairs.some(([, v]) => typeof v !== 'string'))
+    throw new KmsError('ValidationException', 'EncryptionContext must map names to strings');
+  const sorted = pairs.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Buffer.concat([header, Buffer.from(JSON.stringify(sorted))]);
+}

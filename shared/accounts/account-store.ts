@@ -1,0 +1,195 @@
+import { MAX_ACCOUNTS_OF_USER, type Role } from '../auth/principal.ts';
+import { ApiError, assertThat } from '../http/errors.ts';
+import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';
+import { isoNow } from '../platform/time.ts';
+import {
+  above,
+  all,
+  below,
+  either,
+  equals,
+  exists,
+  hasNo,
+  type Item,
+  notExists,
+} from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import {
+  getItem,
+  getItems,
+  put,
+  queryItems,
+  remove,
+  update,
+  updateItem,
+  type Write,
+  writeAll,
+} from '../storage/table.ts';
+import type { Account, AccountMember } from './account.ts';
+import { findPlan, type Plan } from './plans.ts';
+
+const noAccount = () => new ApiError('account_not_found');
+const noMember = () => new ApiError('member_not_found');
+const lastOwner = () => new ApiError('last_owner', 'Make another member owner first');
+const changed = () =>
+  new ApiError('conflict', 'The member was changed at the same time; read it and try again');
+
+function fromItem(item: Item): Account {
+  const { pk: _pk, sk: _sk, owners: _owners, ...record } = item;
+  return record as Account;
+}
+
+function memberOf(item: Item): AccountMember {
+  const { pk: _pk, sk: _sk, user_id: id, ...record } = item;
+  return { ...record, id } as AccountMember;
+}
+
+export async function getAccount(account: string): Promise<Account> {
+  const item = await getItem(keys.account(account));
+  assertThat(item, 'account_not_found');
+  return fromItem(item);
+}
+
+/** The accounts of a hub user, in the order of their ids. */
+export async function getAccounts(accounts: string[]): Promise<Account[]> {
+  if (accounts.length === 0) return [];
+  const items = await getItems(accounts.sort().map(keys.account));
+  return items.flatMap((item) => (item ? [fromItem(item)] : []));
+}
+
+/** Creates an account whose owner is the user. Throws 409 `limit_reached` when the user is in too many accounts. */
+export async function createAccount(name: string, userId: string, plan?: Plan): Promise<Account> {
+  const now = isoNow();
+  const account: Account = {
+    id: newId('acct'),
+    name,
+    applications: 0,
+    ...(plan && { plan: plan.id, application_limit: plan.application_limit }),
+    created_at: now,
+    updated_at: now,
+    created_by: userId,
+    version: 1,
+  };
+  const item = { ...keys.account(account.id), ...account, owners: 1 };
+  await writeAll([
+    put(item, notExists(), () => new ApiError('conflict')),
+    ...membership(account.id, userId, 'owner'),
+  ]);
+  return account;
+}
+
+/** Subscribes an account to a plan. Throws 409 `limit_reached` when it has more applications than the plan allows. */
+export async function subscribe(account: string, planId: string): Promise<Account> {
+  const plan = findPlan(planId);
+  assertThat(plan, 'plan_not_found', 'GET /plans lists the plans');
+  const set = { plan: plan.id, application_limit: plan.application_limit, updated_at: isoNow() };
+  const fits = all(exists(), below('applications', plan.application_limit + 1));
+  const item = await updateItem(keys.account(account), { set, add: { version: 1 } }, fits, (current) =>
+    current
+      ? new ApiError(
+          'limit_reached',
+          `The plan allows ${plan.application_limit} applications; delete some first`,
+        )
+      : noAccount(),
+  );
+  return fromItem(item);
+}
+
+/** One page of the members of an account, by user id. */
+export async function listMembers(
+  account: string,
+  page: { page_size: number; after?: string | undefined; sort: 'asc' | 'desc' },
+): Promise<{ results: AccountMember[]; next?: string }> {
+  const after = page.after === undefined ? undefined : keys.accountMember(account, page.after).sk;
+  const request = { limit: page.page_size, after, descending: page.sort === 'desc' };
+  const { items, more } = await queryItems(ranges.accountMembers(account), request);
+  const results = items.map(memberOf);
+  const next = results.at(-1)?.id;
+  return { results, ...(more && next !== undefined && { next }) };
+}
+
+/** Adds a hub user. Throws 404 `user_not_found`, 409 `already_member`, 409 `limit_reached`. */
+export async function addMember(
+  account: string,
+  who: { user_id?: string | undefined; email?: string | undefined },
+  role: Role,
+): Promise<AccountMember> {
+  const userId = who.user_id ?? (await hubUserOf(who.email ?? ''));
+  await writeAll([
+    ...membership(account, userId, role),
+    update(keys.account(account), { add: { owners: role === 'owner' ? 1 : 0 } }, exists(), noAccount),
+  ]);
+  return getMember(account, userId);
+}
+
+async function hubUserOf(email: string): Promise<string> {
+  const identity = await getItem(keys.identity(HUB_APPLICATION_ID, 'email', email));
+  assertThat(identity, 'user_not_found', 'Nobody has signed in to the hub with that e-mail address yet');
+  return String(identity['user_id']);
+}
+
+export async function getMember(account: string, userId: string): Promise<AccountMember> {
+  const item = await getItem(keys.accountMember(account, userId));
+  if (!item) throw noMember();
+  return memberOf(item);
+}
+
+/** Changes the role of a member; an account keeps at least one owner, also when owners demote each other at once. */
+export async function changeRole(account: string, userId: string, role: Role): Promise<AccountMember> {
+  const member = await getMember(account, userId);
+  const same = equals('version', member.version);
+  const set = { role, updated_at: isoNow(), version: member.version + 1 };
+  await writeAll([
+    update(keys.accountMember(account, userId), { set }, same, changed),
+    update(keys.userAccount(HUB_APPLICATION_ID, userId, account), { set: { role } }, exists(), changed),
+    ...ownersChange(account, member.role, role),
+  ]);
+  return { ...member, ...set };
+}
+
+/** Removes a member; the roles are gone with the next request. Throws 409 `last_owner`. */
+export async function removeMember(account: string, userId: string): Promise<void> {
+  const member = await getMember(account, userId);
+  await writeAll([
+    remove(keys.accountMember(account, userId), equals('version', member.version), changed),
+    remove(keys.userAccount(HUB_APPLICATION_ID, userId, account), exists(), changed),
+    update(
+      keys.profile(HUB_APPLICATION_ID, userId),
+      { add: { account_count: -1 } },
+      exists(),
+      () => new ApiError('user_not_found'),
+    ),
+    ...ownersChange(account, member.role, undefined),
+  ]);
+}
+
+function ownersChange(account: string, before: Role, after: Role | undefined): Write[] {
+  const key = keys.account(account);
+  if (before === 'owner' && after !== 'owner')
+    return [update(key, { add: { owners: -1 } }, above('owners', 1), lastOwner)];
+  if (before !== 'owner' && after === 'owner')
+    return [update(key, { add: { owners: 1 } }, exists(), noAccount)];
+  return [];
+}
+
+/** Member, its inverse, and the user's own count of accounts. */
+function membership(account: string, userId: string, role: Role): Write[] {
+  const now = isoNow();
+  const member = { account, user_id: userId, role, created_at: now, updated_at: now, version: 1 };
+  const already = () => new ApiError('already_member');
+  const limit = () =>
+    new ApiError('limit_reached', `A hub user is a member of at most ${MAX_ACCOUNTS_OF_USER} accounts`);
+  return [
+    put({ ...keys.accountMember(account, userId), ...member }, notExists(), already),
+    put({ ...keys.userAccount(HUB_APPLICATION_ID, userId, account), account, role }, notExists(), already),
+    update(
+      keys.profile(HUB_APPLICATION_ID, userId),
+      { add: { account_count: 1 } },
+      all(exists(), either(hasNo('account_count'), below('account_count', MAX_ACCOUNTS_OF_USER))),
+      (profile) =>
+        profile
+          ? limit()
+          : new ApiError('user_not_found', 'Nobody has signed in to the hub as that user yet'),
+    ),
+  ];
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '../http/errors.ts';
+import { authenticate } from './authenticate.ts';
+import { ACCESS_TOKEN_SECONDS, issueServiceAccountToken } from './tokens.ts';
+
+type Headers = {
+  'x-svc-app-key'?: string | undefined;
+  'x-svc-app-secret'?: string | undefined;
+  authorization?: string | undefined;
+};
+type Body = { client_id?: string | undefined; client_secret?: string | undefined };
+
+/**
+ * The client credentials grant (RFC 6749, 4.4): a service-account token for the key and secret of an application, sent in the service's headers, as Basic
+ * authorization or in the body. Throws 401 `invalid_key`.
+ */
+export async function clientCredentials(headers: Headers, body: Body) {
+  const basic = basicOf(headers.authorization);
+  const key = headers['x-svc-app-key'] ?? basic?.key ?? body.client_id;
+  const secret = headers['x-svc-app-secret'] ?? basic?.secret ?? body.client_secret;
+  const principal = await authenticate({ 'x-svc-app-key': key, 'x-svc-app-secret': secret ?? '' }, undefined);
+  if (principal.kind !== 'keys') throw new ApiError('invalid_key');
+  return {
+    access_token: await issueServiceAccountToken(principal.app, principal.clientId),
+    expires_in: ACCESS_TOKEN_SECONDS,
+    token_type: 'Bearer' as const,
+  };
+}
+
+/** User and password of RFC 7617; colons in the secret stay. */
+function basicOf(authorization: string | undefined): { key: string; secret: string } | undefined {
+  const encoded = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '')?.[1];
+  if (!encoded) return undefined;
+  const [key = '', ...secret] = Buffer.from(encoded, 'base64').toString().split(':');
+  return { key, secret: secret.join(':') };
+}

@@ -1,0 +1,47 @@
+import { findApplication } from '../applications/application-store.ts';
+import { ApiError, assertThat } from '../http/errors.ts';
+import { randomToken } from '../platform/ids.ts';
+import { epochOf, isoIn, isPast, MINUTE } from '../platform/time.ts';
+import { findProfile } from '../profiles/profile-store.ts';
+import { equals, notExists } from '../storage/expressions.ts';
+import { keys, owners } from '../storage/keys.ts';
+import { getItem, put, remove, type Write, writeAll } from '../storage/table.ts';
+import { issueTokens, openSession, type Tokens } from './sessions.ts';
+
+const CODE_SECONDS = MINUTE;
+
+/**
+ * A one-time code for a browser to carry to its application: 60 seconds, 256 bits, stored as a hash. Returns the write for the caller's
+ * transaction. The session is opened when the code is exchanged.
+ */
+export function newExchangeCode(signIn: { app: string; userId: string; variant?: string | undefined }): {
+  code: string;
+  write: Write;
+} {
+  const code = randomToken(32);
+  const expires = isoIn(CODE_SECONDS);
+  const key = keys.exchangeCode(code);
+  const item = {
+    ...key,
+    ...owners.ofUser(signIn.app, signIn.userId, key),
+    ...signIn,
+    expires,
+    expires_at: epochOf(expires),
+  };
+  return { code, write: put(item, notExists(), () => new ApiError('conflict')) };
+}
+
+/** Exchanges a code for tokens; of any number of attempts one succeeds. Throws 400 `invalid_grant`, 403 `user_disabled`. */
+export async function redeemExchangeCode(code: string): Promise<Tokens> {
+  const dead = () => new ApiError('invalid_grant', 'The code was used already or has expired; sign in again');
+  const item = await getItem(keys.exchangeCode(code));
+  if (!item || isPast(String(item['expires']))) throw dead();
+  const [app, userId] = [String(item['app']), String(item['userId'])];
+  const variant = typeof item['variant'] === 'string' ? item['variant'] : undefined;
+  const [application, profile] = await Promise.all([findApplication(app), findProfile(app, userId)]);
+  assertThat(application && profile, 'invalid_grant');
+  if (profile.state === 'disabled') throw new ApiError('user_disabled');
+  const session = openSession({ application, userId, variant });
+  await writeAll([remove(keys.exchangeCode(code), equals('expires', item['expires']), dead), session.write]);
+  return issueTokens({ ...session, application, profile, variant });
+}

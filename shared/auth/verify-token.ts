@@ -1,0 +1,58 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { ApiError } from '../http/errors.ts';
+import { config } from '../platform/config.ts';
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { verificationKey } from './verification-keys.ts';
+
+/** What a token that holds says about its bearer. */
+export type VerifiedToken =
+  | {
+      kind: 'hub' | 'user';
+      app: string;
+      userId: string;
+      sessionId: string;
+      issuedAt: number;
+      variant?: string;
+    }
+  | { kind: 'service_account'; app: string; clientId: string };
+
+const TYPES = { 'at+jwt': 'access', 'sa+jwt': 'service_account' } as const;
+
+/**
+ * Verifies a bearer token: signature by a key of the ring, EdDSA and nothing else, issuer, expiry, type and audience. Whether its session, user or credential still stands is for the
+ * caller to ask. Throws 401 `expired_token` or `invalid_token`, the latter without saying what is wrong.
+ */
+export async function verifyToken(token: string): Promise<VerifiedToken> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, async ({ kid }) => keyOf(kid), {
+      algorithms: ['EdDSA'],
+      issuer: config('BASE_URL'),
+      requiredClaims: ['exp', 'iat', 'sub', 'aud'],
+    });
+    return bearerOf(TYPES[protectedHeader.typ as keyof typeof TYPES], payload);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (error instanceof errors.JWTExpired)
+      throw new ApiError('expired_token', 'Get a new token and try again');
+    throw new ApiError('invalid_token', undefined, { cause: error });
+  }
+}
+
+async function keyOf(kid: string | undefined) {
+  const key = kid && (await verificationKey(kid));
+  if (!key) throw new ApiError('invalid_token');
+  return key;
+}
+
+function bearerOf(type: 'access' | 'service_account' | undefined, claims: JWTPayload): VerifiedToken {
+  const audiences = Array.isArray(claims.aud) ? claims.aud : [];
+  const app = audiences.find((audience) => audience.startsWith('app:'))?.slice(4);
+  const variant = audiences.find((audience) => audience.startsWith('app_variant:'))?.slice(12);
+  const { sub, sid, iat, client_id: clientId } = claims;
+  if (type === 'service_account' && app && typeof clientId === 'string') return { kind: type, app, clientId };
+  if (type !== 'access' || !app || !sub || typeof sid !== 'string' || iat === undefined) {
+    throw new ApiError('invalid_token');
+  }
+  const kind = app === HUB_APPLICATION_ID ? 'hub' : 'user';
+  return { kind, app, userId: sub, sessionId: sid, issuedAt: iat, ...(variant && { variant }) };
+}

@@ -1,0 +1,217 @@
+import { hashSecret, newSecret, secretMatches } from '../auth/secrets.ts';
+import { ApiError } from '../http/errors.ts';
+import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { newId } from '../platform/ids.ts';
+import { HOUR, isoIn, isoNow, isPast } from '../platform/time.ts';
+import { all, below, either, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import {
+  check,
+  getItem,
+  getItems,
+  put,
+  queryItems,
+  remove,
+  update,
+  updateItem,
+  type Write,
+  writeAll,
+} from '../storage/table.ts';
+import type { CredentialCreateReq, CredentialRecord, CredentialUpdateReq } from './credential.ts';
+
+/** Most credentials of one application. */
+export const MAX_CREDENTIALS = 1000;
+
+const missing = () => new ApiError('credential_not_found');
+
+function fromItem(item: Item): CredentialRecord {
+  const { pk: _pk, sk: _sk, ...record } = item;
+  return record as CredentialRecord;
+}
+
+/** Reads a credential by its client id, strongly consistent. */
+export async function findCredential(clientId: string): Promise<CredentialRecord | undefined> {
+  const item = await getItem(keys.credential(clientId));
+  return item && fromItem(item);
+}
+
+/** Reads a credential together with an application, in one call: what the authorizer asks for. */
+export async function findCredentialWithApplication(
+  clientId: string,
+  app: string,
+): Promise<{ credential: CredentialRecord | undefined; applicationExists: boolean }> {
+  const [credential, application] = await getItems([keys.credential(clientId), keys.application(app)]);
+  return { credential: credential && fromItem(credential), applicationExists: application !== undefined };
+}
+
+/** Reads a credential of one application. Throws 404 `credential_not_found`, also for another application's. */
+export async function getCredential(app: string, clientId: string): Promise<CredentialRecord> {
+  const credential = await findCredential(clientId);
+  if (credential?.application !== app) throw missing();
+  return credential;
+}
+
+/** One page of an application's credentials with the number of all, in two calls. */
+export async function listCredentials(
+  app: string,
+  page: { page_size: number; after?: string | undefined; sort: 'asc' | 'desc' },
+): Promise<{ results: CredentialRecord[]; next?: string; total_results: number }> {
+  const after = page.after === undefined ? undefined : keys.applicationCredential(app, page.after).sk;
+  const [listed, usage] = await Promise.all([
+    queryItems(ranges.credentials(app), { limit: page.page_size, after, descending: page.sort === 'desc' }),
+    getItem(keys.applicationUsage(app)),
+  ]);
+  const ids = listed.items.map((item) => String(item['client_id']));
+  const items = ids.length > 0 ? await getItems(ids.map(keys.credential)) : [];
+  const next = ids.at(-1);
+  return {
+    results: items.flatMap((item) => (item ? [fromItem(item)] : [])),
+    ...(listed.more && next !== undefined && { next }),
+    total_results: Number(usage?.['credentials'] ?? 0),
+  };
+}
+
+/**
+ * Creates a credential and returns it with its secret, which is shown this once. Throws 409 `limit_reached`, 404 `variant_not_found`. `publishable` makes one without a
+ * secret, under a fixed client id.
+ */
+export async function createCredential(
+  app: string,
+  request: CredentialCreateReq,
+  actor: string,
+  publishable?: { clientId: string },
+): Promise<{ record: CredentialRecord; secret: string }> {
+  const secret = newSecret();
+  const now = isoNow();
+  const record: CredentialRecord = {
+    client_id: publishable?.clientId ?? newId('key'),
+    application: app,
+    ...request,
+    ...(!publishable && { secret_hash: hashSecret(secret), secret_last_four: secret.slice(-4) }),
+    created_at: now,
+    updated_at: now,
+    created_by: actor,
+    updated_by: actor,
+    version: 1,
+  };
+  await writeAll(creation(app, record));
+  return { record, secret };
+}
+
+function creation(app: string, record: CredentialRecord): Write[] {
+  const variant = record.app_variant_id;
+  const limit = () =>
+    new ApiError('limit_reached', `An application has at most ${MAX_CREDENTIALS} credentials`);
+  return [
+    put({ ...keys.credential(record.client_id), ...record }, notExists(), () => new ApiError('conflict')),
+    put(
+      { ...keys.applicationCredential(app, record.client_id), client_id: record.client_id },
+      notExists(),
+      () => new ApiError('conflict'),
+    ),
+    update(
+      keys.applicationUsage(app),
+      { add: { credentials: 1 } },
+      either(hasNo('credentials'), below('credentials', MAX_CREDENTIALS)),
+      limit,
+    ),
+    check(keys.application(app), exists(), () => new ApiError('application_not_found')),
+    ...(variant
+      ? [check(keys.variant(app, variant), exists(), () => new ApiError('variant_not_found'))]
+      : []),
+  ];
+}
+
+/** Changes name or expiry. Throws 412 `precondition_failed` when the credential is not as the caller has seen it. */
+export async function updateCredential(
+  current: CredentialRecord,
+  { name, expires }: CredentialUpdateReq,
+  actor: string,
+  precondition: Precondition,
+): Promise<CredentialRecord> {
+  return change(
+    current,
+    { ...(name !== undefined && { name }), ...(expires !== undefined && { expires: expires ?? undefined }) },
+    actor,
+    precondition,
+  );
+}
+
+/**
+ * Gives a credential a new secret, returned this once; the one before works for `graceSeconds` more. An older one that was still in its grace
+ * ends at once.
+ */
+export async function rotateSecret(
+  current: CredentialRecord,
+  graceSeconds: number,
+  actor: string,
+  precondition: Precondition,
+): Promise<{ record: CredentialRecord; secret: string }> {
+  const secret = newSecret();
+  const set = {
+    secret_hash: hashSecret(secret),
+    secret_last_four: secret.slice(-4),
+    previous_secret_hash: graceSeconds > 0 ? current.secret_hash : undefined,
+    previous_secret_until: graceSeconds > 0 ? isoIn(graceSeconds) : undefined,
+    previous_secret_last_used_at: undefined,
+  };
+  return { record: await change(current, set, actor, precondition), secret };
+}
+
+async function change(
+  current: CredentialRecord,
+  set: Partial<CredentialRecord>,
+  actor: string,
+  precondition: Precondition,
+): Promise<CredentialRecord> {
+  assertUnmodified(current, precondition);
+  const item = await updateItem(
+    keys.credential(current.client_id),
+    { set: { ...set, updated_at: isoNow(), updated_by: actor, version: current.version + 1 } },
+    equals('version', current.version),
+    (now) => (now ? updatedBy(now) : missing()),
+  );
+  return fromItem(item);
+}
+
+/** Deletes a credential with its list entry. It stops working with the next request. */
+export async function deleteCredential(app: string, clientId: string): Promise<void> {
+  await writeAll([
+    remove(keys.credential(clientId), equals('application', app), missing),
+    remove(keys.applicationCredential(app, clientId), exists(), missing),
+    update(keys.applicationUsage(app), { add: { credentials: -1 } }, exists(), missing),
+  ]);
+}
+
+/** Which secret of a credential a caller has sent: undefined when none holds, or the credential has expired. */
+export function verifySecret(record: CredentialRecord, secret: string): 'current' | 'previous' | undefined {
+  if (!isUsable(record)) return undefined;
+  if (secretMatches(secret, record.secret_hash)) return 'current';
+  const inGrace = record.previous_secret_until !== undefined && !isPast(record.previous_secret_until);
+  return inGrace && secretMatches(secret, record.previous_secret_hash) ? 'previous' : undefined;
+}
+
+/** False once the credential has expired. */
+export function isUsable(record: CredentialRecord): boolean {
+  return record.expires === undefined || !isPast(record.expires);
+}
+
+/** Notes the use of a secret, at most once an hour. Losing against another note, or a deletion, is fine. */
+export async function noteUse(record: CredentialRecord, which: 'current' | 'previous'): Promise<void> {
+  const field = which === 'current' ? 'last_used_at' : 'previous_secret_last_used_at';
+  const hourAgo = isoIn(-HOUR);
+  const last = record[field];
+  if (last !== undefined && last > hourAgo) return;
+  let lost = false;
+  await updateItem(
+    keys.credential(record.client_id),
+    { set: { [field]: isoNow() } },
+    all(exists(), either(hasNo(field), below(field, hourAgo))),
+    () => {
+      lost = true;
+      return new ApiError('conflict');
+    },
+  ).catch((error: unknown) => {
+    if (!lost) throw error;
+  });
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import * as f from '../http/fields.ts';
+
+/** A credential as it is stored: the secret only as a hash, and during a rotation the one before. */
+export type CredentialRecord = {
+  client_id: string;
+  application: string;
+  name: string;
+  expires?: string | undefined;
+  app_variant_id?: string | undefined;
+  oidc_client_configuration_id?: string | undefined;
+  secret_hash?: string | undefined;
+  secret_last_four?: string | undefined;
+  previous_secret_hash?: string | undefined;
+  previous_secret_until?: string | undefined;
+  previous_secret_last_used_at?: string | undefined;
+  last_used_at?: string | undefined;
+  created_at: string;
+  updated_at: string;
+  created_by: string;
+  updated_by: string;
+  version: number;
+};
+
+const future = (about: string) =>
+  f
+    .instant(about)
+    .check(z.refine((value) => Date.parse(value) > Date.now(), { error: 'must be in the future' }));
+
+export const CredentialCreateReq = z.strictObject({
+  name: f.name('What the credential is for'),
+  expires: z.optional(future('When it stops working; never when absent')),
+  app_variant_id: z.optional(f.id('Variant that the credential acts for')),
+});
+export type CredentialCreateReq = z.output<typeof CredentialCreateReq>;
+
+export const CredentialUpdateReq = z.strictObject({
+  name: z.optional(f.name('What the credential is for')),
+  expires: z.optional(z.nullable(future('When it stops working; null for never'))),
+});
+export type CredentialUpdateReq = z.output<typeof CredentialUpdateReq>;
+
+export const RotateReq = z.strictObject({
+  grace: z._default(f.duration('How long the secret before keeps working, for example 24h'), '24h'),
+});
+
+/** A credential as it is read: never with its secret. */
+export const Credential = z.object({
+  client_id: z.string().check(z.describe('The publishable key, sent as x-svc-app-key')),
+  name: z.string(),
+  secret_last_four: z.optional(z.string()),
+  expires: z.optional(f.timestamp('When it stops working')),
+  application: z.string(),
+  app_variant_id: z.optional(z.string()),
+  oidc_client_configuration_id: z.optional(z.string()),
+  last_used_at: z.optional(f.timestamp('Last use, to the hour')),
+  previous_secret_until: z.optional(f.timestamp('When the secret before the last rotation stops working')),
+  previous_secret_last_used_at: z.optional(f.timestamp('Last use of the secret before, to the hour')),
+  created_at: f.timestamp('When it was created'),
+  updated_at: f.timestamp('When it was last changed'),
+});
+
+/** The answer that shows the secret, once. */
+export const CredentialWithSecret = z.extend(Credential, {
+  secret: z.string().check(z.describe('Shown only now; sent as x-svc-app-secret')),
+});
