@@ -1,0 +1,23 @@
+import type { Context } from 'aws-lambda';
+import { purgeApplications } from '../../shared/applications/purge.ts';
+import { log } from '../../shared/platform/log.ts';
+import { defineTrigger } from '../../shared/platform/trigger.ts';
+
+/** Time left that is enough for the page under way: the next run continues from there. */
+const RESERVE_MILLISECONDS = 3000;
+
+export const trigger = defineTrigger({
+  id: 'purgeApplications',
+  summary:
+    'Deletes what deleted applications owned, page by page; a run that ends early is continued by the next',
+  everyMinutes: 5,
+  uses: ['table:write'],
+});
+
+export async function handler(
+  _event: unknown,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<void> {
+  const deleted = await purgeApplications(() => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS);
+  log.info('purged deleted applications', { deleted_items: deleted });
+}

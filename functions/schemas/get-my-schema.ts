@@ -1,0 +1,22 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { ProfileSchema } from '../../shared/schemas/schema.ts';
+import { findSchema } from '../../shared/schemas/schema-store.ts';
+
+export const operation = defineOperation({
+  id: 'getMySchema',
+  method: 'GET',
+  path: '/me/applications/{app}/schema',
+  summary: 'The fields of the own profile that a user may see',
+  tags: ['schemas'],
+  auth: ['user'],
+  uses: ['table:read'],
+  success: { status: 200, schema: ProfileSchema },
+  errors: [],
+});
+
+export const handler = lambda(operation, async ({ params }) => {
+  const found = await findSchema(params.app);
+  const visible = Object.entries(found.schema).filter(([, field]) => field.user_visible);
+  return { ...found, schema: Object.fromEntries(visible) };
+});

@@ -1,0 +1,18 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { ProfileSchema } from '../../shared/schemas/schema.ts';
+import { findSchema } from '../../shared/schemas/schema-store.ts';
+
+export const operation = defineOperation({
+  id: 'getSchema',
+  method: 'GET',
+  path: '/applications/{app}/schema',
+  summary: "The fields of the application's user profiles",
+  tags: ['schemas'],
+  auth: ['hub', 'service_account', 'keys'],
+  uses: ['table:read'],
+  success: { status: 200, schema: ProfileSchema },
+  errors: [],
+});
+
+export const handler = lambda(operation, ({ params }) => findSchema(params.app));

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Message, recipientKey } from './message.ts';
+
+type Waiter = { key: string; give: (message: Message) => void };
+
+/** The newest messages, up to a limit; in a file, one JSON document a line, when there is a folder. */
+export class Mailbox {
+  readonly #limit: number;
+  readonly #file: string | undefined;
+  #messages: Message[];
+  #linesInFile: number;
+  #unclaimed: Message[] = [];
+  #waiters: Waiter[] = [];
+  #writing: Promise<void> = Promise.resolve();
+
+  private constructor(limit: number, file: string | undefined, messages: Message[]) {
+    this.#limit = limit;
+    this.#file = file;
+    this.#messages = messages;
+    this.#linesInFile = messages.length;
+  }
+
+  static async open(limit: number, directory: string | undefined): Promise<Mailbox> {
+    if (directory === undefined) return new Mailbox(limit, undefined, []);
+    await mkdir(directory, { recursive: true });
+    const file = join(directory, 'messages.ndjson');
+    const source = await readFile(file, 'utf8').catch((error) => {
+      if (error.code === 'ENOENT') return '';
+      throw error;
+    });
+    const mailbox = new Mailbox(limit, file, source.split('\n').flatMap(parseLine).slice(-limit));
+    // Written anew unless it is exactly what was read, so that no new line is appended to a torn one.
+    if (source !== mailbox.#serialize()) await mailbox.#rewrite();
+    return mailbox;
+  }
+
+  /** Keeps messages, on disk before anybody is told of them. */
+  async add(messages: Message[]): Promise<void> {
+    const write = this.#writing.then(() => this.#write(messages));
+    this.#writing = write.catch(() => undefined);
+    await write;
+    for (const message of messages) this.#offer(message);
+  }
+
+  /** The messages to a recipient, or all of them, newest first. */
+  list(to?: string): Message[] {
+    const key = to && recipientKey(to);
+    return this.#messages.filter((message) => !key || recipientKey(message.to) === key).reverse();
+  }
+
+  /** The oldest message to a recipient that no call has returned yet, waiting for one if there is none. */
+  waitFor(to: string, ms = 2000): Promise<Message> {
+    const key = recipientKey(to);
+    const index = this.#unclaimed.findIndex((message) => recipientKey(message.to) === key);
+    const [found] = index < 0 ? [] : this.#unclaimed.splice(index, 1);
+    if (found) return Promise.resolve(found);
+    return new Promise((resolve, reject) => {
+      const waiter = { key, give: resolve };
+      const timer = setTimeout(() => {
+        this.#waiters = this.#waiters.filter((one) => one !== waiter);
+        reject(new Error(`no message to ${to} within ${ms} ms`));
+      }, ms);
+      waiter.give = (message) => {
+        clearTimeout(timer);
+        resolve(message);
+      };
+      this.#waiters.push(waiter);
+    });
+  }
+
+  /** Resolves when everything is on disk. */
+  settled(): Promise<void> {
+    return this.#writing;
+  }
+
+  #offer(message: Message): void {
+    const index = this.#waiters.findIndex(({ key }) => key === recipientKey(message.to));
+    const [waiter] = index < 0 ? [] : this.#waiters.splice(index, 1);
+    if (waiter) waiter.give(message);
+    else this.#unclaimed = [...this.#unclaimed, message].slice(-this.#limit);
+  }
+
+  async #write(messages: Message[]): Promise<void> {
+    const kept = [...this.#messages, ...messages].slice(-this.#limit);
+    if (this.#file !== undefined) {
+      await appendFile(this.#file, serialize(messages), { mode: 0o600 });
+      this.#linesInFile += messages.length;
+    }
+    this.#messages = kept;
+    if (this.#linesInFile > this.#limit * 2) await this.#rewrite();
+  }
+
+  /** Puts a file with only the kept messages in the place of the old one. */
+  async #rewrite(): Promise<void> {
+    if (this.#file === undefined) return;
+    const draft = `${this.#file}.${randomUUID()}.draft`;
+    await writeFile(draft, this.#serialize(), { mode: 0o600 });
+    await rename(draft, this.#file);
+    this.#linesInFile = this.#messages.length;
+  }
+
+  #serialize(): string {
+    return serialize(this.#messages);
+  }
+}
+
+const serialize = (messages: Message[]) => messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+
+/** A line of the file; nothing for one that is torn or is no message. */
+function parseLine(line: string): Message[] {
+  try {
+    const value = JSON.parse(line);
+    const isMessage =
+      ['email', 'sms'].includes(value.channel) &&
+      [value.to, value.subject, value.text, value.at].every((member) => typeof member === 'string') &&
+      Array.isArray(value.links);
+    return isMessage ? [value] : [];
+  } catch {
+    return [];
+  }
+}

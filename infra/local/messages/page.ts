@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { type Message, splitByLinks } from './message.ts';
+
+const REFRESH_SECONDS = 5;
+
+const STYLE = `
+:root { color-scheme: light dark; --line: color-mix(in srgb, currentcolor 18%, transparent); --accent: light-dark(#1a56c4, #8ab4ff); }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 46rem; padding: 2rem 1rem 4rem; font: 1rem/1.5 system-ui, sans-serif; background: light-dark(#f7f7f8, #16171a); }
+header { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; justify-content: space-between; margin-bottom: 1.5rem; }
+h1 { font-size: 1.4rem; margin: 0; }
+form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+input, button { font: inherit; padding: .35rem .7rem; border: 1px solid var(--line); border-radius: .5rem; background: light-dark(#fff, #222429); color: inherit; }
+a { color: var(--accent); overflow-wrap: anywhere; }
+article { border: 1px solid var(--line); border-radius: .75rem; padding: 1rem 1.2rem; margin-bottom: 1rem; background: light-dark(#fff, #1e2024); }
+article p { margin: 0; font-size: .875rem; opacity: .8; overflow-wrap: anywhere; }
+h2 { font-size: 1.05rem; margin: .2rem 0 .6rem; overflow-wrap: anywhere; }
+pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+code { display: inline-block; margin-top: .8rem; font-size: 1.5rem; letter-spacing: .15em; user-select: all; }
+`;
+
+/** The headers of the page: no script, nothing from elsewhere, not to be framed or kept. */
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+};
+
+/** The inbox as a page that works without script and renews itself. */
+export function renderPage(messages: Message[], to: string): string {
+  const items = messages.map(renderMessage).join('\n');
+  const empty = to
+    ? `<p>Nothing for ${escapeHtml(to)} yet.</p>`
+    : '<p>Nothing yet. Messages appear here.</p>';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${REFRESH_SECONDS}">
+<title>Local inbox (${messages.length})</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>Local inbox</h1>
+<form method="get" action="/">
+<label for="to">Recipient</label>
+<input id="to" name="to" type="search" value="${escapeHtml(to)}" placeholder="everyone" autocomplete="off">
+<button>Filter</button>${to ? '\n<a href="/">Show all</a>' : ''}
+</form>
+</header>
+<main>
+${items || empty}
+</main>
+</body>
+</html>
+`;
+}
+
+function renderMessage({ channel, to, subject, text, code, at }: Message): string {
+  const heading = channel === 'sms' ? 'Text message' : subject || '(no subject)';
+  return `<article>
+<p>${channel === 'sms' ? 'SMS' : 'E-mail'} to ${escapeHtml(to)} &middot; <time datetime="${escapeHtml(at)}">${escapeHtml(at)}</time></p>
+<h2>${escapeHtml(heading)}</h2>
+<pre>${splitByLinks(text).map(renderPiece).join('')}</pre>${code ? `\n<code>${escapeHtml(code)}</code>` : ''}
+</article>`;
+}
+
+/** `splitByLinks` gives http and https addresses only; all else stays text. */
+function renderPiece({ text, href }: { text: string; href?: string }): string {
+  if (!href) return escapeHtml(text);
+  return `<a href="${escapeHtml(href)}" target="_blank" rel="noopener noreferrer">${escapeHtml(text)}</a>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[<>&"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { invalid, S3Error } from './errors.ts';
+
+/** One request on its way through the server, and its response. */
+export type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  method: string;
+  /** The path as it was sent, percent-encoding and all. */
+  rawPath: string;
+  /** Empty for requests to the service itself. */
+  bucket: string;
+  /** Empty for requests to a bucket. */
+  key: string;
+  query: URLSearchParams;
+  headers: Record<string, string>;
+};
+
+const MAX_KEY_BYTES = 1024;
+
+/** Splits the address of a request by hand: the URL parser would resolve `..`, which a key may hold. */
+export function openExchange(request: IncomingMessage, response: ServerResponse): Exchange {
+  const url = request.url ?? '';
+  const mark = url.indexOf('?');
+  const rawPath = mark < 0 ? url : url.slice(0, mark);
+  if (!rawPath.startsWith('/')) throw new S3Error(400, 'InvalidURI', 'The request target is not a path.');
+  const slash = rawPath.indexOf('/', 1);
+  const key = decode(slash < 0 ? '' : rawPath.slice(slash + 1));
+  if (Buffer.byteLength(key) > MAX_KEY_BYTES)
+    throw new S3Error(400, 'KeyTooLongError', 'Your key is too long.');
+  return {
+    request,
+    response,
+    method: request.method ?? '',
+    rawPath,
+    bucket: decode(rawPath.slice(1, slash < 0 ? undefined : slash)),
+    key,
+    query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
+    headers: Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.join(',') : (value ?? ''),
+      ]),
+    ),
+  };
+}
+
+/** Percent-decodes, refusing what is not UTF-8. */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.");
+  }
+}
+
+/** Answers; a body is XML. */
+export function reply(
+  { response, method }: Pick<Exchange, 'response' | 'method'>,
+  status: number,
+  headers: Record<string, string> = {},
+  body = '',
+): void {
+  const type = body ? { 'content-type': 'application/xml' } : {};
+  const length = status === 204 || status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...length, ...type, ...headers });
+  response.end(method === 'HEAD' ? undefined : body);
+}
+
+/** A whole number out of a query, within bounds. */
+export function wholeNumber(
+  query: URLSearchParams,
+  name: string,
+  min: number,
+  max: number,
+): number | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) throw invalid(`${name} must be a whole number from ${min} to ${max}.`);
+  return value;
+}

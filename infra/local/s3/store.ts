@@ -1,0 +1,266 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { encodeCrc32 } from './checksums.ts';
+import type { CorsRule } from './cors.ts';
+import { S3Error } from './errors.ts';
+import { readJsonFiles, Turns, writeJson } from './files.ts';
+import { checkWrite, type Preconditions } from './preconditions.ts';
+
+/** A body on disk under a name of its own, which nothing refers to yet. */
+export type Staged = { file: string; size: number; md5: string; crc32: string };
+
+/** An object: what is known of it, and the file that holds its body. */
+export type ObjectRecord = {
+  key: string;
+  file: string;
+  size: number;
+  etag: string;
+  crc32: string;
+  modified: number;
+  headers: Record<string, string>;
+};
+
+export type Upload = {
+  id: string;
+  key: string;
+  headers: Record<string, string>;
+  parts: Record<string, Staged>;
+};
+
+export type Bucket = {
+  name: string;
+  created: number;
+  cors: CorsRule[];
+  objects: Map<string, ObjectRecord>;
+  uploads: Map<string, Upload>;
+};
+
+type Chunks = Iterable<Buffer> | AsyncIterable<Buffer>;
+
+const BUCKET_NAME = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const FOLDERS = ['objects', 'uploads', 'bodies'];
+const READ_ATTEMPTS = 10;
+
+/**
+ * Buckets on disk. A body is written under a random name first; the rename of the object's record makes it the object. A kill at any
+ * moment leaves the old object or the new one, and a body without a record, which the next start deletes.
+ *
+ *     {bucket}/bucket.json            creation and CORS rules
+ *     {bucket}/objects/{sha256}.json  the record of an object, named by the hash of its key
+ *     {bucket}/uploads/{id}.json      an unfinished multipart upload and its parts
+ *     {bucket}/bodies/{uuid}          the bytes
+ *
+ * One process at a time serves a folder: the records are held in memory.
+ */
+export class Store {
+  readonly #directory: string;
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #turns = new Turns();
+
+  private constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  static async open(directory: string): Promise<Store> {
+    const store = new Store(directory);
+    await mkdir(directory, { recursive: true });
+    for (const entry of await readdir(directory, { withFileTypes: true }))
+      if (entry.isDirectory() && BUCKET_NAME.test(entry.name)) await store.#load(entry.name);
+    return store;
+  }
+
+  buckets(): Bucket[] {
+    return [...this.#buckets.values()];
+  }
+
+  bucket(name: string): Bucket {
+    const bucket = this.#buckets.get(name);
+    if (!bucket) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
+    return bucket;
+  }
+
+  async createBucket(name: string): Promise<void> {
+    if (!BUCKET_NAME.test(name))
+      throw new S3Error(400, 'InvalidBucketName', 'The specified bucket is not valid.');
+    await this.#turns.take(name, async () => {
+      if (this.#buckets.has(name)) return;
+      await this.#clear(name);
+      for (const folder of FOLDERS) await mkdir(this.#path(name, folder), { recursive: true });
+      const bucket = { name, created: Date.now(), cors: [], objects: new Map(), uploads: new Map() };
+      await this.#saveBucket(bucket);
+      this.#buckets.set(name, bucket);
+    });
+  }
+
+  async deleteBucket(name: string): Promise<void> {
+    await this.#turns.take(name, async () => {
+      if (this.bucket(name).objects.size > 0)
+        throw new S3Error(409, 'BucketNotEmpty', 'The bucket you tried to delete is not empty');
+      this.#buckets.delete(name);
+      await rm(this.#path(name, 'bucket.json'), { force: true });
+      await this.#clear(name);
+      await rmdir(this.#path(name)).catch(() => undefined);
+    });
+  }
+
+  async setCors(name: string, cors: CorsRule[]): Promise<void> {
+    await this.#turns.take(name, async () => {
+      await this.#saveBucket({ ...this.bucket(name), cors });
+      this.bucket(name).cors = cors;
+    });
+  }
+
+  /** Writes bytes to disk without making them an object. */
+  async stage(bucket: string, chunks: Chunks): Promise<Staged> {
+    this.bucket(bucket);
+    const file = randomUUID();
+    const md5 = createHash('md5');
+    let sum = 0;
+    let size = 0;
+    const handle = await open(this.#path(bucket, 'bodies', file), 'wx');
+    try {
+      for await (const chunk of chunks) {
+        await handle.writeFile(chunk);
+        md5.update(chunk);
+        sum = crc32(chunk, sum);
+        size += chunk.length;
+      }
+    } catch (error) {
+      await this.discard(bucket, file);
+      throw error;
+    } finally {
+      await handle.close();
+    }
+    return { file, size, md5: md5.digest('hex'), crc32: encodeCrc32(sum) };
+  }
+
+  /** Makes staged bytes the object `key`, if the preconditions hold at that moment. */
+  async commit(
+    bucket: string,
+    key: string,
+    staged: Staged,
+    headers: Record<string, string>,
+    { preconditions = {}, etag = `"${staged.md5}"` }: { preconditions?: Preconditions; etag?: string } = {},
+  ): Promise<ObjectRecord> {
+    const { file, size, crc32 } = staged;
+    const record = { key, file, size, etag, crc32, modified: Date.now(), headers };
+    try {
+      return await this.#turns.take(`${bucket}/${key}`, async () => {
+        const { objects } = this.bucket(bucket);
+        const old = objects.get(key);
+        checkWrite(preconditions, old);
+        await writeJson(this.#recordPath(bucket, key), record);
+        objects.set(key, record);
+        if (old) await this.discard(bucket, old.file);
+        return record;
+      });
+    } catch (error) {
+      await this.discard(bucket, file);
+      throw error;
+    }
+  }
+
+  /** Deletes an object, if there is one and the preconditions hold. */
+  async remove(bucket: string, key: string, preconditions: Preconditions = {}): Promise<void> {
+    await this.#turns.take(`${bucket}/${key}`, async () => {
+      const { objects } = this.bucket(bucket);
+      const old = objects.get(key);
+      checkWrite(preconditions, old);
+      if (!old) return;
+      await rm(this.#recordPath(bucket, key), { force: true });
+      objects.delete(key);
+      await this.discard(bucket, old.file);
+    });
+  }
+
+  /** Opens the object as it is now. A write in between replaces the file, so that the newer one is opened. */
+  async openObject(
+    bucket: string,
+    key: string,
+  ): Promise<{ record: ObjectRecord; handle: FileHandle } | undefined> {
+    for (let attempt = 1; ; attempt += 1) {
+      const record = this.bucket(bucket).objects.get(key);
+      if (!record) return undefined;
+      try {
+        return { record, handle: await open(this.#path(bucket, 'bodies', record.file)) };
+      } catch (error) {
+        if (attempt === READ_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /** Writes down an upload; undefined forgets it. */
+  async saveUpload(bucket: string, id: string, upload: Upload | undefined): Promise<void> {
+    const path = this.#path(bucket, 'uploads', `${id}.json`);
+    const { uploads } = this.bucket(bucket);
+    if (upload) {
+      await writeJson(path, upload);
+      uploads.set(id, upload);
+    } else {
+      await rm(path, { force: true });
+      uploads.delete(id);
+    }
+  }
+
+  /** Runs what must not interleave for one upload. */
+  duringUpload<T>(id: string, task: () => Promise<T>): Promise<T> {
+    return this.#turns.take(`upload ${id}`, task);
+  }
+
+  async *readStaged(bucket: string, staged: Staged[]): AsyncGenerator<Buffer> {
+    for (const { file } of staged) yield await readFile(this.#path(bucket, 'bodies', file));
+  }
+
+  async discard(bucket: string, file: string): Promise<void> {
+    await rm(this.#path(bucket, 'bodies', file), { force: true }).catch(() => undefined);
+  }
+
+  /** Reads a bucket, leaving out records without a body, and deletes bodies without a record. */
+  async #load(name: string): Promise<void> {
+    const [settings] = (await readJsonFiles(this.#path(name))) as {
+      content: Pick<Bucket, 'created' | 'cors'>;
+    }[];
+    if (!settings) return;
+    for (const folder of FOLDERS) await mkdir(this.#path(name, folder), { recursive: true });
+    const bodies = new Set(await readdir(this.#path(name, 'bodies')));
+    const records = (await readJsonFiles(this.#path(name, 'objects'))) as { content: ObjectRecord }[];
+    const uploads = (await readJsonFiles(this.#path(name, 'uploads'))) as { content: Upload }[];
+    const bucket: Bucket = {
+      name,
+      created: settings.content.created,
+      cors: settings.content.cors,
+      objects: new Map(
+        records
+          .filter(({ content }) => bodies.has(content.file))
+          .map(({ content }) => [content.key, content]),
+      ),
+      uploads: new Map(uploads.map(({ content }) => [content.id, content])),
+    };
+    const used = new Set([
+      ...[...bucket.objects.values()].map(({ file }) => file),
+      ...[...bucket.uploads.values()].flatMap(({ parts }) => Object.values(parts).map(({ file }) => file)),
+    ]);
+    for (const file of bodies) if (!used.has(file)) await this.discard(name, file);
+    this.#buckets.set(name, bucket);
+  }
+
+  /** Deletes what a bucket holds, or what is left of one whose deletion was cut short. */
+  async #clear(name: string): Promise<void> {
+    for (const folder of FOLDERS) await rm(this.#path(name, folder), { recursive: true, force: true });
+  }
+
+  async #saveBucket({ name, created, cors }: Bucket): Promise<void> {
+    await writeJson(this.#path(name, 'bucket.json'), { created, cors });
+  }
+
+  /** No key ever becomes part of a path: only its hash does. */
+  #recordPath(bucket: string, key: string): string {
+    return this.#path(bucket, 'objects', `${createHash('sha256').update(key).digest('hex')}.json`);
+  }
+
+  #path(...parts: string[]): string {
+    return join(this.#directory, ...parts);
+  }
+}

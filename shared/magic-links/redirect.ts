@@ -1,0 +1,81 @@
+import type { Application } from '../applications/application.ts';
+import { ApiError } from '../http/errors.ts';
+
+type Config = Application['config'];
+
+/** Schemes that run, read or embed something instead of leading to an application. */
+const REFUSED = new Set([
+  'javascript',
+  'data',
+  'vbscript',
+  'file',
+  'blob',
+  'filesystem',
+  'about',
+  'view-source',
+  'ws',
+  'wss',
+  'ftp',
+  'mailto',
+  'tel',
+  'sms',
+]);
+
+/**
+ * Resolves a redirect to an absolute URL by the rules of `service.md`, "Magic links" (`redirect_url`): absolute http(s) or an application's own scheme; anything relative
+ * against the default redirect URL, whose origin it must not leave. Throws 400 `invalid_redirect` with the reason.
+ */
+export function resolveRedirect(raw: string, config: Config): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters from URLs, which hides schemes
+  if (/[\u0000-\u0020\u007f\\]/.test(raw))
+    throw refused('must have no spaces, control characters or backslashes');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(raw)?.[1]?.toLowerCase();
+  if (scheme === undefined) return resolveRelative(raw, config);
+  if (REFUSED.has(scheme)) throw refused(`the scheme ${scheme} is not allowed`);
+  if (!URL.canParse(raw)) throw refused('is not a URL');
+  const url = new URL(raw);
+  if (url.username || url.password) throw refused('must not carry credentials');
+  assertAllowed(url, config);
+  return url.href;
+}
+
+function resolveRelative(raw: string, config: Config): string {
+  const base = config.default_redirect_url;
+  if (!base) throw refused('is relative, and the application has no default_redirect_url');
+  if (raw.startsWith('//') || !URL.canParse(raw, base)) throw refused('is no path');
+  const url = new URL(raw, base);
+  if (url.origin !== new URL(base).origin) throw refused('leaves the origin of the default redirect URL');
+  return url.href;
+}
+
+/** Foreign origins are refused once the application has said which are its own. */
+function assertAllowed(url: URL, config: Config): void {
+  const origins = config.hub?.allowed_web_origins ?? [];
+  const required = config.magic_links?.require_allowed_redirect === true;
+  const web = url.protocol === 'https:' || url.protocol === 'http:';
+  if (!required && (origins.length === 0 || !web)) return;
+  const own = config.default_redirect_url
+    ? [new URL(config.default_redirect_url).origin, ...origins]
+    : origins;
+  if (!own.includes(url.origin)) throw refused('leads to an origin that the application does not allow');
+}
+
+function refused(reason: string): ApiError {
+  const faults = [{ path: 'body.redirect_url', message: reason }];
+  return new ApiError('invalid_redirect', `redirect_url: ${reason}`, { faults });
+}
+
+/** Adds the query parameters that came with the link; those that the redirect has already stay as they are. */
+export function withQuery(target: string, rawQuery: string): string {
+  const url = new URL(target);
+  for (const [name, value] of new URLSearchParams(rawQuery)) {
+    if (!url.searchParams.has(name)) url.searchParams.append(name, value);
+  }
+  return url.href;
+}
+
+/** What a page's `form-action` has to name so that the browser follows the redirect. */
+export function redirectSource(target: string): string {
+  const { protocol, origin } = new URL(target);
+  return protocol === 'https:' || protocol === 'http:' ? origin : protocol;
+}

@@ -1,0 +1,54 @@
+import type { ApiError } from '../http/errors.ts';
+import { epochNow } from '../platform/time.ts';
+import { all, below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { keys, owners } from '../storage/keys.ts';
+import { put, remove, type Write } from '../storage/table.ts';
+import type { Identity } from './identity.ts';
+
+/** Longest identifying value: it is part of a key. */
+export const MAX_IDENTITY_LENGTH = 256;
+
+/** The user an identity item belongs to; undefined where there is none, or its reservation has run out. */
+export function holderOf(item: Item | undefined): string | undefined {
+  if (!item || (item['reserved'] === true && Number(item['expires_at']) < epochNow())) return undefined;
+  return String(item['user_id']);
+}
+
+/** An identity that is free, was reserved too long ago, or is the user's own already. */
+const freeFor = (userId: string) =>
+  either(
+    notExists(),
+    equals('user_id', userId),
+    all(equals('reserved', true), below('expires_at', epochNow())),
+  );
+
+/** Holds an identity for a user who will sign in by a link, until the link expires (epoch seconds). */
+export function reserveWrite(
+  app: string,
+  identity: Identity,
+  userId: string,
+  until: number,
+  lost: () => ApiError,
+): Write {
+  const key = keys.identity(app, identity.field, identity.value);
+  const item = {
+    ...key,
+    ...owners.ofUser(app, userId, key),
+    user_id: userId,
+    reserved: true,
+    expires_at: until,
+  };
+  return put(item, freeFor(userId), lost);
+}
+
+/** Gives an identity to a user for good. */
+export function claimWrite(app: string, identity: Identity, userId: string, lost: () => ApiError): Write {
+  const key = keys.identity(app, identity.field, identity.value);
+  return put({ ...key, ...owners.ofUser(app, userId, key), user_id: userId }, freeFor(userId), lost);
+}
+
+/** Gives up an identity whose value the user has replaced. */
+export function releaseWrite(app: string, identity: Identity, userId: string, lost: () => ApiError): Write {
+  const key = keys.identity(app, identity.field, identity.value);
+  return remove(key, either(notExists(), all(exists(), equals('user_id', userId))), lost);
+}

@@ -1,0 +1,29 @@
+/** One identifying value of a user, in the form it is compared in. */
+export type Identity = { field: string; value: string };
+
+/**
+ * The comparable form of an identifying value: e-mail addresses in lower case, phone numbers as + and digits, anything else trimmed.
+ */
+export function normalise(field: string, value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
+  if (field === 'email') return text.toLowerCase();
+  if (field === 'phone_number') return `+${text.replace(/\D/g, '')}`;
+  return text;
+}
+
+/** Profile data with its identifying values in their comparable form. */
+export function normaliseData(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data).map(([field, value]) => [
+      field,
+      field === 'email' || field === 'phone_number' ? normalise(field, value) : value,
+    ]),
+  );
+}
+
+/** The identities that profile data claims, for the fields that identify. */
+export function identitiesOf(data: Record<string, unknown>, identifying: readonly string[]): Identity[] {
+  return identifying
+    .filter((field) => data[field] !== undefined && data[field] !== '')
+    .map((field) => ({ field, value: normalise(field, data[field]) }));
+}

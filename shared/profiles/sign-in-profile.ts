@@ -1,0 +1,74 @@
+import { isoNow } from '../platform/time.ts';
+import type { ProfileRecord } from './profile.ts';
+
+/** What a sign-in brings to a profile. */
+export type SignInFacts = {
+  app: string;
+  userId: string;
+  data: Record<string, unknown>;
+  verify?: 'email' | 'phone' | undefined;
+  variant?: string | undefined;
+  method: string;
+};
+
+const VERIFIED_FIELD = { email: 'email', phone: 'phone_number' } as const;
+
+/**
+ * The profile as it is after a sign-in. New data is added and replaces unverified values, never a verified one. The field that the sign-in proves is verified with its present
+ * value. The first sign-in through a variant notes the variant.
+ */
+export function profileAfterSignIn(current: ProfileRecord | undefined, facts: SignInFacts): ProfileRecord {
+  const now = isoNow();
+  const base = current ?? newProfile(facts.app, facts.userId, now);
+  const fresh = Object.entries(facts.data).filter(([field]) => base.verified_data[field] === undefined);
+  const data = { ...base.data, ...Object.fromEntries(fresh) };
+  const field = facts.verify && VERIFIED_FIELD[facts.verify];
+  const proved = field && data[field] !== undefined ? { [field]: data[field] } : {};
+  const verified_data = { ...base.verified_data, ...proved };
+  return {
+    ...base,
+    data,
+    verified_data,
+    attributes: withVariant(base.attributes, facts.variant),
+    auth_level: Object.keys(verified_data).length > 0 ? 'verified' : 'unverified',
+    meta: {
+      ...base.meta,
+      modified: now,
+      first_sign_in: base.meta.first_sign_in ?? now,
+      first_sign_in_method: base.meta.first_sign_in_method ?? facts.method,
+      last_sign_in: now,
+      last_sign_in_method: facts.method,
+      last_active: now,
+    },
+    version: base.version + 1,
+    updated_at: now,
+  };
+}
+
+/** A profile that nobody has signed in to yet; version 0, which the first write raises. */
+export function newProfile(app: string, userId: string, now = isoNow()): ProfileRecord {
+  return {
+    app,
+    user_id: userId,
+    state: 'enabled',
+    auth_level: 'unverified',
+    attributes: {},
+    data: { user_id: userId },
+    verified_data: {},
+    meta: { created: now, modified: now },
+    connection_map: {},
+    revoked_sessions: {},
+    sessions_valid_from: 0,
+    version: 0,
+    updated_at: now,
+  };
+}
+
+function withVariant(
+  attributes: Record<string, string[]>,
+  variant: string | undefined,
+): Record<string, string[]> {
+  const known = attributes['svc:app_variants'] ?? [];
+  if (!variant || known.includes(variant)) return attributes;
+  return { ...attributes, 'svc:app_variants': [...known, variant] };
+}

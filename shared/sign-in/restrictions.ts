@@ -1,0 +1,24 @@
+import type { Application } from '../applications/application.ts';
+import { ApiError, type ErrorCode } from '../http/errors.ts';
+
+/**
+ * Why somebody who is no user yet may not become one by signing in; undefined where they may. Links that the application's own backend made are not asked:
+ * whoever holds its secret decides about its users.
+ */
+export function barrierFor(
+  config: Application['config'],
+  data: Record<string, unknown>,
+): ErrorCode | undefined {
+  const restrictions = config.hub?.auth?.restrictions;
+  if (restrictions?.sign_up_status === 'disabled') return 'sign_up_closed';
+  const domains = restrictions?.allowed_email_domains ?? [];
+  const email = data['email'];
+  if (domains.length === 0 || typeof email !== 'string') return undefined;
+  return domains.includes(email.slice(email.lastIndexOf('@') + 1)) ? undefined : 'email_domain_not_allowed';
+}
+
+/** Throws 403 `sign_up_closed` or `email_domain_not_allowed` where there is a barrier. */
+export function assertMayJoin(config: Application['config'], data: Record<string, unknown>): void {
+  const barrier = barrierFor(config, data);
+  if (barrier) throw new ApiError(barrier);
+}

@@ -1,0 +1,165 @@
+import type { Application } from '../applications/application.ts';
+import { fromItem } from '../applications/application-store.ts';
+import { newExchangeCode } from '../auth/exchange-codes.ts';
+import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
+import { isOpenGroup, joinWrites } from '../groups/membership.ts';
+import { ApiError, assertThat } from '../http/errors.ts';
+import { identitiesOf } from '../profiles/identity.ts';
+import { claimWrite, holderOf, releaseWrite } from '../profiles/identity-store.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
+import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import { equals, type Item, notExists } from '../storage/expressions.ts';
+import { keys, owners } from '../storage/keys.ts';
+import { getItems, put, type Write, writeAll } from '../storage/table.ts';
+import { assertMayJoin } from './restrictions.ts';
+import { newUserId } from './user-id.ts';
+
+/** Somebody who has proved to be a user, and what the proof brings along. */
+export type Proof = {
+  app: string;
+  /** Absent when the user is whoever holds the identity in `data`, or a new one. */
+  userId?: string | undefined;
+  data: Record<string, unknown>;
+  verify?: 'email' | 'phone' | undefined;
+  group?: string | undefined;
+  variant?: string | undefined;
+  method: string;
+  /** The user came by itself, so the application's sign-up restrictions hold. */
+  selfService: boolean;
+};
+
+export type SignedIn = {
+  application: Application;
+  profile: ProfileRecord;
+  /** Undefined when no group was to be joined. */
+  groupJoined: boolean | undefined;
+} & ({ tokens: Tokens } | { code: string });
+
+/** Something that was read has changed before the transaction: everything is read anew. */
+class Stale extends ApiError {
+  constructor() {
+    super('conflict', 'The user was changed at the same time; try again');
+  }
+}
+const stale = () => new Stale();
+const ATTEMPTS = 6;
+
+/**
+ * Signs a user in, in one transaction with `consume`, which uses up the proof: creates or updates the profile, gives it the identities, joins the group if it
+ * is still open, and opens a session (`tokens`) or makes a one-time code for a browser to exchange. Throws what `consume` throws; 403 `user_disabled`, `sign_up_closed` or `email_domain_not_allowed`; 409
+ * `identity_taken`.
+ */
+export async function signIn(proof: Proof, consume: Write[], deliver: 'tokens' | 'code'): Promise<SignedIn> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptSignIn(proof, consume, deliver);
+    } catch (error) {
+      if (!(error instanceof Stale) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function attemptSignIn(proof: Proof, consume: Write[], deliver: 'tokens' | 'code'): Promise<SignedIn> {
+  const known = await readKnown(proof);
+  const { application, current, userId } = known;
+  if (current?.state === 'disabled') throw new ApiError('user_disabled');
+  if (!current && proof.selfService) assertMayJoin(application.config, proof.data);
+  const profile = profileAfterSignIn(current, { ...proof, userId });
+  const joins = proof.group !== undefined && known.groupOpen && !known.isMember;
+  const granted = { app: proof.app, userId, ...(proof.variant && { variant: proof.variant }) };
+  const session = openSession({ application, userId, variant: proof.variant });
+  const code = newExchangeCode(granted);
+  await writeAll([
+    ...consume,
+    profileWrite(current, profile),
+    ...identityWrites(known, profile),
+    ...(joins && proof.group ? joinWrites(proof.app, proof.group, userId, stale) : []),
+    deliver === 'tokens' ? session.write : code.write,
+  ]);
+  const groupJoined = proof.group === undefined ? undefined : joins || known.isMember;
+  const base = { application, profile, groupJoined };
+  if (deliver === 'code') return { ...base, code: code.code };
+  return { ...base, tokens: await issueTokens({ ...session, application, profile, variant: proof.variant }) };
+}
+
+type Known = {
+  application: Application;
+  schema: ProfileSchema;
+  current: ProfileRecord | undefined;
+  userId: string;
+  groupOpen: boolean;
+  isMember: boolean;
+};
+
+async function readKnown(proof: Proof): Promise<Known> {
+  const { app, group } = proof;
+  const identities = identitiesOf(
+    proof.data,
+    Object.keys(proof.data).filter((field) => isKeyable(proof.data[field])),
+  );
+  const [applicationItem, schemaItem, groupItem, ...identityItems] = await getItems([
+    keys.application(app),
+    keys.schema(app),
+    keys.group(group ?? 'none'),
+    ...identities.map(({ field, value }) => keys.identity(app, field, value)),
+  ]);
+  assertThat(applicationItem, 'link_not_found', 'The application does not exist any more');
+  const application = fromItem(applicationItem);
+  const schema = schemaOf(schemaItem);
+  const identifying = identifyingFields(schema);
+  const holders = identityItems
+    .filter((_, i) => identifying.includes(identities[i]?.field ?? ''))
+    .map(holderOf);
+  const userId = proof.userId ?? firstOf(holders) ?? newUserId(application.config);
+  const [profileItem, memberItem] = await getItems([
+    keys.profile(app, userId),
+    keys.userGroup(app, userId, group ?? 'none'),
+  ]);
+  return {
+    application,
+    schema,
+    current: profileItem && profileFromItem(profileItem),
+    userId,
+    groupOpen: isOpenGroup(groupItem, app),
+    isMember: memberItem !== undefined,
+  };
+}
+
+function firstOf(holders: (string | undefined)[]): string | undefined {
+  return holders.find((holder) => holder !== undefined);
+}
+
+function isKeyable(value: unknown): boolean {
+  return JSON.stringify(value ?? null).length <= 256;
+}
+
+function profileWrite(current: ProfileRecord | undefined, profile: ProfileRecord): Write {
+  const item: Item & { pk: string; sk: string } = {
+    ...keys.profile(profile.app, profile.user_id),
+    ...owners.profile(profile.app, profile.user_id),
+    ...profile,
+  };
+  return put(item, current ? equals('version', current.version) : notExists(), stale);
+}
+
+/** Claims the identities of new values and gives up those of replaced ones. */
+function identityWrites({ schema, current }: Known, profile: ProfileRecord): Write[] {
+  const identifying = identifyingFields(schema);
+  const before = identitiesOf(current?.data ?? {}, identifying);
+  const after = identitiesOf(profile.data, identifying);
+  const same = (a: { field: string; value: string }) => (b: typeof a) =>
+    a.field === b.field && a.value === b.value;
+  const taken = () =>
+    new ApiError('identity_taken', 'A value that identifies the user belongs to somebody else by now');
+  return [
+    ...after
+      .filter((identity) => !before.some(same(identity)))
+      .map((identity) => claimWrite(profile.app, identity, profile.user_id, taken)),
+    ...before
+      .filter((identity) => !after.some(same(identity)))
+      .map((identity) => releaseWrite(profile.app, identity, profile.user_id, stale)),
+  ];
+}

@@ -1,0 +1,290 @@
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeMessage } from '../../../infra/local/messages/message.ts';
+import { type Messages, startMessages } from '../../../infra/local/messages.ts';
+
+const PHONE = '+33612345678';
+let messages: Messages;
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'messages-test-'));
+  messages = await startMessages({ directory });
+});
+afterEach(async () => {
+  await messages.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const config = () => ({
+  endpoint: messages.endpoint,
+  region: 'us-east-1',
+  maxAttempts: 1,
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+});
+
+async function sendEmail(to: string | string[], text: string, subject = 'Sign in') {
+  const client = new SESv2Client(config());
+  try {
+    return await client.send(
+      new SendEmailCommand({
+        FromEmailAddress: 'no-reply@example.com',
+        Destination: { ToAddresses: [to].flat() },
+        Content: { Simple: { Subject: { Data: subject }, Body: { Text: { Data: text } } } },
+      }),
+    );
+  } finally {
+    client.destroy();
+  }
+}
+
+async function sendSms(text: string, more: object = { PhoneNumber: PHONE }) {
+  const client = new SNSClient(config());
+  try {
+    return await client.send(new PublishCommand({ Message: text, ...more }));
+  } finally {
+    client.destroy();
+  }
+}
+
+const getJson = async (query = '') => (await fetch(`${messages.endpoint}/messages${query}`)).json();
+
+/** The status of a request with a Host header of choice, which fetch would not send. */
+function statusWithHost(host: string, path = '/messages'): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request({ port: messages.port, host: '127.0.0.1', path, headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('SES SendEmail', () => {
+  it('is answered with a message id and kept', async () => {
+    const { MessageId } = await sendEmail('Grace@Example.com', 'Code 123456: https://app.example/l/abc?x=1.');
+    expect(MessageId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await getJson('?to=grace@example.com')).toEqual([
+      {
+        channel: 'email',
+        to: 'Grace@Example.com',
+        subject: 'Sign in',
+        text: 'Code 123456: https://app.example/l/abc?x=1.',
+        links: ['https://app.example/l/abc?x=1'],
+        code: '123456',
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+    ]);
+  });
+
+  it('makes a message for each recipient, named by its bare address', async () => {
+    await sendEmail(['Ada <ada@example.com>', 'bob@example.com'], 'x');
+    expect(messages.list().map(({ to }) => to)).toEqual(['bob@example.com', 'ada@example.com']);
+  });
+
+  it('takes the words of an HTML part', async () => {
+    const client = new SESv2Client(config());
+    const Data = '<style>p{}</style><p>Go <a href="https://a.example/?a=1&amp;b=2">here</a></p>';
+    await client.send(
+      new SendEmailCommand({
+        FromEmailAddress: 'no-reply@example.com',
+        Destination: { ToAddresses: ['a@example.com'] },
+        Content: { Simple: { Subject: { Data: 's' }, Body: { Html: { Data } } } },
+      }),
+    );
+    client.destroy();
+    expect(messages.list()[0]).toMatchObject({ links: ['https://a.example/?a=1&b=2'] });
+  });
+
+  it('refuses a bad address and unknown content in the words of SES', async () => {
+    await expect(sendEmail('nobody', 'x')).rejects.toMatchObject({ name: 'BadRequestException' });
+    await expect(sendEmail([], 'x')).rejects.toMatchObject({ name: 'BadRequestException' });
+    const malformed = await fetch(`${messages.endpoint}/v2/email/outbound-emails`, {
+      method: 'POST',
+      body: '{',
+    });
+    expect(malformed.status).toBe(400);
+    expect(messages.list()).toEqual([]);
+  });
+});
+
+describe('SNS Publish', () => {
+  it('to a phone number is answered with a message id and kept', async () => {
+    expect((await sendSms('Your code is 654321')).MessageId).toMatch(/^[0-9a-f-]{36}$/);
+    const expected = { channel: 'sms', to: PHONE, subject: '', links: [], code: '654321' };
+    expect(await getJson(`?to=${encodeURIComponent(PHONE)}`)).toMatchObject([expected]);
+    expect(await getJson(`?to=${PHONE}`)).toHaveLength(1);
+  });
+
+  it('to anything else is refused in the words of SNS', async () => {
+    const topic = sendSms('x', { TopicArn: 'arn:aws:sns:us-east-1:000000000000:t' });
+    await expect(topic).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    await expect(sendSms('x', { PhoneNumber: '0612' })).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+    });
+  });
+});
+
+describe('links and codes', () => {
+  const read = (text: string) => makeMessage({ channel: 'sms', to: PHONE, subject: '', text });
+
+  it.each([
+    ['Code: 123456.', '123456'],
+    ['1234567 12345 x123456', undefined],
+    ['https://a.example/123456?c=654321', undefined],
+    ['https://a.example/111111 and 222222', '222222'],
+  ])('finds the code of %j', (text, code) => {
+    expect(read(text).code).toBe(code);
+  });
+
+  it.each([
+    ['(see https://a.example/x).', ['https://a.example/x']],
+    ['https://a.example/x_(y) HTTP://b.example', ['https://a.example/x_(y)', 'HTTP://b.example']],
+    ['javascript:alert(1) ftp://x <https://a.example>', ['https://a.example']],
+    ['https://a.example https://a.example', ['https://a.example']],
+    ['https://', []],
+  ])('finds the links of %j', (text, links) => {
+    expect(read(text).links).toEqual(links);
+  });
+});
+
+describe('waitFor', () => {
+  it('returns each message once, whether it came before or comes after', async () => {
+    await sendEmail('a@example.com', 'first');
+    expect((await messages.waitFor('A@example.com')).text).toBe('first');
+    const next = messages.waitFor('a@example.com');
+    await sendEmail('b@example.com', 'other');
+    await sendEmail('a@example.com', 'second');
+    expect((await next).text).toBe('second');
+  });
+
+  it('gives up after its time', async () => {
+    await expect(messages.waitFor('a@example.com', 20)).rejects.toThrow('no message to a@example.com');
+  });
+});
+
+describe('the list', () => {
+  it('is newest first, and for exactly one recipient on request', async () => {
+    await sendEmail('a@example.com', '1');
+    await sendEmail('aa@example.com', '2');
+    await sendEmail('a@example.com', '3');
+    expect((await getJson()).map(({ text }: { text: string }) => text)).toEqual(['3', '2', '1']);
+    expect(messages.list('a@example.com').map(({ text }) => text)).toEqual(['3', '1']);
+    expect(await getJson('?to=nobody@example.com')).toEqual([]);
+  });
+});
+
+describe('the file', () => {
+  const file = () => join(directory, 'messages.ndjson');
+  const restart = async (limit?: number) => {
+    await messages.close();
+    messages = await startMessages({ directory, ...(limit && { limit }) });
+  };
+
+  it('brings messages back after a restart, and is readable by its owner only', async () => {
+    await sendEmail('a@example.com', 'kept');
+    const before = messages.list();
+    await restart();
+    expect(messages.list()).toEqual(before);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+  });
+
+  it('may end in a torn line, which the next message does not continue', async () => {
+    await sendEmail('a@example.com', 'kept');
+    await appendFile(file(), 'null\n{"channel":"email"}\n{"channel":"ema');
+    await restart();
+    await sendEmail('a@example.com', 'new');
+    await restart();
+    expect(messages.list().map(({ text }) => text)).toEqual(['new', 'kept']);
+  });
+
+  it('keeps the newest messages up to the limit', async () => {
+    await restart(3);
+    for (let i = 0; i < 10; i += 1) await sendEmail('a@example.com', `${i}`);
+    expect(messages.list().map(({ text }) => text)).toEqual(['9', '8', '7']);
+    expect((await readFile(file(), 'utf8')).trim().split('\n').length).toBeLessThanOrEqual(6);
+    await restart(3);
+    expect(messages.list().map(({ text }) => text)).toEqual(['9', '8', '7']);
+  });
+
+  it('is optional', async () => {
+    const inMemory = await startMessages();
+    expect(inMemory.list()).toEqual([]);
+    await inMemory.close();
+  });
+});
+
+describe('the page', () => {
+  const page = async (query = '') => {
+    const response = await fetch(`${messages.endpoint}/${query}`);
+    return { html: await response.text(), headers: response.headers };
+  };
+
+  it('escapes hostile subjects, texts and filters', async () => {
+    const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
+    await sendEmail('a@example.com', `${hostile} https://a.example/"onmouseover="x`, hostile);
+    const { html } = await page();
+    expect(html).not.toMatch(/<script|<img|"onmouseover/);
+    expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62;');
+    const filtered = await page(`?to=${encodeURIComponent(hostile)}`);
+    expect(filtered.html).not.toMatch(/<script|<img/);
+  });
+
+  it('links http and https only, without handing the page over', async () => {
+    await sendEmail('a@example.com', 'javascript:alert(1) data:text/html,x https://a.example/l?a=1&b=2');
+    const { html } = await page();
+    const anchors = html.match(/<a [^>]*>/g);
+    expect(anchors).toEqual([
+      '<a href="https://a.example/l?a=1&#38;b=2" target="_blank" rel="noopener noreferrer">',
+    ]);
+  });
+
+  it('allows no script and nothing from elsewhere', async () => {
+    const { headers, html } = await page();
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/style-src 'sha256-[^']+'/);
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(html).toContain('color-scheme: light dark');
+    expect(html).toContain('http-equiv="refresh"');
+  });
+
+  it('filters by recipient', async () => {
+    await sendEmail('a@example.com', 'for a');
+    await sendSms('for the phone');
+    expect((await page('?to=a@example.com')).html).not.toContain('for the phone');
+    expect((await page(`?to=${PHONE}`)).html).toContain('for the phone');
+  });
+});
+
+describe('callers', () => {
+  it('must address localhost', async () => {
+    expect(await statusWithHost('evil.example')).toBe(421);
+    expect(await statusWithHost('localhost.evil.example', '/')).toBe(421);
+    expect(await statusWithHost('127.0.0.1.evil.example')).toBe(421);
+    expect(await statusWithHost(`localhost:${messages.port}`)).toBe(200);
+  });
+
+  it('cannot be web pages that post a form', async () => {
+    const body = new URLSearchParams({ Action: 'Publish', PhoneNumber: PHONE, Message: 'x' });
+    const headers = { origin: 'http://evil.example' };
+    const response = await fetch(messages.endpoint, { method: 'POST', body, headers });
+    expect(response.status).toBe(403);
+    expect(messages.list()).toEqual([]);
+  });
+
+  it('get 404, 405 and 413 for what is not there', async () => {
+    expect((await fetch(`${messages.endpoint}/nope`)).status).toBe(404);
+    expect((await fetch(`${messages.endpoint}/v2/nope`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(messages.endpoint, { method: 'DELETE' })).status).toBe(405);
+    const body = 'x'.repeat(1024 * 1024 + 1);
+    expect((await fetch(messages.endpoint, { method: 'POST', body })).status).toBe(413);
+  });
+});
