@@ -69,8 +69,10 @@ export const keys = {
     sk: 'IDENTITY',
   }),
 
-  link: (code: string): Key => ({ pk: `LINK#${hashOf(code)}`, sk: 'LINK' }),
-  challenge: (challengeId: string): Key => ({ pk: `CHALLENGE#${hashOf(challengeId)}`, sk: 'CHALLENGE' }),
+  link: (code: string): Key => keys.linkByReference(hashOf(code)),
+  linkByReference: (hash: string): Key => ({ pk: `LINK#${hash}`, sk: 'LINK' }),
+  challenge: (challengeId: string): Key => keys.challengeByReference(hashOf(challengeId)),
+  challengeByReference: (hash: string): Key => ({ pk: `CHALLENGE#${hash}`, sk: 'CHALLENGE' }),
   exchangeCode: (code: string): Key => ({ pk: `CODE#${hashOf(code)}`, sk: 'CODE' }),
   throttle: (subject: string, window: number): Key => ({
     pk: `THROTTLE#${hashOf(subject)}`,

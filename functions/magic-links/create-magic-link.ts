@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { createMagicLink } from '../../shared/magic-links/create-magic-link.ts';
+import { MagicLinkReq } from '../../shared/magic-links/magic-link.ts';
+
+export const operation = defineOperation({
+  id: 'createMagicLink',
+  method: 'POST',
+  path: '/hub/auth/magic',
+  summary: 'Create a magic link',
+  description:
+    'An `auth` link signs one user in and works once; a `shorten` link only redirects. Creation fails when redirect_url is relative and the application has no default redirect.',
+  tags: ['magic links'],
+  auth: ['keys'],
+  uses: ['table:write'],
+  body: MagicLinkReq,
+  idempotent: true,
+  success: {
+    status: 200,
+    schema: z.object({
+      link: z.string(),
+      app_user_id: z.optional(z.string().check(z.describe('Absent for shorten'))),
+    }),
+  },
+  errors: [
+    'invalid_redirect',
+    'application_not_found',
+    'group_not_found',
+    'group_not_open',
+    'user_not_found',
+    'identity_taken',
+    'conflict',
+  ],
+});
+
+export const handler = lambda(operation, ({ body, principal }) => createMagicLink(body, principal));

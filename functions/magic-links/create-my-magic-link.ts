@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { createMagicLink } from '../../shared/magic-links/create-magic-link.ts';
+
+export const operation = defineOperation({
+  id: 'createMyMagicLink',
+  method: 'POST',
+  path: '/me/auth/magic',
+  summary: 'Create a link that signs the caller in elsewhere, valid for 15 minutes',
+  tags: ['magic links'],
+  auth: ['user'],
+  uses: ['table:write'],
+  body: z.strictObject({ redirect_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))) }),
+  idempotent: true,
+  success: { status: 200, schema: z.object({ link: z.string(), app_user_id: z.optional(z.string()) }) },
+  errors: [
+    'invalid_redirect',
+    'application_not_found',
+    'group_not_found',
+    'group_not_open',
+    'user_not_found',
+    'identity_taken',
+    'conflict',
+  ],
+});
+
+export const handler = lambda(operation, ({ body, principal }) =>
+  createMagicLink({ purpose: 'auth', expiration: '15m', user_id: principal.userId, ...body }, principal),
+);

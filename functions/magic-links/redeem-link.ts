@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { redeemForBrowser, redeemForClient } from '../../shared/magic-links/answer-redemption.ts';
+
+export const operation = defineOperation({
+  id: 'redeemLink',
+  method: 'POST',
+  path: '/hub/auth/magic/{code}',
+  alsoAt: ['/l/{code}'],
+  summary: 'Redeem a magic link: sign its user in, once',
+  description:
+    'With `Accept: application/json` answers the tokens. A browser is redirected with a one-time code in the fragment (`svc_code`), which `POST /hub/auth/token` exchanges; tokens never travel in a URL.',
+  tags: ['magic links'],
+  auth: [],
+  uses: ['table:write', 'tokens:issue'],
+  headers: { accept: z.optional(z.string()), origin: z.optional(z.string()) },
+  success: {
+    status: 200,
+    schema: z.object({
+      access_token: z.string(),
+      refresh_token: z.string(),
+      expires_in: z.number(),
+      token_type: z.literal('Bearer'),
+      app_user_id: z.string(),
+      app_id: z.string(),
+      redirect_url: z.optional(z.string()),
+      link_meta: z.record(z.string(), z.unknown()),
+      link_data: z.record(z.string(), z.unknown()),
+      group_joined: z.optional(
+        z.boolean().check(z.describe('False when the group did not admit the user any more')),
+      ),
+    }),
+    alternatives: { 200: 'A page, where the link leads nowhere else', 303: 'Redirect with a one-time code' },
+  },
+  errors: [
+    'link_not_found',
+    'link_used',
+    'link_expired',
+    'invalid_redirect',
+    'user_disabled',
+    'sign_up_closed',
+    'email_domain_not_allowed',
+    'identity_taken',
+    'challenge_ended',
+    'origin_not_allowed',
+    'conflict',
+  ],
+});
+
+export const handler = lambda(operation, ({ params, headers, event }) => {
+  const request = { code: params.code, rawQuery: event.rawQueryString, origin: headers.origin };
+  return headers.accept?.includes('application/json') ? redeemForClient(request) : redeemForBrowser(request);
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { completeSignIn } from '../../shared/sign-in/complete-sign-in.ts';
+
+export const operation = defineOperation({
+  id: 'completeSignIn',
+  method: 'POST',
+  path: '/hub/auth/complete',
+  summary: 'Complete a sign-in with the code of the message',
+  description: 'Five wrong codes end the challenge.',
+  tags: ['sign-in'],
+  auth: [],
+  uses: ['table:write', 'tokens:issue'],
+  body: z.strictObject({
+    challenge_id: z.string().check(z.minLength(1), z.maxLength(128)),
+    token: z.string().check(z.regex(/^\d{6}$/, { error: 'must be the 6 digits of the message' })),
+  }),
+  success: {
+    status: 200,
+    schema: z.object({
+      access_token: z.string(),
+      refresh_token: z.string(),
+      expires_in: z.number(),
+      token_type: z.literal('Bearer'),
+      app_user_id: z.string(),
+      app_id: z.string(),
+      group_joined: z.optional(z.boolean()),
+    }),
+  },
+  errors: [
+    'challenge_not_found',
+    'challenge_ended',
+    'invalid_code',
+    'link_not_found',
+    'user_disabled',
+    'sign_up_closed',
+    'email_domain_not_allowed',
+    'identity_taken',
+    'conflict',
+  ],
+});
+
+export const handler = lambda(operation, ({ body }) => completeSignIn(body.challenge_id, body.token));

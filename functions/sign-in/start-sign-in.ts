@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import * as f from '../../shared/http/fields.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { startSignIn } from '../../shared/sign-in/start-sign-in.ts';
+
+export const operation = defineOperation({
+  id: 'startSignIn',
+  method: 'POST',
+  path: '/hub/auth/init',
+  summary: 'Start a sign-in: send a code and a link by e-mail or text message',
+  description:
+    'The answer is the same whether or not the user exists. Send the publishable key of the application.',
+  tags: ['sign-in'],
+  auth: [],
+  uses: ['table:write', 'messages:send'],
+  headers: {
+    'x-svc-app-key': z.string().check(z.minLength(1), z.maxLength(64)),
+    origin: z.optional(z.string()),
+  },
+  body: z
+    .strictObject({
+      email: z.optional(f.email('Where to send it')),
+      phone: z.optional(
+        z
+          .string()
+          .check(z.regex(/^\+[\d\s().-]{7,24}$/, { error: 'must be a phone number such as +12025550123' })),
+      ),
+      return_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
+      group_to_join: z.optional(f.id('Group to join')),
+      user_data: z.optional(f.freeForm('Profile data to add to the user')),
+    })
+    .check(
+      z.refine((v) => (v.email === undefined) !== (v.phone === undefined), {
+        error: 'needs either email or phone',
+      }),
+    ),
+  success: { status: 200, schema: z.object({ challenge_id: z.string(), message: z.string() }) },
+  errors: ['invalid_key', 'origin_not_allowed', 'invalid_redirect', 'too_many_requests', 'conflict'],
+});
+
+export const handler = lambda(operation, ({ body, headers, sourceIp }) =>
+  startSignIn(body, { clientId: headers['x-svc-app-key'], origin: headers.origin, sourceIp }),
+);

@@ -1,0 +1,34 @@
+import type { Application } from '../applications/application.ts';
+import type { ErrorCode } from '../http/errors.ts';
+import { sendEmail, sendText } from './send-message.ts';
+
+type SignInMessage = {
+  application: Application;
+  channel: 'email' | 'phone';
+  to: string;
+  code: string;
+  link: string;
+  /** Why the recipient cannot become a user; the message then says so, and carries neither code nor link. */
+  barrier: ErrorCode | undefined;
+};
+
+/** Sends the code and the link of a sign-in, in the application's name. Throws 503 when the message could not be handed over. */
+export async function sendSignIn({
+  application,
+  channel,
+  to,
+  code,
+  link,
+  barrier,
+}: SignInMessage): Promise<void> {
+  const { name, config } = application;
+  const email = config.hub?.auth?.email;
+  const text = barrier
+    ? `Somebody asked to sign in to ${name} with this address. ${name} has no user with it and takes no new ones. If it was not you, ignore this message.`
+    : channel === 'email'
+      ? `Your code for ${name}: ${code}\n\n${email?.call_to_action_text ?? 'Or open this link to sign in'}:\n${link}\n\nIf you did not ask for this, ignore this message.`
+      : `${code} is your code for ${name}. Or open ${link}`;
+  if (channel === 'phone') return sendText(to, text);
+  const subject = barrier ? `Sign-in to ${name}` : (email?.subject ?? `Sign in to ${name}`);
+  return sendEmail({ to, subject, text, from: email?.from_address });
+}

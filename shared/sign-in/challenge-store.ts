@@ -1,0 +1,104 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { ApiError } from '../http/errors.ts';
+import { randomToken } from '../platform/ids.ts';
+import { epochOf, isoIn, isPast } from '../platform/time.ts';
+import { all, below, equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
+import { getItem, put, update, updateItem, type Write } from '../storage/table.ts';
+
+/** Wrong codes that end a challenge. */
+const MAX_ATTEMPTS = 5;
+
+/** A sign-in under way: what was asked for, and the code in a form that only the challenge id can check. */
+export type Challenge = {
+  app: string;
+  channel: 'email' | 'phone';
+  data: Record<string, unknown>;
+  group_to_join?: string | undefined;
+  variant?: string | undefined;
+  state: 'pending' | 'completed';
+  attempts: number;
+  code_hash: string;
+  expires: string;
+  /** The link of the same message, by the hash of its code: it ends with the challenge. */
+  link: string;
+};
+
+const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
+
+/** Makes a challenge: its id, which only the client gets, the 6-digit code for the message, and the write. */
+export function newChallenge(
+  request: Pick<Challenge, 'app' | 'channel' | 'data' | 'group_to_join' | 'variant' | 'link'>,
+  lifetimeSeconds: number,
+): { challengeId: string; code: string; write: Write; expires: string } {
+  const challengeId = randomToken(24);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const expires = isoIn(lifetimeSeconds);
+  const record: Challenge = {
+    ...request,
+    state: 'pending',
+    attempts: 0,
+    code_hash: codeHash(challengeId, code),
+    expires,
+  };
+  const key = keys.challenge(challengeId);
+  const item = { ...key, ...owners.ofApplication(request.app, key), ...record, expires_at: epochOf(expires) };
+  return { challengeId, code, expires, write: put(item, notExists(), () => new ApiError('conflict')) };
+}
+
+/** The hash that a challenge is stored under: what its link refers to it by. */
+export function challengeReference(challengeId: string): string {
+  return hashOf(challengeId);
+}
+
+/** Reads a challenge; undefined where there is none. */
+export async function findChallenge(challengeId: string): Promise<Challenge | undefined> {
+  const item = await getItem(keys.challenge(challengeId));
+  return item && recordOf(item);
+}
+
+/**
+ * Counts an attempt and then compares the code, so that of any number of parallel guesses only five are ever compared. Throws 404 `challenge_not_found`, 410
+ * `challenge_ended`, 400 `invalid_code`.
+ */
+export async function tryCode(challengeId: string, code: string): Promise<Challenge> {
+  const open = all(exists(), equals('state', 'pending'), below('attempts', MAX_ATTEMPTS));
+  const item = await updateItem(keys.challenge(challengeId), { add: { attempts: 1 } }, open, (current) =>
+    current ? ended() : new ApiError('challenge_not_found', 'Start a new sign-in'),
+  );
+  const challenge = recordOf(item);
+  if (isPast(challenge.expires)) throw ended();
+  if (codeMatches(challengeId, code, challenge.code_hash)) return challenge;
+  if (challenge.attempts >= MAX_ATTEMPTS) throw ended();
+  const left = MAX_ATTEMPTS - challenge.attempts;
+  throw new ApiError('invalid_code', `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}`);
+}
+
+/** The write that completes a challenge, whichever of code and link was first. */
+export function completeChallengeWrite(reference: string): Write {
+  const key: Key = keys.challengeByReference(reference);
+  return update(key, { set: { state: 'completed' } }, all(exists(), equals('state', 'pending')), ended);
+}
+
+/** The write that uses up the link of a challenge whose code was entered. */
+export function endLinkWrite({ link }: Challenge): Write {
+  return update(
+    keys.linkByReference(link),
+    { set: { state: 'used' } },
+    all(exists(), equals('state', 'open')),
+    ended,
+  );
+}
+
+function codeHash(challengeId: string, code: string): string {
+  return createHmac('sha256', challengeId).update(code).digest('base64url');
+}
+
+function codeMatches(challengeId: string, code: string, stored: string): boolean {
+  return timingSafeEqual(Buffer.from(codeHash(challengeId, code)), Buffer.from(stored));
+}
+
+function recordOf(item: Item): Challenge {
+  const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _ownerSk, expires_at: _expiresAt, ...record } = item;
+  return record as Challenge;
+}
