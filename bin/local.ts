@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { FolderInUseError } from '../infra/local/dynamodb.ts';
+import { type Seed, seed } from '../infra/local/seed.ts';
+import { startService } from '../infra/local/service.ts';
+
+const HELP = `npm start: the whole service on this machine, without AWS, Docker or Java.
+
+Environment
+  PORT        port of the API (default 4000)
+  LOCAL_DIR   folder of the data (default .local); it is kept between starts
+  LOG_LEVEL   silent to print no request logs
+  DYNAMODB_ENDPOINT, S3_ENDPOINT, KMS_ENDPOINT, SES_ENDPOINT, SNS_ENDPOINT, AWS_*
+              use a real part in place of the embedded one
+
+LOCAL_DIR/seed.json has the addresses, credentials and fresh tokens of the demonstration application.
+`;
+
+const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
+if (values.help) {
+  process.stdout.write(HELP);
+} else {
+  await main().catch(fail);
+}
+
+async function main(): Promise<void> {
+  const started = performance.now();
+  const port = portOf(process.env['PORT'] ?? '4000');
+  const directory = resolve(process.env['LOCAL_DIR'] ?? '.local');
+  const service = await startService({ port, directory });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      service.close().then(() => process.exit(0), fail);
+    });
+  }
+  const seeded = await seed(service, directory);
+  process.stdout.write(welcome(seeded, directory, Math.round(performance.now() - started)));
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new Error(`PORT must be a number from 0 to 65535, not ${text}`);
+}
+
+function fail(error: unknown): never {
+  const { code, port, message } = Object(error);
+  const known = error instanceof FolderInUseError || error instanceof Error;
+  const text =
+    code === 'EADDRINUSE'
+      ? `port ${port} is in use: stop the other program, or set PORT to another`
+      : message;
+  process.stderr.write(`npm start failed: ${known ? text : error}\n`);
+  process.exit(1);
+}
+
+function welcome(seeded: Seed, directory: string, milliseconds: number): string {
+  const { base_url: base, application: app } = seeded;
+  const keys = `-H 'x-svc-app-key: ${seeded.client_id}' -H 'x-svc-app-secret: ${seeded.client_secret}'`;
+  const json = `-H 'content-type: application/json'`;
+  return `
+Ready in ${milliseconds} ms.
+
+  API        ${base}
+  Reference  ${base}/docs
+  Inbox      ${seeded.inbox_url}   (e-mails and text messages end here)
+  Data       ${directory}   (seed.json has all of the below)
+
+Make a magic link, open it in a browser, and press Continue:
+  curl -s ${base}/hub/auth/magic ${keys} ${json} -d '{"data":{"email":"grace@example.com"},"verification_type":"email"}'
+
+Read the profile of a user with the user's own token:
+  curl -s ${base}/me/applications/${app}/data -H 'authorization: Bearer ${seeded.user.access_token}'
+
+Start a sign-in by e-mail, and find the code in the inbox:
+  curl -s ${base}/hub/auth/init -H 'x-svc-app-key: ${seeded.client_id}' ${json} -d '{"email":"grace@example.com"}'
+
+Read the application as its owner:
+  curl -s ${base}/applications/${app} -H 'authorization: Bearer ${seeded.hub_access_token}'
+
+The README has the whole walkthrough. Ctrl-C ends the service; the data stays.
+`;
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '../../shared/http/errors.ts';
+import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import { failureResponse } from '../../shared/http/middleware/error-boundary.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+/** Not an operation of its own: what the catch-all route may answer. */
+const contract = defineOperation({
+  id: 'answerUnknownRoute',
+  method: 'GET',
+  path: '/',
+  summary: 'Answers requests that no route takes',
+  tags: ['fallback'],
+  auth: [],
+  uses: [],
+  success: { status: 200 },
+  errors: ['route_not_found', 'method_not_allowed'],
+});
+
+/** `METHOD /path` of every route, separated by commas; infra sets it. */
+function routes(): { method: string; pattern: RegExp }[] {
+  return (process.env['ROUTES'] ?? '').split(',').map((route) => {
+    const [method = '', path = ''] = route.split(' ');
+    return { method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}$`) };
+  });
+}
+
+/** Answers 405 with `Allow` when the path exists with other methods, else 404; both in the shape of every other error. */
+export async function handler(event: HttpEvent): Promise<HttpResult> {
+  const { method } = event.requestContext.http;
+  const allowed = routes().filter(({ pattern }) => pattern.test(event.rawPath));
+  const methods = [...new Set(allowed.map((route) => route.method))].sort().join(', ');
+  const error = methods
+    ? new ApiError('method_not_allowed', `${method} is not possible here; allowed: ${methods}`, {
+        headers: { Allow: methods },
+      })
+    : new ApiError('route_not_found', 'GET /docs lists the routes');
+  return failureResponse(error, contract, event.requestContext.requestId).response;
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { serviceHealth } from '../../shared/health/service-health.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+const Check = z.object({ status: z.enum(['ok', 'failing']), latency_ms: z.number() });
+
+export const operation = defineOperation({
+  id: 'getServiceHealth',
+  method: 'GET',
+  path: '/service_health',
+  summary: 'How the parts of the service are, at most a second old',
+  tags: ['health'],
+  auth: [],
+  uses: ['table:read', 'bucket:read'],
+  success: {
+    status: 200,
+    schema: z.object({
+      status: z.enum(['ok', 'failing']),
+      version: z.string(),
+      uptime_s: z.number(),
+      checks: z.object({ table: Check, bucket: Check, signing_key: Check }),
+    }),
+  },
+  errors: [],
+});
+
+export const handler = lambda(operation, () => serviceHealth());

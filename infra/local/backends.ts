@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../table-definition.ts';
+import { startDynamoDb } from './dynamodb.ts';
+import { LOCAL_KEY_ID, startKms } from './kms.ts';
+import { startMessages } from './messages.ts';
+import { startS3 } from './s3.ts';
+
+/** The parts of AWS that the service runs on, and how to stop those that run here. */
+export type Backends = { environment: Record<string, string>; inboxUrl: string; close: () => Promise<void> };
+
+const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+/**
+ * Starts the embedded DynamoDB, S3, KMS and message capture on a folder, each unless its endpoint is set in the environment already (DynamoDB Local, LocalStack, AWS). Makes table and
+ * bucket, and returns the environment that functions need to reach them. Throws FolderInUseError when another process holds the folder.
+ */
+export async function startBackends(
+  directory: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Backends> {
+  await mkdir(directory, { recursive: true });
+  const started: { close(): Promise<void> }[] = [];
+  const own = async <T extends { endpoint: string; close(): Promise<void> }>(
+    given: string | undefined,
+    start: () => Promise<T>,
+  ): Promise<string> => {
+    if (given) return given;
+    const running = await start();
+    started.push(running);
+    return running.endpoint;
+  };
+  const close = async () => {
+    for (const running of started.toReversed()) await running.close();
+  };
+  try {
+    const dynamodb = await own(env['DYNAMODB_ENDPOINT'], () =>
+      startDynamoDb({ directory: join(directory, 'dynamodb') }),
+    );
+    const s3 = await own(env['S3_ENDPOINT'], () =>
+      startS3({ directory: join(directory, 's3'), buckets: ['branding'], ...CREDENTIALS }),
+    );
+    const kms = await own(env['KMS_ENDPOINT'], () => startKms({ directory }));
+    const messages = await startMessages({ directory });
+    started.push(messages);
+    const environment = {
+      AWS_REGION: env['AWS_REGION'] ?? 'us-east-1',
+      AWS_ACCESS_KEY_ID: env['AWS_ACCESS_KEY_ID'] ?? CREDENTIALS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: env['AWS_SECRET_ACCESS_KEY'] ?? CREDENTIALS.secretAccessKey,
+      TABLE_NAME: env['TABLE_NAME'] ?? 'identity',
+      BUCKET_NAME: env['BUCKET_NAME'] ?? 'branding',
+      SIGNING_KEY_ID: env['SIGNING_KEY_ID'] ?? LOCAL_KEY_ID,
+      EMAIL_FROM: env['EMAIL_FROM'] ?? 'no-reply@localhost.localdomain',
+      DYNAMODB_ENDPOINT: dynamodb,
+      S3_ENDPOINT: s3,
+      KMS_ENDPOINT: kms,
+      SES_ENDPOINT: env['SES_ENDPOINT'] ?? messages.endpoint,
+      SNS_ENDPOINT: env['SNS_ENDPOINT'] ?? messages.endpoint,
+    };
+    await createTable(environment);
+    return { environment, inboxUrl: messages.endpoint, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Makes the table with its TTL where it is not there yet. */
+export async function createTable(environment: Record<string, string>): Promise<void> {
+  const client = new DynamoDBClient({
+    endpoint: environment['DYNAMODB_ENDPOINT'] ?? '',
+    region: environment['AWS_REGION'] ?? 'us-east-1',
+    credentials: {
+      accessKeyId: environment['AWS_ACCESS_KEY_ID'] ?? '',
+      secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'] ?? '',
+    },
+  });
+  const TableName = environment['TABLE_NAME'];
+  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, BillingMode } = TABLE_DEFINITION;
+  try {
+    await client.send(
+      new CreateTableCommand({
+        TableName,
+        BillingMode,
+        AttributeDefinitions,
+        KeySchema: [...KeySchema],
+        GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({
+          ...index,
+          KeySchema: [...index.KeySchema],
+        })),
+      }),
+    );
+    const TimeToLiveSpecification = { AttributeName: TTL_ATTRIBUTE, Enabled: true };
+    await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,46 @@
+/** A route with what answers it. */
+export type Route<T> = { method: string; path: string; target: T };
+
+export type Match<T> = { route: Route<T>; params: Record<string, string> };
+
+/** A path with broken percent-encoding. */
+export class MalformedPath extends Error {}
+
+/** Compiles routes as API Gateway matches them: literal segments win over parameters. */
+export function createRouter<T>(routes: Route<T>[]): (method: string, path: string) => Match<T> | undefined {
+  const compiled = routes
+    .map((route) => ({ route, segments: route.path.split('/') }))
+    .sort((a, b) => literals(b.segments) - literals(a.segments));
+  return (method, path) => {
+    const segments = path.split('/');
+    for (const { route, segments: pattern } of compiled) {
+      if (route.method !== method || pattern.length !== segments.length) continue;
+      const params = match(pattern, segments);
+      if (params) return { route, params };
+    }
+    return undefined;
+  };
+}
+
+function literals(segments: string[]): number {
+  return segments.filter((segment) => !segment.startsWith('{')).length;
+}
+
+function match(pattern: string[], segments: string[]): Record<string, string> | undefined {
+  const params: Record<string, string> = {};
+  for (const [i, expected] of pattern.entries()) {
+    const given = segments[i] ?? '';
+    const name = /^\{(\w+)\}$/.exec(expected)?.[1];
+    if (name === undefined ? given !== expected : given === '') return undefined;
+    if (name !== undefined) params[name] = decode(given);
+  }
+  return params;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (cause) {
+    throw new MalformedPath(`malformed percent-encoding in ${segment}`, { cause });
+  }
+}

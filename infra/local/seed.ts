@@ -1,0 +1,115 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createAccount, getAccounts } from '../../shared/accounts/account-store.ts';
+import { findPlan } from '../../shared/accounts/plans.ts';
+import type { Application } from '../../shared/applications/application.ts';
+import {
+  createApplication,
+  findApplication,
+  listApplications,
+} from '../../shared/applications/application-store.ts';
+import { bootstrapHub, ensureUser } from '../../shared/applications/bootstrap-hub.ts';
+import { issueTokens, openSession } from '../../shared/auth/sessions.ts';
+import { issueServiceAccountToken } from '../../shared/auth/tokens.ts';
+import { createCredential, findCredential, verifySecret } from '../../shared/credentials/credential-store.ts';
+import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
+import type { ProfileRecord } from '../../shared/profiles/profile.ts';
+import { ranges } from '../../shared/storage/keys.ts';
+import { queryItems, write } from '../../shared/storage/table.ts';
+import type { Service } from './service.ts';
+
+/** `LOCAL_DIR/seed.json`: what scripts and clients need to talk to the local service. */
+export type Seed = {
+  base_url: string;
+  link_url: string;
+  inbox_url: string;
+  account: string;
+  application: string;
+  client_id: string;
+  client_secret: string;
+  hub_access_token: string;
+  support_access_token: string;
+  service_account_token: string;
+  user: { id: string; email: string; access_token: string; refresh_token: string };
+};
+
+const OWNER = 'owner@example.com';
+const SUPPORT = 'support@example.com';
+const USER = 'user@example.com';
+
+/**
+ * Seeds a demonstration account, application, credential and users, each where it is not there yet, and writes `seed.json` anew with fresh tokens. May be interrupted and repeated.
+ */
+export async function seed(service: Service, directory: string): Promise<Seed> {
+  const file = join(directory, 'seed.json');
+  await bootstrapHub();
+  const [owner, support] = await Promise.all([
+    ensureUser(HUB_APPLICATION_ID, OWNER),
+    ensureUser(HUB_APPLICATION_ID, SUPPORT, { support: true }),
+  ]);
+  const account = await ensureAccount(owner.user_id);
+  const application = await ensureApplication(account, owner.user_id);
+  const credential = await ensureCredential(application.id, owner.user_id, file);
+  const user = await ensureUser(application.id, USER);
+  const hub = await findApplication(HUB_APPLICATION_ID);
+  if (!hub) throw new Error('the hub application is missing');
+  const [ownerTokens, supportTokens, userTokens] = await Promise.all([
+    tokensFor(hub, owner),
+    tokensFor(hub, support),
+    tokensFor(application, user),
+  ]);
+  const seeded: Seed = {
+    base_url: service.baseUrl,
+    link_url: service.linkUrl,
+    inbox_url: service.inboxUrl,
+    account,
+    application: application.id,
+    client_id: credential.clientId,
+    client_secret: credential.secret,
+    hub_access_token: ownerTokens.access_token,
+    support_access_token: supportTokens.access_token,
+    service_account_token: await issueServiceAccountToken(application.id, credential.clientId),
+    user: {
+      id: user.user_id,
+      email: USER,
+      access_token: userTokens.access_token,
+      refresh_token: userTokens.refresh_token,
+    },
+  };
+  await writeFile(`${file}.new`, `${JSON.stringify(seeded, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return seeded;
+}
+
+async function ensureAccount(ownerId: string): Promise<string> {
+  const { items } = await queryItems(ranges.userAccounts(HUB_APPLICATION_ID, ownerId), { limit: 1 });
+  const [known] = await getAccounts(items.map((item) => String(item['account'])));
+  return (known ?? (await createAccount('Demonstration', ownerId, findPlan('scale')))).id;
+}
+
+async function ensureApplication(account: string, ownerId: string): Promise<Application> {
+  const { results } = await listApplications(account, { page_size: 1, sort: 'asc' });
+  const config = { default_redirect_url: 'https://app.example.com/signed-in' };
+  return results[0] ?? createApplication({ name: 'Demonstration', config }, account, ownerId);
+}
+
+/** The secret is only in seed.json: where that is lost, a new credential is made. */
+async function ensureCredential(
+  app: string,
+  actor: string,
+  file: string,
+): Promise<{ clientId: string; secret: string }> {
+  const before = await readFile(file, 'utf8').then(JSON.parse, () => ({}));
+  const { client_id: clientId, client_secret: secret } = before as Partial<Seed>;
+  const known = clientId && secret ? await findCredential(clientId) : undefined;
+  if (known?.application === app && clientId && secret && verifySecret(known, secret))
+    return { clientId, secret };
+  const created = await createCredential(app, { name: 'Demonstration' }, actor);
+  return { clientId: created.record.client_id, secret: created.secret };
+}
+
+async function tokensFor(application: Application, profile: ProfileRecord) {
+  const session = openSession({ application, userId: profile.user_id });
+  await write(session.write);
+  return issueTokens({ ...session, application, profile });
+}

@@ -1,0 +1,86 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import type { LambdaHandler } from '../shared/http/chain.ts';
+import type { Operation } from '../shared/http/operation.ts';
+import type { Capability } from '../shared/platform/config.ts';
+import type { Trigger } from '../shared/platform/trigger.ts';
+
+export type DiscoveredOperation = { file: string; operation: Operation; handler: LambdaHandler };
+export type TriggerHandler = (
+  event: unknown,
+  context: { getRemainingTimeInMillis: () => number },
+) => Promise<void>;
+export type DiscoveredTrigger = { file: string; trigger: Trigger; handler: TriggerHandler };
+
+/** A function that is neither operation nor trigger: the authorizer and the answer to unknown routes. */
+export type Special = { id: string; file: string; uses: readonly Capability[] };
+
+export const AUTHORIZER: Special = {
+  id: 'authenticate',
+  file: 'functions/authorizer/authenticate.ts',
+  uses: ['table:read', 'table:write'],
+};
+export const FALLBACK: Special = {
+  id: 'answerUnknownRoute',
+  file: 'functions/fallback/answer-unknown-route.ts',
+  uses: [],
+};
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Imports every file under functions/ and returns those that export an `operation`, by id. Throws on two with one id or route, and on a file that is not named as its operation. */
+export async function discoverOperations(): Promise<DiscoveredOperation[]> {
+  const modules = await importAll();
+  const found = modules.flatMap(({ file, module }) =>
+    module['operation']
+      ? [{ file, operation: module['operation'], handler: module['handler'] } as DiscoveredOperation]
+      : [],
+  );
+  for (const { file, operation } of found) assertWellNamed(file, operation.id);
+  assertDistinct(found.map(({ operation }) => operation.id));
+  assertDistinct(
+    found.flatMap(({ operation }) => routesOf(operation).map(({ method, path }) => `${method} ${path}`)),
+  );
+  return found.sort((a, b) => a.operation.id.localeCompare(b.operation.id));
+}
+
+/** Returns the scheduled functions, by id. */
+export async function discoverTriggers(): Promise<DiscoveredTrigger[]> {
+  const found = (await importAll()).flatMap(({ file, module }) =>
+    module['trigger']
+      ? [{ file, trigger: module['trigger'], handler: module['handler'] } as DiscoveredTrigger]
+      : [],
+  );
+  for (const { file, trigger } of found) assertWellNamed(file, trigger.id);
+  return found;
+}
+
+/** Every method and path that an operation answers. */
+export function routesOf(operation: Operation): { method: string; path: string }[] {
+  const methods = operation.alsoHead ? [operation.method, 'HEAD'] : [operation.method];
+  return [operation.path, ...(operation.alsoAt ?? [])].flatMap((path) =>
+    methods.map((method) => ({ method, path })),
+  );
+}
+
+async function importAll(): Promise<{ file: string; module: Record<string, unknown> }[]> {
+  const entries = await readdir(join(ROOT, 'functions'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'));
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return { file: relative(ROOT, path), module: await import(path) };
+    }),
+  );
+}
+
+function assertWellNamed(file: string, id: string): void {
+  const expected = id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (basename(file, '.ts') !== expected)
+    throw new Error(`${file}: the file of ${id} is named ${expected}.ts`);
+}
+
+function assertDistinct(names: string[]): void {
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice) throw new Error(`two operations claim ${twice}`);
+}

@@ -1,0 +1,28 @@
+import { type Check, checkBucket, checkSigningKey, checkTable } from './checks.ts';
+
+type Health = {
+  status: Check['status'];
+  version: string;
+  uptime_s: number;
+  checks: { table: Check; bucket: Check; signing_key: Check };
+};
+
+const FRESH_MILLISECONDS = 1000;
+let cached: { health: Promise<Health>; at: number } | undefined;
+
+/** The state of every part the service needs; asked again after a second, so that a crowd of monitors is no load. */
+export function serviceHealth(): Promise<Health> {
+  if (!cached || Date.now() - cached.at > FRESH_MILLISECONDS) cached = { health: examine(), at: Date.now() };
+  return cached.health;
+}
+
+async function examine(): Promise<Health> {
+  const [table, bucket, signing_key] = await Promise.all([checkTable(), checkBucket(), checkSigningKey()]);
+  const fine = [table, bucket, signing_key].every(({ status }) => status === 'ok');
+  return {
+    status: fine ? 'ok' : 'failing',
+    version: '1.0.0',
+    uptime_s: Math.round(process.uptime()),
+    checks: { table, bucket, signing_key },
+  };
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type Seed, seed } from '../../infra/local/seed.ts';
+import { type Service, startService } from '../../infra/local/service.ts';
+
+export type Message = {
+  channel: string;
+  to: string;
+  subject: string;
+  text: string;
+  links: string[];
+  code?: string;
+};
+export type RunningService = Service & { seed: Seed; inbox: (to: string) => Promise<Message[]> };
+
+/**
+ * Starts the whole service, seeded, on a fresh folder for the tests of one file. With ORACLE_DYNAMODB_ENDPOINT the table is in Amazon's DynamoDB Local.
+ */
+export function useService(): () => RunningService {
+  let running: RunningService | undefined;
+  let directory = '';
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'identity-service-'));
+    const oracle = process.env['ORACLE_DYNAMODB_ENDPOINT'];
+    Object.assign(process.env, { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', STRICT_CONTRACT: '1' });
+    if (oracle)
+      Object.assign(process.env, { DYNAMODB_ENDPOINT: oracle, TABLE_NAME: `test-${crypto.randomUUID()}` });
+    const service = await startService({ port: 0, directory });
+    const inbox = async (to: string): Promise<Message[]> =>
+      (await fetch(`${service.inboxUrl}/messages?to=${encodeURIComponent(to)}`)).json();
+    running = { ...service, seed: await seed(service, directory), inbox };
+  });
+
+  afterAll(async () => {
+    await running?.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  return () => {
+    if (!running) throw new Error('the service is not started');
+    return running;
+  };
+}
