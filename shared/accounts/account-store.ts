@@ -155,7 +155,7 @@ export async function removeMember(account: string, userId: string): Promise<voi
     remove(keys.userAccount(HUB_APPLICATION_ID, userId, account), exists(), changed),
     update(
       keys.profile(HUB_APPLICATION_ID, userId),
-      { add: { account_count: -1 } },
+      { add: { account_count: -1, version: 1 } },
       exists(),
       () => new ApiError('user_not_found'),
     ),
@@ -184,7 +184,7 @@ function membership(account: string, userId: string, role: Role): Write[] {
     put({ ...keys.userAccount(HUB_APPLICATION_ID, userId, account), account, role }, notExists(), already),
     update(
       keys.profile(HUB_APPLICATION_ID, userId),
-      { add: { account_count: 1 } },
+      { add: { account_count: 1, version: 1 } },
       all(exists(), either(hasNo('account_count'), below('account_count', MAX_ACCOUNTS_OF_USER))),
       (profile) =>
         profile

@@ -6,8 +6,8 @@ import { randomToken } from '../platform/ids.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, SECOND, YEAR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { profileFromItem } from '../profiles/profile-store.ts';
-import { equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
+import { either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems, put, remove, update, updateItem, type Write, writeAll } from '../storage/table.ts';
 import { hashSecret, secretMatches } from './secrets.ts';
@@ -21,6 +21,7 @@ const LONGEST_SESSION_SECONDS = YEAR;
 const GRACE_SECONDS = 10 * SECOND;
 /** More revoked sessions than this with live tokens, and everything issued so far is revoked instead. */
 const MAX_REVOKED = 50;
+const ATTEMPTS = 8;
 /** The child of a rotation is sealed by its parent: the table alone gives nobody a token. */
 const CHILD = 'refresh token child';
 
@@ -171,45 +172,47 @@ async function rotate(token: string, held: Held): Promise<string> {
 }
 
 /** Signs one session out: its refresh token is dead, and its access tokens are from the next request on. */
-export async function endSession(profile: ProfileRecord, sessionId: string): Promise<void> {
-  const { app, user_id: userId } = profile;
+export async function endSession(known: ProfileRecord, sessionId: string): Promise<void> {
+  let profile: ProfileRecord | undefined = known;
+  for (let attempt = 1; profile; attempt++) {
+    try {
+      await writeAll(sessionEnd(profile, sessionId));
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'conflict' || attempt === ATTEMPTS) throw error;
+      profile = await findProfile(known.app, known.user_id);
+    }
+  }
+}
+
+function sessionEnd(profile: ProfileRecord, sessionId: string): Write[] {
+  const { app, user_id: userId, version } = profile;
   const now = epochNow();
   const live = Object.entries(profile.revoked_sessions).filter(([, until]) => until > now);
   const revoked = { ...Object.fromEntries(live), [sessionId]: now + ACCESS_TOKEN_SECONDS };
-  const set =
+  const standing =
     live.length < MAX_REVOKED
       ? { revoked_sessions: revoked }
       : { revoked_sessions: {}, sessions_valid_from: preciseNow() };
-  await writeAll([
-    update(
-      keys.profile(app, userId),
-      { set },
-      equals('revoked_sessions', profile.revoked_sessions),
-      retryLater,
-    ),
+  const changed = () => new ApiError('conflict', 'The user was changed at the same time; try again');
+  const set = { ...standing, version: version + 1 };
+  return [
+    update(keys.profile(app, userId), { set }, equals('version', version), changed),
     // Another sign-out, or the end of its time, may have removed it already.
-    remove(
-      keys.session(app, userId, sessionId),
-      () => 'attribute_exists(pk) OR attribute_not_exists(pk)',
-      retryLater,
-    ),
-  ]);
+    remove(keys.session(app, userId, sessionId), either(exists(), notExists()), changed),
+  ];
 }
 
 /** Signs a user out everywhere: every token issued until now is dead with the next request. */
 export async function endAllSessions(profile: ProfileRecord): Promise<void> {
   const key = keys.profile(profile.app, profile.user_id);
   const set = { sessions_valid_from: preciseNow(), revoked_sessions: {} };
-  await updateItem(key, { set }, exists(), () => new ApiError('user_not_found'));
+  await updateItem(key, { set, add: { version: 1 } }, exists(), () => new ApiError('user_not_found'));
 }
 
 /** Epoch seconds with milliseconds: what was signed in after this instant, in the same second, stays signed in. */
 function preciseNow(): number {
   return Date.now() / 1000;
-}
-
-function retryLater(): ApiError {
-  return new ApiError('conflict', 'The user was changed at the same time; try again');
 }
 
 function refreshSeconds({ config }: Pick<Application, 'config'>): number {

@@ -80,7 +80,7 @@ function replay(earlier: Item, key: string, request: string): HttpResult {
     throw new ApiError('idempotency_key_reused', 'Use a new Idempotency-Key for a different request');
   }
   if (earlier['state'] === 'answered') return JSON.parse(unseal(String(earlier['answer']), key, ANSWER));
-  if (earlier['state'] === 'claimed') {
+  if (Number(earlier['claimed_until']) >= epochNow()) {
     throw new ApiError('idempotency_in_progress', 'Wait for the first request to end, then repeat this one', {
       headers: { 'Retry-After': '1' },
     });

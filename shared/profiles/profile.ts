@@ -34,6 +34,7 @@ export type ProfileRecord = {
   sessions_valid_from: number;
   /** Service staff; users of the hub only. */
   svc_support?: boolean;
+  /** Raised by every write, whatever it changes: no write may undo another it has not seen. */
   version: number;
   updated_at: string;
 };

@@ -115,6 +115,8 @@ describe('Idempotency-Key', () => {
     };
     expect((await mint(key)).status).toBe(500);
     after = async () => undefined;
+    expect(await mint(key)).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } });
+    vi.useFakeTimers({ now: Date.now() + 62_000, toFake: ['Date'] });
     expect(await mint(key)).toMatchObject({ status: 409, body: { code: 'idempotency_answer_lost' } });
     expect(minted).toHaveLength(1);
   });

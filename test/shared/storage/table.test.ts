@@ -54,7 +54,7 @@ describe('write', () => {
   });
 
   it('is one plain call, not a transaction, which would cost twice as much', async () => {
-    expect(await countCalls(() => write(put(key(), notExists(), conflict)))).toEqual(['Put']);
+    expect(await countCalls(() => write(put(key(), notExists(), conflict)))).toEqual(['PutItem']);
   });
 
   it('removes only while the condition holds', async () => {
@@ -173,7 +173,7 @@ describe('reads', () => {
     const calls = await countCalls(async () => {
       found = await getItems([b, nothing, a]);
     });
-    expect(calls).toEqual(['BatchGet']);
+    expect(calls).toEqual(['BatchGetItem']);
     expect(found.map((item) => item?.['n'])).toEqual([2, undefined, 1]);
   });
 
