@@ -1,9 +1,5 @@
 import type { Application } from '../applications/application.ts';
-
-/** Text made safe for HTML, also inside quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+import { escapeHtml } from '../http/html.ts';
 
 const STYLE = `:root{color-scheme:light dark;--accent:#2457d6;--on-accent:#fff}
 *{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;font:1rem/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText}

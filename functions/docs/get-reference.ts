@@ -1,0 +1,19 @@
+import document from '../../docs/openapi.json' with { type: 'json' };
+import { referencePage } from '../../shared/docs/pages.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
+import { page } from '../../shared/http/reply.ts';
+
+export const operation = defineOperation({
+  id: 'getReference',
+  method: 'GET',
+  path: '/docs',
+  summary: 'The reference of the interface as a page',
+  tags: ['docs'],
+  auth: [],
+  uses: [],
+  success: { status: 200, alternatives: { 200: 'A page' } },
+  errors: [],
+});
+
+export const handler = publicLambda(operation, async () => page(200, referencePage(document)));

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import type { Scheme } from '../shared/auth/principal.ts';
+import { ERRORS, type ErrorCode } from '../shared/http/errors.ts';
+import { errorsOf, type Operation } from '../shared/http/operation.ts';
+import { discoverOperations, routesOf } from './operations.ts';
+
+type Json = Record<string, unknown>;
+
+const SECURITY: Record<Scheme, Json> = {
+  hub: { hubAccessTokenForSvcApi: [] },
+  service_account: { serviceAccountToken: [] },
+  keys: { applicationKey: [], applicationSecret: [] },
+  user: { userToken: [] },
+};
+
+const bearer = (description: string) => ({
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description,
+});
+const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description });
+
+const SECURITY_SCHEMES = {
+  hubAccessTokenForSvcApi: bearer('Hub access token'),
+  serviceAccountToken: bearer('Service-account token, got with an application key and secret'),
+  applicationKey: header('x-svc-app-key', 'Publishable key of the application credentials'),
+  applicationSecret: header('x-svc-app-secret', 'Private secret of the application credentials'),
+  userToken: bearer("The user's access token"),
+};
+
+const PROBLEM_MEMBERS = {
+  type: { type: 'string', description: 'Link to the documentation of the code' },
+  title: { type: 'string' },
+  status: { type: 'integer' },
+  detail: { type: 'string' },
+  instance: { type: 'string', description: 'Id of the request' },
+  code: { type: 'string', enum: Object.keys(ERRORS) },
+  errors: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { path: { type: 'string' }, message: { type: 'string' } },
+      required: ['path', 'message'],
+    },
+  },
+};
+const REQUIRED_MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code'];
+
+/** The OpenAPI 3.1 document of the service, derived from the contracts of all operations and nothing else. */
+export async function openApiDocument(): Promise<Json> {
+  const operations = (await discoverOperations()).map(({ operation }) => operation);
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    for (const { method, path } of routesOf(operation)) {
+      paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, method, path) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Identity and User-Profile Service',
+      version: '1.0.0',
+      description: 'Sign-in and user-profile management for client applications.',
+    },
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      schemas: {
+        Error: { type: 'object', properties: PROBLEM_MEMBERS, required: REQUIRED_MEMBERS },
+        ApplicationUpdatedBy: {
+          type: 'object',
+          properties: { ...PROBLEM_MEMBERS, updated_by: { type: 'string' }, updated_at: { type: 'string' } },
+          required: REQUIRED_MEMBERS,
+        },
+      },
+    },
+  };
+}
+
+function describe(operation: Operation, method: string, path: string): Json {
+  const suffix =
+    method === operation.method && path === operation.path ? '' : `_${method}${path.replace(/\W+/g, '_')}`;
+  return {
+    operationId: operation.id + suffix,
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    tags: operation.tags,
+    security: operation.auth.map((scheme) => SECURITY[scheme]),
+    parameters: parametersOf(operation, path),
+    ...(operation.body && { requestBody: bodyOf(operation, operation.body) }),
+    responses: { ...successOf(operation), ...failuresOf(operation) },
+  };
+}
+
+function parametersOf(operation: Operation, path: string): Json[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const updates = operation.method === 'PUT' || operation.method === 'PATCH';
+  return [
+    ...names.map((name) => parameter('path', name, operation.params?.[name])),
+    ...Object.entries(operation.query ?? {}).map(([name, schema]) => parameter('query', name, schema)),
+    ...Object.entries(operation.headers ?? {}).map(([name, schema]) => parameter('header', name, schema)),
+    ...(updates ? [optionalHeader('If-Match', 'ETag that the record must still have')] : []),
+    ...(updates
+      ? [optionalHeader('If-Unmodified-Since', 'HTTP-date, or the `updated_at` of the record')]
+      : []),
+    ...(operation.idempotent
+      ? [
+          optionalHeader(
+            'Idempotency-Key',
+            'The same key and body within 24 hours get the first answer again',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function optionalHeader(name: string, description: string): Json {
+  return { in: 'header', name, required: false, description, schema: { type: 'string' } };
+}
+
+function parameter(place: string, name: string, schema: z.ZodMiniType | undefined): Json {
+  const json = schema ? schemaOf(schema, 'input') : { type: 'string' };
+  const required = place === 'path' || (schema !== undefined && !z.safeParse(schema, undefined).success);
+  return { in: place, name, required, schema: json };
+}
+
+function bodyOf(operation: Operation, schema: z.ZodMiniType): Json {
+  const json = schemaOf(schema, 'input');
+  const types = operation.bodyTypes ?? ['application/json'];
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: json }])) };
+}
+
+function successOf({ success }: Operation): Json {
+  const { status, schema, alternatives = {} } = success;
+  const others = Object.entries(alternatives).map(([code, description]) => [code, { description }]);
+  const content = schema && { content: { 'application/json': { schema: schemaOf(schema, 'output') } } };
+  const note = alternatives[status];
+  return {
+    ...Object.fromEntries(others),
+    [status]: { description: note ? `Success. ${note}` : 'Success', ...content },
+  };
+}
+
+/** Error responses by status, each with the codes it may carry. */
+function failuresOf(operation: Operation): Json {
+  const byStatus = Map.groupBy(errorsOf(operation), (code) => ERRORS[code].status);
+  return Object.fromEntries(
+    [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, failure(status, codes)]),
+  );
+}
+
+function failure(status: number, codes: ErrorCode[]): Json {
+  const name = status === 412 ? 'ApplicationUpdatedBy' : 'Error';
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('\n\n'),
+    content: { 'application/problem+json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  };
+}
+
+/** A schema as JSON Schema; transforms count by what goes in. Throws for one that has no form in JSON. */
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return json;
+}
