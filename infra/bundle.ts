@@ -1,0 +1,79 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { AUTHORIZER, discoverOperations, discoverTriggers, FALLBACK } from './operations.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Where the bundles are: one folder for each function, named by its id. */
+export const BUNDLE_DIRECTORY = join(ROOT, 'dist');
+
+export type Bundle = { id: string; directory: string; bytes: number; inputs: string[] };
+
+/**
+ * Bundles every function with one esbuild call: CommonJS, minified, with the SDK inside, source maps beside. The folder of a function is what deploys. Returns the
+ * bundles with their sizes and the modules in them.
+ */
+export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bundle[]> {
+  const operations = await discoverOperations();
+  const triggers = await discoverTriggers();
+  const functions = [
+    ...operations.map(({ operation, file }) => ({ id: operation.id, file })),
+    ...triggers.map(({ trigger, file }) => ({ id: trigger.id, file })),
+    AUTHORIZER,
+    FALLBACK,
+  ];
+  await rm(directory, { recursive: true, force: true });
+  const { metafile } = await build({
+    entryPoints: functions.map(({ id, file }) => ({ in: join(ROOT, file), out: join(id, 'index') })),
+    outdir: directory,
+    absWorkingDir: ROOT,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    supported: { 'dynamic-import': false },
+    sourcemap: 'external',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [replaceUnusedParts()],
+  });
+  return Promise.all(functions.map(({ id }) => finish(id, directory, metafile)));
+}
+
+/** A package.json beside each bundle says that it is CommonJS, whatever the folders above say. */
+async function finish(id: string, directory: string, metafile: Metafile): Promise<Bundle> {
+  const folder = join(directory, id);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{}\n');
+  const output = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${id}/index.js`))?.[1];
+  if (!output) throw new Error(`esbuild made no bundle for ${id}`);
+  return { id, directory: folder, bytes: output.bytes, inputs: Object.keys(output.inputs) };
+}
+
+/** Parts of the SDK that no function of this service needs, with what stands in for them. */
+const REPLACED: Record<string, string> = {
+  '@aws-sdk/credential-provider-node': 'environment-credentials.ts',
+  '@smithy/core/event-streams': 'event-streams.ts',
+  'mnemonist/lru-cache': 'lru-cache.ts',
+};
+
+function replaceUnusedParts(): Plugin {
+  return {
+    name: 'replace-unused-parts',
+    setup(setup) {
+      for (const [module, file] of Object.entries(REPLACED)) {
+        const filter = new RegExp(`^${module}$`);
+        const path = join(import.meta.dirname, 'bundle', file);
+        // The S3 client needs event streams to start; the others import them only to use them.
+        const lazyOnly = file === 'event-streams.ts';
+        setup.onResolve({ filter }, ({ kind }) =>
+          lazyOnly && kind !== 'dynamic-import' ? undefined : { path },
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,6 @@
+/** Lambda gives credentials in the environment, always: this takes the place of the SDK's chain of a dozen providers. */
+export const defaultProvider = () => async () => ({
+  accessKeyId: process.env['AWS_ACCESS_KEY_ID'] ?? '',
+  secretAccessKey: process.env['AWS_SECRET_ACCESS_KEY'] ?? '',
+  ...(process.env['AWS_SESSION_TOKEN'] && { sessionToken: process.env['AWS_SESSION_TOKEN'] }),
+});
