@@ -6,6 +6,7 @@ import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 import { resetTableClient } from '../../shared/storage/table.ts';
 import { type DiscoveredOperation, discoverOperations, discoverTriggers, routesOf } from '../operations.ts';
+import { routeTable } from '../route-table.ts';
 import { startBackends } from './backends.ts';
 import type { Route } from './gateway/routing.ts';
 import { startGateway, type Target } from './gateway.ts';
@@ -55,13 +56,6 @@ export async function startService({
     await backends.close();
     throw error;
   }
-}
-
-/** `METHOD /path` of every route: what the answer to unknown routes knows. */
-export function routeTable(operations: DiscoveredOperation[]): string {
-  return operations
-    .flatMap(({ operation }) => routesOf(operation).map(({ method, path }) => `${method} ${path}`))
-    .join(',');
 }
 
 function targetsOf({ operation, handler }: DiscoveredOperation): Route<Target>[] {

@@ -1,0 +1,57 @@
+import { Duration } from 'aws-cdk-lib';
+import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { type Capability, VARIABLES } from '../../shared/platform/config.ts';
+import type { Bundle } from '../bundle.ts';
+import type { Roles } from './roles.ts';
+
+export type FunctionsProps = {
+  bundles: Bundle[];
+  roles: Roles;
+  logs: LogGroup;
+  /** Values of the variables of shared/platform/config.ts; a function gets those of its capabilities. */
+  environment: Partial<Record<keyof typeof VARIABLES, string>>;
+};
+
+/** Makes the functions of the service, all alike: Node 24 on arm64, their bundle, the role and variables of their capabilities. */
+export class Functions extends Construct {
+  readonly #props: FunctionsProps;
+
+  constructor(scope: Construct, id: string, props: FunctionsProps) {
+    super(scope, id);
+    this.#props = props;
+  }
+
+  create(
+    id: string,
+    uses: readonly Capability[],
+    options: { timeoutSeconds?: number; environment?: Record<string, string> } = {},
+  ): LambdaFunction {
+    const { bundles, roles, logs } = this.#props;
+    const bundle = bundles.find((candidate) => candidate.id === id);
+    if (!bundle) throw new Error(`there is no bundle of ${id}: run npm run bundle`);
+    return new LambdaFunction(this, id, {
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: 512,
+      timeout: Duration.seconds(options.timeoutSeconds ?? 10),
+      code: Code.fromAsset(bundle.directory, { exclude: ['*.map'] }),
+      handler: 'index.handler',
+      role: roles.forCapabilities(uses),
+      logGroup: logs,
+      environment: { ...this.#environment(uses), ...options.environment },
+    });
+  }
+
+  #environment(uses: readonly Capability[]): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(this.#props.environment).filter(([name]) => {
+        const { capabilities } = VARIABLES[name as keyof typeof VARIABLES];
+        return (
+          capabilities === 'all' || uses.some((use) => (capabilities as readonly string[]).includes(use))
+        );
+      }),
+    );
+  }
+}

@@ -1,0 +1,117 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import {
+  CfnAuthorizer,
+  CfnIntegration,
+  CfnRoute,
+  CorsHttpMethod,
+  HttpApi,
+  HttpStage,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Operation } from '../../shared/http/operation.ts';
+import { CORS } from '../cors.ts';
+import { routesOf } from '../operations.ts';
+
+/** The HTTP API: CORS, access log, one Lambda authorizer without a cache, one integration a function, one route a path. */
+export class ServiceApi extends Construct {
+  readonly api: HttpApi;
+  #authorizer: CfnAuthorizer | undefined;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.api = new HttpApi(this, 'Api', {
+      description: 'Identity and user-profile service',
+      createDefaultStage: false,
+      corsPreflight: {
+        allowOrigins: [...CORS.allowOrigins],
+        allowMethods: CORS.allowMethods.map((method) => CorsHttpMethod[method]),
+        allowHeaders: [...CORS.allowHeaders],
+        exposeHeaders: [...CORS.exposeHeaders],
+        maxAge: Duration.seconds(CORS.maxAgeSeconds),
+      },
+    });
+    new HttpStage(this, 'Stage', {
+      httpApi: this.api,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: 1000, burstLimit: 2000 },
+      accessLogSettings: {
+        destination: { bind: () => ({ destinationArn: this.#accessLog() }) },
+      },
+    });
+  }
+
+  #accessLog(): string {
+    return new LogGroup(this, 'AccessLog', { retention: RetentionDays.THREE_MONTHS }).logGroupArn;
+  }
+
+  /** The one authorizer: no identity sources and no cache, since a deleted key must stop working with the next request. */
+  authorizeWith(authorizer: IFunction): void {
+    this.#authorizer = new CfnAuthorizer(this, 'Authorizer', {
+      apiId: this.api.apiId,
+      name: 'authenticate',
+      authorizerType: 'REQUEST',
+      authorizerPayloadFormatVersion: '2.0',
+      enableSimpleResponses: true,
+      authorizerResultTtlInSeconds: 0,
+      authorizerUri: this.#invocationArn(authorizer),
+    });
+    this.#allow('AuthorizerInvocation', authorizer, `authorizers/${this.#authorizer.ref}`);
+  }
+
+  /** Adds the routes of an operation; public ones have no authorizer. */
+  addOperation(operation: Operation, target: IFunction): void {
+    const authorizer = operation.auth.length > 0 ? this.#authorizer : undefined;
+    const integration = this.#integrate(operation.id, target);
+    for (const { method, path } of routesOf(operation)) {
+      this.#route(`${method} ${path}`, integration, authorizer);
+    }
+  }
+
+  /** What answers the requests that no route takes. */
+  addFallback(target: IFunction): void {
+    this.#route('$default', this.#integrate('fallback', target), undefined);
+  }
+
+  #integrate(id: string, target: IFunction): CfnIntegration {
+    this.#allow(`${id}Invocation`, target, '*');
+    return new CfnIntegration(this, `${id}Integration`, {
+      apiId: this.api.apiId,
+      integrationType: 'AWS_PROXY',
+      integrationUri: target.functionArn,
+      payloadFormatVersion: '2.0',
+    });
+  }
+
+  #route(routeKey: string, integration: CfnIntegration, authorizer: CfnAuthorizer | undefined): void {
+    new CfnRoute(this, routeKey.replace(/\W+/g, '-'), {
+      apiId: this.api.apiId,
+      routeKey,
+      target: `integrations/${integration.ref}`,
+      ...(authorizer
+        ? { authorizationType: 'CUSTOM', authorizerId: authorizer.ref }
+        : { authorizationType: 'NONE' }),
+    });
+  }
+
+  /** One permission a function for the whole API: one a route would soon fill the function's policy. */
+  #allow(id: string, target: IFunction, resource: string): void {
+    new CfnPermission(this, id, {
+      action: 'lambda:InvokeFunction',
+      functionName: target.functionArn,
+      principal: 'apigateway.amazonaws.com',
+      sourceArn: Stack.of(this).formatArn({
+        service: 'execute-api',
+        resource: this.api.apiId,
+        resourceName: resource === '*' ? '*/*' : resource,
+      }),
+    });
+  }
+
+  #invocationArn(target: IFunction): string {
+    const { partition, region } = Stack.of(this);
+    return `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${target.functionArn}/invocations`;
+  }
+}

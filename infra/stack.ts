@@ -1,0 +1,67 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Bundle } from './bundle.ts';
+import { Branding } from './constructs/branding.ts';
+import { Functions } from './constructs/functions.ts';
+import { ServiceApi } from './constructs/http-api.ts';
+import { Observability } from './constructs/observability.ts';
+import { Roles } from './constructs/roles.ts';
+import { Schedule } from './constructs/schedule.ts';
+import { SigningKeys } from './constructs/signing-keys.ts';
+import { Table } from './constructs/table.ts';
+import { acknowledgeFindings } from './findings.ts';
+import { AUTHORIZER, type DiscoveredOperation, type DiscoveredTrigger, FALLBACK } from './operations.ts';
+import { routeTable } from './route-table.ts';
+
+export type ServiceStackProps = StackProps & {
+  operations: DiscoveredOperation[];
+  triggers: DiscoveredTrigger[];
+  bundles: Bundle[];
+  /** Public address of the API without a trailing slash; default the address that API Gateway gives. */
+  baseUrl?: string;
+  /** Address that magic links begin with; default `{baseUrl}/l`. */
+  linkUrl?: string;
+  /** Sender of messages; its domain must be verified with SES. */
+  emailFrom: string;
+};
+
+/** The whole service. Composes the constructs and does nothing itself. */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, props: ServiceStackProps) {
+    super(scope, id, props);
+    const { table } = new Table(this, 'Storage');
+    const { bucket } = new Branding(this, 'Branding');
+    const { key } = new SigningKeys(this, 'SigningKeys');
+    const logs = new LogGroup(this, 'Logs', { retention: RetentionDays.THREE_MONTHS });
+    const roles = new Roles(this, 'Roles', { table, bucket, key, logs });
+    const service = new ServiceApi(this, 'Http');
+    const baseUrl = props.baseUrl ?? service.api.apiEndpoint;
+    const functions = new Functions(this, 'Functions', {
+      bundles: props.bundles,
+      roles,
+      logs,
+      environment: {
+        BASE_URL: baseUrl,
+        LINK_URL: props.linkUrl ?? `${baseUrl}/l`,
+        TABLE_NAME: table.tableName,
+        BUCKET_NAME: bucket.bucketName,
+        SIGNING_KEY_ID: key.keyId,
+        EMAIL_FROM: props.emailFrom,
+      },
+    });
+    service.authorizeWith(functions.create(AUTHORIZER.id, AUTHORIZER.uses));
+    for (const { operation } of props.operations) {
+      service.addOperation(operation, functions.create(operation.id, operation.uses));
+    }
+    const environment = { ROUTES: routeTable(props.operations) };
+    service.addFallback(functions.create(FALLBACK.id, FALLBACK.uses, { environment }));
+    for (const { trigger } of props.triggers) {
+      new Schedule(this, trigger, functions.create(trigger.id, trigger.uses, { timeoutSeconds: 300 }));
+    }
+    new Observability(this, 'Observability', { api: service.api, table });
+    new CfnOutput(this, 'BaseUrl', { value: baseUrl });
+    new CfnOutput(this, 'TableName', { value: table.tableName });
+    acknowledgeFindings(this, bucket);
+  }
+}
