@@ -16,7 +16,7 @@ function layout(application: Application | undefined, title: string, body: strin
     ? `@media(prefers-color-scheme:dark){:root{--accent:${custom.primary_color_dark_mode}}}`
     : '';
   const icon = application?.icon ? `<img src="${escapeHtml(application.icon)}" alt="">` : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}${brand}${dark}</style></head><body><main>${icon}${body}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}${brand}${dark}</style></head><body><main>${icon}${body}</main></body></html>`;
 }
 
 /** The page of a link that signs in: whom it signs in, and the button that does it. It posts to its own address. */

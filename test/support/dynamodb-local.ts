@@ -14,11 +14,21 @@ export async function startDynamoDbLocal(): Promise<{ endpoint: string; close: (
   const folder = distribution();
   const java = spawn(
     'java',
-    [`-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`, '-jar', join(folder, 'DynamoDBLocal.jar'), '-inMemory', '-port', String(port), '-disableTelemetry'],
+    [
+      `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`,
+      '-jar',
+      join(folder, 'DynamoDBLocal.jar'),
+      '-inMemory',
+      '-port',
+      String(port),
+      '-disableTelemetry',
+    ],
     { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const failed = new Promise<never>((_, reject) => {
-    java.once('error', (cause) => reject(new Error('the oracle suite needs Java 17 or newer on the PATH', { cause })));
+    java.once('error', (cause) =>
+      reject(new Error('the oracle suite needs Java 17 or newer on the PATH', { cause })),
+    );
     java.once('exit', (code) => reject(new Error(`DynamoDB Local ended with code ${code}`)));
   });
   const endpoint = `http://127.0.0.1:${port}`;

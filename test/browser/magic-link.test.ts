@@ -1,0 +1,105 @@
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useService } from '../support/service.ts';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const service = useService();
+let browser: Browser;
+let client: ReturnType<typeof createServer>;
+let clientUrl = '';
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: FLAGS,
+  });
+  client = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<!doctype html><title>Shop</title><h1>Welcome to the shop</h1>');
+  });
+  await new Promise<void>((resolve) => {
+    client.listen(0, '127.0.0.1', resolve);
+  });
+  const address = client.address();
+  clientUrl = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  client?.close();
+});
+
+async function makeLink(): Promise<string> {
+  const { baseUrl, seed } = service();
+  const response = await fetch(`${baseUrl}/hub/auth/magic`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-svc-app-key': seed.client_id,
+      'x-svc-app-secret': seed.client_secret,
+    },
+    body: JSON.stringify({
+      data: { email: 'grace@example.com', first_name: '<script>alert(1)</script>' },
+      verification_type: 'email',
+      redirect_url: `${clientUrl}/orders`,
+    }),
+  });
+  const { link } = await response.json();
+  return link;
+}
+
+describe('a magic link in a real browser', () => {
+  it.each(['light', 'dark'] as const)(
+    'signs a user in with one press of the button (%s)',
+    async (colorScheme) => {
+      const screenshots = process.env['SCREENSHOTS'] ?? (await mkdtemp(join(tmpdir(), 'identity-screens-')));
+      const page = await browser.newPage({ colorScheme, viewport: { width: 390, height: 700 } });
+      const problems: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().includes('favicon')) problems.push(message.text());
+      });
+      await page.goto(await makeLink());
+      await page.getByText('g***@example.com').waitFor();
+      await page.screenshot({ path: join(screenshots, `link-${colorScheme}.png`) });
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByText('Welcome to the shop').waitFor();
+      const target = new URL(page.url());
+      const code = new URLSearchParams(target.hash.slice(1)).get('svc_code');
+      const tokens = await fetch(`${service().baseUrl}/hub/auth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      });
+      expect(tokens.status).toBe(200);
+      expect(problems).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('shows the way out when the link was used, and is not used up by looking at it', async () => {
+    const link = await makeLink();
+    const page = await browser.newPage();
+    await page.goto(link);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Welcome to the shop').waitFor();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    expect(await page.getByRole('link', { name: /Back to/ }).getAttribute('href')).toMatch(/^https:/);
+    await page.close();
+  });
+});

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
+import { AUTHORIZER, discoverOperations, FALLBACK } from '../../infra/operations.ts';
+
+const KB = 1024;
+/** Budgets by what a function needs. Signing brings the KMS client, messages SES and SNS, a health check the S3 client. */
+const BUDGETS_KB = {
+  plain: 40,
+  openapi: 420,
+  table: 260,
+  signing: 315,
+  messages: 370,
+  bucket: 390,
+  authorizer: 210,
+  fallback: 8,
+};
+
+let directory = '';
+let bundles: Bundle[] = [];
+let milliseconds = 0;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'identity-bundles-'));
+  const started = performance.now();
+  bundles = await bundleFunctions(directory);
+  milliseconds = performance.now() - started;
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function budgetOf(id: string): Promise<number> {
+  if (id === AUTHORIZER.id) return BUDGETS_KB.authorizer;
+  if (id === FALLBACK.id) return BUDGETS_KB.fallback;
+  const operation = (await discoverOperations()).find((found) => found.operation.id === id)?.operation;
+  const uses: readonly string[] = operation?.uses ?? ['tokens:issue'];
+  if (operation?.tags.includes('docs')) return BUDGETS_KB.openapi;
+  if (uses.includes('bucket:read')) return BUDGETS_KB.bucket;
+  if (uses.includes('messages:send')) return BUDGETS_KB.messages;
+  if (uses.includes('tokens:issue')) return BUDGETS_KB.signing;
+  return uses.length > 0 ? BUDGETS_KB.table : BUDGETS_KB.plain;
+}
+
+describe('the bundles', () => {
+  it('stay within their budgets', async () => {
+    const over: string[] = [];
+    for (const { id, bytes } of bundles) {
+      const budget = await budgetOf(id);
+      if (bytes > budget * KB) over.push(`${id}: ${(bytes / KB).toFixed(1)} KB of ${budget}`);
+    }
+    expect(over).toEqual([]);
+  });
+
+  it('are made by one call within 15 seconds on a busy machine', () => {
+    expect(milliseconds).toBeLessThan(15_000);
+  });
+
+  it('hold no other function, and nothing of infra but what stands in for unused SDK parts', () => {
+    for (const { id, inputs } of bundles) {
+      expect(
+        inputs.filter((input) => input.startsWith('functions/')),
+        id,
+      ).toHaveLength(1);
+      const infra = inputs.filter(
+        (input) => input.startsWith('infra/') && !input.startsWith('infra/bundle/'),
+      );
+      expect(infra, id).toEqual([]);
+    }
+  });
+
+  it('hold the S3 client only where the operation uses the bucket', async () => {
+    const users = (await discoverOperations())
+      .filter(({ operation }) => operation.uses.some((use) => use.startsWith('bucket')))
+      .map(({ operation }) => operation.id);
+    const holders = bundles
+      .filter(({ inputs }) => inputs.some((input) => input.includes('client-s3')))
+      .map(({ id }) => id);
+    expect(holders.sort()).toEqual(users.sort());
+  });
+});

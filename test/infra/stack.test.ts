@@ -1,0 +1,109 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundleFunctions } from '../../infra/bundle.ts';
+import { discoverOperations, discoverTriggers, routesOf } from '../../infra/operations.ts';
+import { ServiceStack } from '../../infra/stack.ts';
+
+type Resource = { Type: string; Properties: Record<string, unknown> };
+
+const operations = await discoverOperations();
+let template: Template;
+let resources: Record<string, Resource>;
+
+beforeAll(async () => {
+  const bundles = await bundleFunctions(await mkdtemp(join(tmpdir(), 'identity-stack-')));
+  const stack = new ServiceStack(new App(), 'Test', {
+    operations,
+    triggers: await discoverTriggers(),
+    bundles,
+    emailFrom: 'no-reply@example.com',
+  });
+  template = Template.fromStack(stack);
+  resources = template.toJSON()['Resources'];
+});
+
+function ofType(type: string): Record<string, unknown>[] {
+  return Object.values(resources)
+    .filter((resource) => resource.Type === type)
+    .map(({ Properties }) => Properties);
+}
+
+describe('the stack', () => {
+  it('has a route for every method and path of every operation, and one for all others', () => {
+    const routes = ofType('AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey);
+    const expected = operations.flatMap(({ operation }) =>
+      routesOf(operation).map(({ method, path }) => `${method} ${path}`),
+    );
+    expect(routes.sort()).toEqual([...expected, '$default'].sort());
+  });
+
+  it('asks the authorizer on every route that is not public, and on no other', () => {
+    const isPublic = new Set(
+      operations
+        .filter(({ operation }) => operation.auth.length === 0)
+        .flatMap(({ operation }) => routesOf(operation).map(({ method, path }) => `${method} ${path}`)),
+    );
+    for (const { RouteKey, AuthorizationType } of ofType('AWS::ApiGatewayV2::Route')) {
+      const open = RouteKey === '$default' || isPublic.has(String(RouteKey));
+      expect(AuthorizationType, String(RouteKey)).toBe(open ? 'NONE' : 'CUSTOM');
+    }
+  });
+
+  it('never caches what the authorizer says', () => {
+    template.hasResourceProperties('AWS::ApiGatewayV2::Authorizer', {
+      AuthorizerResultTtlInSeconds: 0,
+      AuthorizerPayloadFormatVersion: '2.0',
+      IdentitySource: Match.absent(),
+    });
+  });
+
+  it('runs every function on Node 24 on arm64 with 512 MB', () => {
+    for (const properties of ofType('AWS::Lambda::Function')) {
+      expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], MemorySize: 512 });
+    }
+  });
+
+  it('lets functions that only read the table write nothing', () => {
+    const readers = ofType('AWS::IAM::Role').filter(({ Description }) =>
+      String(Description).endsWith(': table:read'),
+    );
+    expect(readers).toHaveLength(1);
+    expect(JSON.stringify(readers)).not.toMatch(/PutItem|UpdateItem|DeleteItem|kms:|ses:|sns:|s3:/);
+  });
+
+  it('grants no action on everything but text messages to phones', () => {
+    for (const { Policies } of ofType('AWS::IAM::Role')) {
+      const [policy] = Policies as {
+        PolicyDocument: { Statement: { Effect: string; Action: string; Resource: unknown }[] };
+      }[];
+      for (const { Effect, Action, Resource } of policy?.PolicyDocument.Statement ?? []) {
+        expect(JSON.stringify(Action)).not.toContain('*');
+        if (Effect === 'Allow' && Resource === '*') expect(Action).toBe('sns:Publish');
+      }
+    }
+  });
+
+  it('keeps table, bucket and key when it is deleted, and can restore the table', () => {
+    template.hasResource('AWS::DynamoDB::GlobalTable', { DeletionPolicy: 'Retain' });
+    template.hasResource('AWS::S3::Bucket', { DeletionPolicy: 'Retain' });
+    template.hasResource('AWS::KMS::Key', {
+      DeletionPolicy: 'Retain',
+      Properties: { EnableKeyRotation: true },
+    });
+    expect(JSON.stringify(ofType('AWS::DynamoDB::GlobalTable'))).toContain(
+      '"PointInTimeRecoveryEnabled":true',
+    );
+  });
+
+  it('keeps logs for a limited time', () => {
+    for (const { RetentionInDays } of ofType('AWS::Logs::LogGroup')) expect(RetentionInDays).toBe(90);
+  });
+
+  it('stays well below the 500 resources that CloudFormation allows', () => {
+    expect(Object.keys(resources).length).toBeLessThan(400);
+  });
+});
