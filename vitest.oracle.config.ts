@@ -4,7 +4,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: ['test/support/oracle-setup.ts'],
-    include: ['test/oracle/**/*.test.ts', 'test/integration/first-path.test.ts', 'test/shared/storage/**/*.test.ts', 'test/shared/http/idempotency.test.ts'],
+    include: [
+      'test/oracle/**/*.test.ts',
+      'test/integration/first-path.test.ts',
+      'test/shared/storage/**/*.test.ts',
+      'test/shared/http/idempotency.test.ts',
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
