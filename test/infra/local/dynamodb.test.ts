@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTable } from '../../../infra/local/backends.ts';
+import { FolderInUseError, startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { describeDynamoDb } from '../../support/dynamodb-behaviour.ts';
+
+const ENVIRONMENT = {
+  TABLE_NAME: 'ttl',
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+};
+
+function documentClient(endpoint: string): DynamoDBDocumentClient {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }));
+}
+
+let running: Awaited<ReturnType<typeof startDynamoDb>>;
+
+beforeAll(async () => {
+  running = await startDynamoDb({ ttlSweepMs: 200 });
+});
+afterAll(() => running.close());
+
+describeDynamoDb('the embedded DynamoDB', () => running.endpoint, {
+  streamsAndPartiQl: false,
+  indexCapacity: false,
+});
+
+describe('the embedded DynamoDB', () => {
+  it('refuses a second process on its folder, and says what to do', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'identity-lock-'));
+    const first = await startDynamoDb({ directory });
+    const second = startDynamoDb({ directory });
+    await expect(second).rejects.toThrow(FolderInUseError);
+    await expect(second).rejects.toThrow(/another process uses the data folder .* LOCAL_DIR/);
+    await first.close();
+    const third = await startDynamoDb({ directory });
+    await third.close();
+    await rm(directory, { recursive: true });
+  });
+
+  it('deletes what has expired, also after a restart, and nothing else', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'identity-ttl-'));
+    const first = await startDynamoDb({ directory, ttlSweepMs: 60_000 });
+    await createTable({ ...ENVIRONMENT, DYNAMODB_ENDPOINT: first.endpoint });
+    const now = Math.floor(Date.now() / 1000);
+    const items = [
+      { pk: 'old', sk: '1', expires_at: now - 5 },
+      { pk: 'live', sk: '1', expires_at: now + 3600 },
+      { pk: 'timeless', sk: '1' },
+    ];
+    const writer = documentClient(first.endpoint);
+    for (const Item of items) await writer.send(new PutCommand({ TableName: 'ttl', Item }));
+    await first.close();
+    const second = await startDynamoDb({ directory, ttlSweepMs: 50 });
+    const reader = documentClient(second.endpoint);
+    const left = async () =>
+      (await reader.send(new ScanCommand({ TableName: 'ttl' }))).Items?.map(({ pk }) => pk).sort();
+    await vi.waitFor(async () => expect(await left()).toEqual(['live', 'timeless']), { timeout: 5000 });
+    await second.close();
+    await rm(directory, { recursive: true });
+  });
+
+  it('answers malformed JSON with SerializationException', async () => {
+    const response = await fetch(running.endpoint, {
+      method: 'POST',
+      headers: {
+        'x-amz-target': 'DynamoDB_20120810.TransactWriteItems',
+        'content-type': 'application/x-amz-json-1.0',
+      },
+      body: '{"TransactItems":',
+    });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('SerializationException');
+  });
+});

@@ -1,0 +1,6 @@
+import { describeDynamoDb } from '../support/dynamodb-behaviour.ts';
+
+describeDynamoDb("Amazon's DynamoDB Local", () => process.env['ORACLE_DYNAMODB_ENDPOINT'] ?? '', {
+  streamsAndPartiQl: true,
+  indexCapacity: true,
+});
