@@ -5,6 +5,7 @@ import {
   DynamoDBClient,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
+  waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../table-definition.ts';
 import { startDynamoDb } from './dynamodb.ts';
@@ -96,6 +97,7 @@ export async function createTable(environment: Record<string, string>): Promise<
         })),
       }),
     );
+    await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 0.02, maxDelay: 1 }, { TableName });
     const TimeToLiveSpecification = { AttributeName: TTL_ATTRIBUTE, Enabled: true };
     await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
   } catch (error) {

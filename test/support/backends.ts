@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateTableCommand, DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
+import { createTable } from '../../infra/local/backends.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 import { startKms } from '../../infra/local/kms.ts';
 import { startMessages } from '../../infra/local/messages.ts';
-import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../infra/table-definition.ts';
+import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
+import { resetMessageClients } from '../../shared/messages/send-message.ts';
 import { resetTableClient } from '../../shared/storage/table.ts';
 
 type Messages = Awaited<ReturnType<typeof startMessages>>;
@@ -25,7 +26,7 @@ export function useBackends(): { messages: () => Messages } {
     const dynamodb = oracle ? undefined : await startDynamoDb({});
     const kms = await startKms({ directory });
     messages = await startMessages({});
-    Object.assign(process.env, {
+    const environment = {
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
@@ -37,12 +38,14 @@ export function useBackends(): { messages: () => Messages } {
       BUCKET_NAME: 'branding',
       SIGNING_KEY_ID: 'alias/identity-signing',
       EMAIL_FROM: 'no-reply@example.com',
-      DYNAMODB_ENDPOINT: oracle ?? dynamodb?.endpoint,
+      DYNAMODB_ENDPOINT: oracle ?? dynamodb?.endpoint ?? '',
       KMS_ENDPOINT: kms.endpoint,
       SES_ENDPOINT: messages.endpoint,
       SNS_ENDPOINT: messages.endpoint,
-    });
-    await createTable();
+    };
+    Object.assign(process.env, environment);
+    for (const reset of [resetTableClient, resetMessageClients, forgetKeyring]) reset();
+    await createTable(environment);
     closing.push(
       async () => resetTableClient(),
       () => kms.close(),
@@ -62,30 +65,4 @@ export function useBackends(): { messages: () => Messages } {
       return messages;
     },
   };
-}
-
-async function createTable(): Promise<void> {
-  resetTableClient();
-  const client = new DynamoDBClient({ endpoint: process.env['DYNAMODB_ENDPOINT'] ?? '' });
-  const TableName = process.env['TABLE_NAME'];
-  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, BillingMode } = TABLE_DEFINITION;
-  await client.send(
-    new CreateTableCommand({
-      TableName,
-      BillingMode,
-      AttributeDefinitions,
-      KeySchema: [...KeySchema],
-      GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({
-        ...index,
-        KeySchema: [...index.KeySchema],
-      })),
-    }),
-  );
-  await client.send(
-    new UpdateTimeToLiveCommand({
-      TableName,
-      TimeToLiveSpecification: { AttributeName: TTL_ATTRIBUTE, Enabled: true },
-    }),
-  );
-  client.destroy();
 }

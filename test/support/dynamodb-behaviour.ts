@@ -32,6 +32,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 export type Expectations = {
   /** DynamoDB streams and PartiQL, or their refusal. */
   streamsAndPartiQl: boolean;
+  /** Whether a table with deletion protection is kept. */
+  deletionProtection: boolean;
   /** Capacity of the index in `ReturnConsumedCapacity: INDEXES`. */
   indexCapacity: boolean;
 };
@@ -154,11 +156,13 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
         });
       });
 
-      it('with deletion protection are not deleted', async () => {
+      it(`with deletion protection are ${expectations.deletionProtection ? 'not ' : ''}deleted`, async () => {
         const TableName = `${T}-protected`;
         await client.send(new CreateTableCommand({ ...simple(TableName), DeletionProtectionEnabled: true }));
         await waitUntilTableExists({ client, maxWaitTime: 5, minDelay: 0.05, maxDelay: 0.2 }, { TableName });
-        await invalid(client.send(new DeleteTableCommand({ TableName })));
+        const deletion = client.send(new DeleteTableCommand({ TableName }));
+        if (expectations.deletionProtection) await invalid(deletion);
+        else await deletion;
       });
 
       it('tell their TTL setting', async () => {

@@ -1,4 +1,4 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 
@@ -18,6 +18,8 @@ await client.send(
     KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
   }),
 );
+
+await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.2 }, { TableName });
 
 async function write(lane: number): Promise<never> {
   for (let n = 0; ; n++) {

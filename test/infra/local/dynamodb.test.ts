@@ -29,6 +29,7 @@ afterAll(() => running.close());
 
 describeDynamoDb('the embedded DynamoDB', () => running.endpoint, {
   streamsAndPartiQl: false,
+  deletionProtection: false,
   indexCapacity: false,
 });
 
