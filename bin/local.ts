@@ -1,10 +1,15 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FolderInUseError } from '../infra/local/dynamodb.ts';
+import { startTemplateFunctions } from '../infra/local/lambda/functions.ts';
 import { type Seed, seed } from '../infra/local/seed.ts';
 import { startService } from '../infra/local/service.ts';
 
 const HELP = `npm start: the whole service on this machine, without AWS, Docker or Java.
+
+Options
+  --lambda    serve the synthesized template (cdk.out) with the bundles that deploy, each function in processes
+              of its own under the Lambda Runtime API; npm run start:lambda synthesizes first
 
 Environment
   PORT        port of the API (default 4000)
@@ -16,7 +21,9 @@ Environment
 LOCAL_DIR/seed.json has the addresses, credentials and fresh tokens of the demonstration application.
 `;
 
-const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
+const { values } = parseArgs({
+  options: { help: { type: 'boolean', short: 'h' }, lambda: { type: 'boolean' } },
+});
 if (values.help) {
   process.stdout.write(HELP);
 } else {
@@ -27,7 +34,11 @@ async function main(): Promise<void> {
   const started = performance.now();
   const port = portOf(process.env['PORT'] ?? '4000');
   const directory = resolve(process.env['LOCAL_DIR'] ?? '.local');
-  const service = await startService({ port, directory });
+  const service = await startService({
+    port,
+    directory,
+    ...(values.lambda && { start: startTemplateFunctions }),
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       service.close().then(() => process.exit(0), fail);

@@ -4,7 +4,7 @@ import { createDynalite, isDynamoDbError, type Kind, type Store } from './dynamo
 import { createGate } from './dynamodb/gate.ts';
 import { createTimeToLive } from './dynamodb/time-to-live.ts';
 import { createTransactions, writeSingle } from './dynamodb/transactions.ts';
-import { listen, type Running, readBytes } from './s3/loopback.ts';
+import { listen, type Running, readBytes } from './loopback.ts';
 
 /** Another process holds the data folder. */
 export class FolderInUseError extends Error {

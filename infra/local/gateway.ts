@@ -4,7 +4,7 @@ import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { CORS } from '../cors.ts';
 import { toEvent } from './gateway/event.ts';
 import { createRouter, MalformedPath, type Route } from './gateway/routing.ts';
-import { BodyTooLarge, listen, type Running, readBytes } from './s3/loopback.ts';
+import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
 
 /** Calls a function with an event, as Lambda would; in process, or under the Runtime API. */
 export type Invoke<Event, Result> = (event: Event) => Promise<Result>;

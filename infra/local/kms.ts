@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID }
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { BodyTooLarge, isAddressedToLoopback, listen, type Running, readBytes } from './s3/loopback.ts';
+import { BodyTooLarge, isAddressedToLoopback, listen, type Running, readBytes } from './loopback.ts';
 
 /** The alias of the only key. */
 export const LOCAL_KEY_ID = 'alias/identity-signing';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { BodyTooLarge, isAddressedToLoopback, listen, type Running, readBytes } from './loopback.ts';
 import { captureEmail, captureSms, type Reply, refusedEmail } from './messages/capture.ts';
 import { Mailbox } from './messages/mailbox.ts';
 import { type Message, makeMessage } from './messages/message.ts';
 import { PAGE_HEADERS, renderPage } from './messages/page.ts';
-import { BodyTooLarge, isAddressedToLoopback, listen, type Running, readBytes } from './s3/loopback.ts';
 
 export type Messages = Running & {
   /** The oldest message to a recipient since the start that no call has returned yet; waits up to `ms` (default 2000) for one. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen, type Running } from './loopback.ts';
 import { answerBucket, answerService } from './s3/buckets.ts';
 import { allowOrigin } from './s3/cors.ts';
 import { S3Error } from './s3/errors.ts';
 import { type Exchange, openExchange, reply } from './s3/exchange.ts';
-import { listen, type Running } from './s3/loopback.ts';
 import { answerObject, type OnCreated } from './s3/objects.ts';
 import { answerFormUpload, isFormUpload } from './s3/post-policy.ts';
 import { authenticate, type Credentials } from './s3/signature.ts';

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { type Functions, loadFunctions } from '../../infra/local/functions.ts';
 import { type Seed, seed } from '../../infra/local/seed.ts';
 import { type Service, startService } from '../../infra/local/service.ts';
 
@@ -16,9 +17,12 @@ export type Message = {
 export type RunningService = Service & { seed: Seed; inbox: (to: string) => Promise<Message[]> };
 
 /**
- * Starts the whole service, seeded, on a fresh folder for the tests of one file. With ORACLE_DYNAMODB_ENDPOINT the table is in Amazon's DynamoDB Local.
+ * Starts the whole service, seeded, on a fresh folder for the tests of one file; `start` runs its functions otherwise than in this process. With
+ * ORACLE_DYNAMODB_ENDPOINT the table is in Amazon's DynamoDB Local.
  */
-export function useService(): () => RunningService {
+export function useService(
+  start: (environment: Record<string, string>) => Promise<Functions> = loadFunctions,
+): () => RunningService {
   let running: RunningService | undefined;
   let directory = '';
 
@@ -28,7 +32,7 @@ export function useService(): () => RunningService {
     Object.assign(process.env, { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', STRICT_CONTRACT: '1' });
     if (oracle)
       Object.assign(process.env, { DYNAMODB_ENDPOINT: oracle, TABLE_NAME: `test-${crypto.randomUUID()}` });
-    const service = await startService({ port: 0, directory });
+    const service = await startService({ port: 0, directory, start });
     const inbox = async (to: string): Promise<Message[]> =>
       (await fetch(`${service.inboxUrl}/messages?to=${encodeURIComponent(to)}`)).json();
     running = { ...service, seed: await seed(service, directory), inbox };

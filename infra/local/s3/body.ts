@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { BodyTooLarge, readBytes } from '../loopback.ts';
 import { verifyChecksums } from './checksums.ts';
 import { notImplemented, S3Error } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { BodyTooLarge, readBytes } from './loopback.ts';
 
 /** The largest body of one request: uploads beyond it go in parts. */
 export const MAX_BODY = 64 * 1024 * 1024;

@@ -34,6 +34,13 @@ export async function listen(handle: Handle, port = 0): Promise<Running> {
   };
 }
 
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const { port, close } = await listen(async () => undefined);
+  await close();
+  return port;
+}
+
 /** Whether the request was addressed to this machine by name: a page that rebinds its own DNS name to 127.0.0.1 is not. */
 export function isAddressedToLoopback(request: IncomingMessage): boolean {
   return /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/i.test(request.headers.host ?? '');

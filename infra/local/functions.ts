@@ -1,0 +1,60 @@
+import type { Context } from 'aws-lambda';
+import { handler as authenticate } from '../../functions/authorizer/authenticate.ts';
+import { handler as answerUnknownRoute } from '../../functions/fallback/answer-unknown-route.ts';
+import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import { type DiscoveredOperation, discoverOperations, discoverTriggers, routesOf } from '../operations.ts';
+import { routeTable } from '../route-table.ts';
+import type { Route } from './gateway/routing.ts';
+import type { Invoke, Target } from './gateway.ts';
+
+/** The functions of the service, however they run: what the gateway calls and what runs on a schedule. */
+export type Functions = {
+  routes: Route<Target>[];
+  fallback: Invoke<HttpEvent, HttpResult>;
+  triggers: { id: string; everyMinutes: number; run: () => Promise<unknown> }[];
+  close: () => Promise<void>;
+};
+
+/** As long as API Gateway waits for a function. */
+const FUNCTION_MILLISECONDS = 30_000;
+
+/** The functions in this process: the very handlers that deploy, imported from their sources. */
+export async function loadFunctions(): Promise<Functions> {
+  const [operations, triggers] = await Promise.all([discoverOperations(), discoverTriggers()]);
+  process.env['ROUTES'] = routeTable(operations);
+  return {
+    routes: operations.flatMap(targetsOf),
+    fallback: answerUnknownRoute,
+    triggers: triggers.map(({ trigger: { id, everyMinutes }, handler }) => ({
+      id,
+      everyMinutes,
+      run: () => handler({}, contextOf(id)),
+    })),
+    close: async () => undefined,
+  };
+}
+
+function targetsOf({ operation, handler }: DiscoveredOperation): Route<Target>[] {
+  const invoke = (event: HttpEvent): Promise<HttpResult> => handler(event, contextOf(operation.id));
+  const target = operation.auth.length > 0 ? { invoke, authorize: authenticate } : { invoke };
+  return routesOf(operation).map((route) => ({ ...route, target }));
+}
+
+/** The part of a Lambda context that exists here. */
+function contextOf(functionName: string): Context {
+  const deadline = Date.now() + FUNCTION_MILLISECONDS;
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`,
+    memoryLimitInMB: '512',
+    awsRequestId: crypto.randomUUID(),
+    logGroupName: functionName,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => deadline - Date.now(),
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { Functions } from '../functions.ts';
+import type { Invoke } from '../gateway.ts';
+import { startRuntimeApi } from './runtime-api.ts';
+import { readTemplate } from './template.ts';
+
+const CLOUD_ASSEMBLY = join(import.meta.dirname, '../../../cdk.out');
+
+/** Addresses and credentials of the embedded parts, which a deployed function needs none of. */
+const LOCAL_ONLY = /^AWS_|_ENDPOINT$/;
+
+/**
+ * The functions of the synthesized template: the bundles that deploy, each in processes of its own under the Lambda Runtime API, with the environment that the template gives
+ * them. `environment` says what stands in for the resources of the stack.
+ */
+export async function startTemplateFunctions(
+  environment: Record<string, string>,
+  cloudAssembly = CLOUD_ASSEMBLY,
+): Promise<Functions> {
+  const of = (name: string): string => environment[name] ?? '';
+  const template = await readTemplate(cloudAssembly, 'IdentityService', {
+    'AWS::DynamoDB::GlobalTable': of('TABLE_NAME'),
+    'AWS::S3::Bucket': of('BUCKET_NAME'),
+    'AWS::KMS::Key': of('SIGNING_KEY_ID'),
+    'AWS::ApiGatewayV2::Api': of('BASE_URL'),
+  });
+  const local = Object.entries(environment).filter(([name]) => LOCAL_ONLY.test(name));
+  const { LOG_LEVEL = 'info' } = process.env;
+  const runtime = await startRuntimeApi(template.functions, { ...Object.fromEntries(local), LOG_LEVEL });
+  // The types of events and results are those of the functions: the template was made of their contracts.
+  const invoker =
+    <Event, Result>(id: string): Invoke<Event, Result> =>
+    (event) =>
+      runtime.invoke(id, event) as Promise<Result>;
+  return {
+    routes: template.routes.map(({ method, path, functionId, authorizerId }) => ({
+      method,
+      path,
+      target: {
+        invoke: invoker(functionId),
+        ...(authorizerId && { authorize: invoker(authorizerId) }),
+      },
+    })),
+    fallback: invoker(template.fallbackId),
+    triggers: template.schedules.map(({ functionId, everyMinutes }) => ({
+      id: functionId,
+      everyMinutes,
+      run: () => runtime.invoke(functionId, {}),
+    })),
+    close: runtime.close,
+  };
+}

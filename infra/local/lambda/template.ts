@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+type Properties = Record<string, unknown>;
+type Resources = Record<string, { Type: string; Properties: Properties }>;
+
+/** One function of a synthesized stack: the bundle that deploys, and the environment it deploys with. */
+export type TemplateFunction = {
+  id: string;
+  directory: string;
+  handler: string;
+  timeoutSeconds: number;
+  memoryMegabytes: number;
+  environment: Record<string, string>;
+};
+
+export type TemplateRoute = { method: string; path: string; functionId: string; authorizerId?: string };
+
+/** What a synthesized stack serves: functions, routes, the answer to unknown routes, schedules. */
+export type Template = {
+  functions: TemplateFunction[];
+  routes: TemplateRoute[];
+  fallbackId: string;
+  schedules: { functionId: string; everyMinutes: number }[];
+};
+
+/** Values that only a deployed stack has, by resource type: names of table and bucket, the address of the API. */
+export type Deployed = Readonly<Record<string, string>>;
+
+const MINUTES: Record<string, number> = { minute: 1, hour: 60, day: 1440 };
+
+/**
+ * Reads a synthesized stack from a cloud assembly. References to resources take their values from `deployed`. Throws an Error that names
+ * what is missing: a template without `npm run synth`, a reference to a resource nobody stands in for.
+ */
+export async function readTemplate(directory: string, stack: string, deployed: Deployed): Promise<Template> {
+  const [template, assets] = await Promise.all(
+    ['template', 'assets'].map((kind) => readJson(join(directory, `${stack}.${kind}.json`))),
+  );
+  const resources = template?.['Resources'] as Resources;
+  const files = assets?.['files'] as Record<string, { source: { path: string } }>;
+  const of = (type: string) =>
+    Object.entries(resources).flatMap(([id, resource]) =>
+      resource.Type === type ? [{ id, properties: resource.Properties }] : [],
+    );
+  const functions = of('AWS::Lambda::Function').map(({ id, properties }): TemplateFunction => {
+    const asset = String(Object(properties['Code']).S3Key).replace('.zip', '');
+    const variables: Properties = Object(Object(properties['Environment']).Variables);
+    return {
+      id,
+      directory: join(directory, files[asset]?.source.path ?? ''),
+      handler: String(properties['Handler']),
+      timeoutSeconds: Number(properties['Timeout']),
+      memoryMegabytes: Number(properties['MemorySize']),
+      environment: Object.fromEntries(
+        Object.entries(variables).map(([name, value]) => [name, resolved(value, resources, deployed)]),
+      ),
+    };
+  });
+  const routes = of('AWS::ApiGatewayV2::Route').map(({ properties }): TemplateRoute => {
+    const [method = '', path = ''] = String(properties['RouteKey']).split(' ');
+    const integration = resources[referenced(properties['Target'], resources)]?.Properties;
+    const authorizer = resources[referenced(properties['AuthorizerId'], resources)]?.Properties;
+    return {
+      method,
+      path,
+      functionId: referenced(integration?.['IntegrationUri'], resources),
+      ...(authorizer && { authorizerId: referenced(authorizer['AuthorizerUri'], resources) }),
+    };
+  });
+  const schedules = of('AWS::Events::Rule').map(({ properties }) => ({
+    functionId: referenced(properties['Targets'], resources),
+    everyMinutes: everyMinutes(String(properties['ScheduleExpression'])),
+  }));
+  const fallbackId = routes.find(({ method }) => method === '$default')?.functionId ?? '';
+  return { functions, routes: routes.filter(({ path }) => path !== ''), fallbackId, schedules };
+}
+
+async function readJson(file: string): Promise<Properties> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`${file} cannot be read: run npm run synth first`, { cause });
+  });
+  return JSON.parse(text);
+}
+
+/** Logical id of the resource that a value refers to, however deep; empty where it refers to none. */
+function referenced(value: unknown, resources: Resources): string {
+  const ids = JSON.stringify(value ?? '').match(/\w+/g) ?? [];
+  return ids.find((id) => id in resources) ?? '';
+}
+
+/** A string of a template with its intrinsic functions carried out. */
+function resolved(value: unknown, resources: Resources, deployed: Deployed): string {
+  if (typeof value === 'string') return value;
+  const { Ref: ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = Object(value);
+  if (join) return join[1].map((part: unknown) => resolved(part, resources, deployed)).join(join[0]);
+  const type = resources[ref ?? attribute?.[0]]?.Type ?? '';
+  const known = deployed[type];
+  if (known === undefined) throw new Error(`nothing here stands in for ${JSON.stringify(value)} (${type})`);
+  return known;
+}
+
+function everyMinutes(expression: string): number {
+  const [, amount, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  if (!amount || !unit) throw new Error(`a schedule that is no rate: ${expression}`);
+  return Number(amount) * (MINUTES[unit] ?? 1);
+}

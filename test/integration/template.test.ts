@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, vi } from 'vitest';
+import { startTemplateFunctions } from '../../infra/local/lambda/functions.ts';
+import { describeFirstPath } from '../support/first-path.ts';
+import { useService } from '../support/service.ts';
+
+const SYNTH_MILLISECONDS = 120_000;
+vi.setConfig({ hookTimeout: SYNTH_MILLISECONDS, testTimeout: 60_000 });
+
+describe('the synthesized template, with the bundles that deploy', () => {
+  let assembly = '';
+  afterAll(() => rm(assembly, { recursive: true, force: true }));
+
+  describeFirstPath(
+    useService(async (environment) => {
+      assembly = await mkdtemp(join(tmpdir(), 'identity-assembly-'));
+      await promisify(execFile)('cdk', ['synth', '--quiet', '--output', assembly]);
+      return startTemplateFunctions(environment, assembly);
+    }),
+  );
+});
