@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { AUTHORIZER, discoverOperations, discoverTriggers, FALLBACK } from './operations.ts';
@@ -39,7 +39,7 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    plugins: [replaceUnusedParts()],
+    plugins: [replaceUnusedParts(), keepVersionOnly()],
   });
   return Promise.all(functions.map(({ id }) => finish(id, directory, metafile)));
 }
@@ -74,6 +74,19 @@ function replaceUnusedParts(): Plugin {
           lazyOnly && kind !== 'dynamic-import' ? undefined : { path },
         );
       }
+    },
+  };
+}
+
+/** SDK clients load their package.json to say their version; the rest of it is a few kilobytes in every bundle. */
+function keepVersionOnly(): Plugin {
+  return {
+    name: 'keep-version-only',
+    setup(setup) {
+      setup.onLoad({ filter: /@aws-sdk[\\/]client-[\w-]+[\\/]package\.json$/ }, async ({ path }) => {
+        const { version } = JSON.parse(await readFile(path, 'utf8'));
+        return { contents: JSON.stringify({ version }), loader: 'json' };
+      });
     },
   };
 }

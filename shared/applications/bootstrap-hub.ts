@@ -59,7 +59,11 @@ export async function ensureUser(
     version: 1,
   };
   await writeAll([
-    put({ ...keys.profile(app, userId), ...owners.profile(app, userId), ...profile }, notExists(), exists),
+    put(
+      { ...keys.profile(app, userId), ...owners.profile(app, userId, profile.meta.created), ...profile },
+      notExists(),
+      exists,
+    ),
     claimWrite(app, { field: 'email', value: email }, userId, exists),
   ]);
   return profile;

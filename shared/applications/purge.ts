@@ -1,12 +1,7 @@
-import { ApiError } from '../http/errors.ts';
-import { either, exists, type Item, notExists } from '../storage/expressions.ts';
-import { keys, ownerPartitions, ranges, userPartition } from '../storage/keys.ts';
-import { queryItems, queryOwned, remove, type Write, write } from '../storage/table.ts';
-
-/** Items deleted side by side: enough to be quick, few enough to leave capacity to the living. */
-const PAGE = 25;
-
-type Budget = { hasTime: () => boolean; deleted: number };
+import type { Item } from '../storage/expressions.ts';
+import { keys, ownerPartitions, ranges } from '../storage/keys.ts';
+import { type Budget, emptyOwner, emptyPartition, removeItem } from '../storage/sweep.ts';
+import { queryItems } from '../storage/table.ts';
 
 /**
  * Deletes everything that deleted applications still own, until nothing is left or `hasTime` says stop. Each step may be repeated: an interrupted run is
@@ -24,9 +19,13 @@ export async function purgeApplications(hasTime: () => boolean): Promise<number>
 
 /** True when nothing is left. Users go last but one, the partition that lists the credentials last: what is left says what is to be done. */
 async function purge(app: string, budget: Budget): Promise<boolean> {
-  const { users, items } = ownerPartitions(app);
+  const { users, groups, items } = ownerPartitions(app);
   for (const owner of users) {
-    if (!(await emptyOwner(owner, budget, (user) => purgeUser(app, user, budget)))) return false;
+    if (!(await emptyOwner(owner, budget, (user) => purgeUser(user, budget)))) return false;
+  }
+  for (const owner of groups) {
+    const purgeGroup = (group: Item) => emptyPartition(String(group['pk']), budget);
+    if (!(await emptyOwner(owner, budget, purgeGroup))) return false;
   }
   for (const owner of items) {
     if (!(await emptyOwner(owner, budget, (item) => removeItem(item, budget)))) return false;
@@ -38,45 +37,8 @@ async function purge(app: string, budget: Budget): Promise<boolean> {
 }
 
 /** Everything of one user: what it owns elsewhere, then its partition, which holds the profile that leads here. */
-async function purgeUser(app: string, profile: Item, budget: Budget): Promise<void> {
-  const partition = userPartition(app, String(profile['owner_sk']));
+async function purgeUser(profile: Item, budget: Budget): Promise<void> {
+  const partition = String(profile['pk']);
   const owned = await emptyOwner(partition, budget, (item) => removeItem(item, budget));
-  if (owned) await emptyPartition(partition, budget, async () => undefined);
-}
-
-async function emptyOwner(
-  owner: string,
-  budget: Budget,
-  each: (item: Item) => Promise<void>,
-): Promise<boolean> {
-  let after: Item | undefined;
-  do {
-    if (!budget.hasTime()) return false;
-    const page: { items: Item[]; last: Item | undefined } = await queryOwned(owner, { limit: PAGE, after });
-    await Promise.all(page.items.map(each));
-    after = page.last;
-  } while (after);
-  return budget.hasTime();
-}
-
-async function emptyPartition(
-  pk: string,
-  budget: Budget,
-  before: (item: Item) => Promise<void>,
-): Promise<boolean> {
-  for (;;) {
-    if (!budget.hasTime()) return false;
-    const { items } = await queryItems({ pk, prefix: '' }, { limit: PAGE });
-    if (items.length === 0) return true;
-    for (const item of items) await before(item);
-    await Promise.all(items.map((item) => removeItem(item, budget)));
-  }
-}
-
-async function removeItem(item: Item, budget: Budget): Promise<void> {
-  const key = { pk: String(item['pk']), sk: String(item['sk']) };
-  // Whether another run was faster does not matter: gone is gone.
-  const gone: Write = remove(key, either(exists(), notExists()), () => new ApiError('conflict'));
-  await write(gone);
-  budget.deleted += 1;
+  if (owned) await emptyPartition(partition, budget);
 }

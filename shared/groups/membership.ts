@@ -32,7 +32,7 @@ export function joinWrites(app: string, group: string, userId: string, changed: 
       all(exists(), equals('app_id', app), equals('admission_policy', 'open')),
       changed,
     ),
-    put({ ...keys.groupMember(group, userId), ...member }, notExists(), changed),
+    put({ ...keys.groupMember(group, member.id), ...member }, notExists(), changed),
     put({ ...keys.userGroup(app, userId, group), ...member }, notExists(), changed),
   ];
 }

@@ -2,9 +2,10 @@ import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
 import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
+import { signingKey } from '../auth/signing-keys.ts';
 import { isOpenGroup, joinWrites } from '../groups/membership.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
-import { identitiesOf } from '../profiles/identity.ts';
+import { type Identity, identitiesOf } from '../profiles/identity.ts';
 import { claimWrite, holderOf, releaseWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -20,7 +21,7 @@ import { newUserId } from './user-id.ts';
 /** Somebody who has proved to be a user, and what the proof brings along. */
 export type Proof = {
   app: string;
-  /** Absent when the user is whoever holds the identity in `data`, or a new one. */
+  /** Absent when the user is whoever holds the value in `data` that `verify` proves, or a new one. */
   userId?: string | undefined;
   data: Record<string, unknown>;
   verify?: 'email' | 'phone' | undefined;
@@ -63,7 +64,7 @@ export async function signIn(proof: Proof, consume: Write[], deliver: 'tokens' |
 }
 
 async function attemptSignIn(proof: Proof, consume: Write[], deliver: 'tokens' | 'code'): Promise<SignedIn> {
-  const known = await readKnown(proof);
+  const [known] = await Promise.all([readKnown(proof), deliver === 'tokens' && signingKey()]);
   const { application, current, userId } = known;
   if (current?.state === 'disabled') throw new ApiError('user_disabled');
   if (!current && proof.selfService) assertMayJoin(application.config, proof.data);
@@ -90,30 +91,26 @@ type Known = {
   schema: ProfileSchema;
   current: ProfileRecord | undefined;
   userId: string;
+  proved: Identity | undefined;
   groupOpen: boolean;
   isMember: boolean;
 };
 
 async function readKnown(proof: Proof): Promise<Known> {
   const { app, group } = proof;
-  const identities = identitiesOf(
-    proof.data,
-    Object.keys(proof.data).filter((field) => isKeyable(proof.data[field])),
-  );
-  const [applicationItem, schemaItem, groupItem, ...identityItems] = await getItems([
+  const proved = provedIdentity(proof);
+  const [applicationItem, schemaItem, groupItem, identityItem] = await getItems([
     keys.application(app),
     keys.schema(app),
     keys.group(group ?? 'none'),
-    ...identities.map(({ field, value }) => keys.identity(app, field, value)),
+    ...(proved ? [keys.identity(app, proved.field, proved.value)] : []),
   ]);
   assertThat(applicationItem, 'link_not_found', 'The application does not exist any more');
   const application = fromItem(applicationItem);
   const schema = schemaOf(schemaItem);
-  const identifying = identifyingFields(schema);
-  const holders = identityItems
-    .filter((_, i) => identifying.includes(identities[i]?.field ?? ''))
-    .map(holderOf);
-  const userId = proof.userId ?? firstOf(holders) ?? newUserId(application.config);
+  const identifies = proved !== undefined && identifyingFields(schema).includes(proved.field);
+  const holder = identifies ? holderOf(identityItem) : undefined;
+  const userId = proof.userId ?? holder ?? newUserId(application.config);
   const [profileItem, memberItem] = await getItems([
     keys.profile(app, userId),
     keys.userGroup(app, userId, group ?? 'none'),
@@ -123,41 +120,45 @@ async function readKnown(proof: Proof): Promise<Known> {
     schema,
     current: profileItem && profileFromItem(profileItem),
     userId,
+    proved,
     groupOpen: isOpenGroup(groupItem, app),
     isMember: memberItem !== undefined,
   };
 }
 
-function firstOf(holders: (string | undefined)[]): string | undefined {
-  return holders.find((holder) => holder !== undefined);
-}
-
-function isKeyable(value: unknown): boolean {
-  return JSON.stringify(value ?? null).length <= 256;
+/**
+ * The one value that says who signs in where no user is named: the one that was proved. Whatever else `data` has is only claimed, and would let anyone in as its holder.
+ */
+function provedIdentity({ userId, verify, data }: Proof): Identity | undefined {
+  if (userId !== undefined || verify === undefined) return undefined;
+  return identitiesOf(data, [verify === 'email' ? 'email' : 'phone_number'])[0];
 }
 
 function profileWrite(current: ProfileRecord | undefined, profile: ProfileRecord): Write {
   const item: Item & { pk: string; sk: string } = {
     ...keys.profile(profile.app, profile.user_id),
-    ...owners.profile(profile.app, profile.user_id),
+    ...owners.profile(profile.app, profile.user_id, profile.meta.created),
     ...profile,
   };
   return put(item, current ? equals('version', current.version) : notExists(), stale);
 }
 
-/** Claims the identities of new values and gives up those of replaced ones. */
-function identityWrites({ schema, current }: Known, profile: ProfileRecord): Write[] {
+/**
+ * Claims the identities of new values and gives up those of replaced ones. When another sign-in was first with the proved value, its user is the one to sign in.
+ */
+function identityWrites({ schema, current, proved }: Known, profile: ProfileRecord): Write[] {
   const identifying = identifyingFields(schema);
   const before = identitiesOf(current?.data ?? {}, identifying);
   const after = identitiesOf(profile.data, identifying);
-  const same = (a: { field: string; value: string }) => (b: typeof a) =>
-    a.field === b.field && a.value === b.value;
+  const same = (a: Identity) => (b: Identity) => a.field === b.field && a.value === b.value;
   const taken = () =>
     new ApiError('identity_taken', 'A value that identifies the user belongs to somebody else by now');
   return [
     ...after
       .filter((identity) => !before.some(same(identity)))
-      .map((identity) => claimWrite(profile.app, identity, profile.user_id, taken)),
+      .map((identity) =>
+        claimWrite(profile.app, identity, profile.user_id, proved && same(proved)(identity) ? stale : taken),
+      ),
     ...before
       .filter((identity) => !after.some(same(identity)))
       .map((identity) => releaseWrite(profile.app, identity, profile.user_id, stale)),

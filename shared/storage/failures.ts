@@ -1,4 +1,8 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { ApiError } from '../http/errors.ts';
 import type { Item, Otherwise } from './expressions.ts';
@@ -37,11 +41,8 @@ export function cancelledBy(error: unknown, writes: readonly { otherwise: Otherw
   return unavailable(error);
 }
 
-/** Items inside exceptions come marshalled from the bare client and plain from some middleware: accepts both. */
-function plain(item: unknown): Item | undefined {
-  if (typeof item !== 'object' || item === null) return undefined;
-  const marshalled = typeof Reflect.get(item, 'pk') === 'object';
-  return marshalled ? unmarshall(item as Parameters<typeof unmarshall>[0]) : { ...item };
+function plain(item: Record<string, AttributeValue> | undefined): Item | undefined {
+  return item && unmarshall(item);
 }
 
 function unavailable(error: unknown): ApiError {

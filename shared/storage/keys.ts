@@ -9,17 +9,17 @@ export type Key = { pk: string; sk: string };
  */
 export type OwnerKey = { owner: string; owner_sk: string };
 
-/** Users of an application are spread over this many owner-index partitions, so that 10 million of them are no hot one. */
-export const USER_SHARDS = 16;
+/** What an application owns in great numbers is spread over this many owner-index partitions, so that 10 million users are no hot one. */
+const SHARDS = 16;
 
 /** SHA-256 in base64url: the only form in which codes, tokens and one-time secrets are part of a key. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-function shardOf(userId: string): string {
-  const first = createHash('sha256').update(userId).digest()[0] ?? 0;
-  return String(first % USER_SHARDS).padStart(2, '0');
+function shardOf(id: string): string {
+  const first = createHash('sha256').update(id).digest()[0] ?? 0;
+  return String(first % SHARDS).padStart(2, '0');
 }
 
 /**
@@ -47,7 +47,8 @@ export const keys = {
   variant: (app: string, variant: string): Key => ({ pk: `APP#${app}`, sk: `VARIANT#${variant}` }),
 
   group: (group: string): Key => ({ pk: `GROUP#${group}`, sk: 'GROUP' }),
-  groupMember: (group: string, userId: string): Key => ({ pk: `GROUP#${group}`, sk: `MEMBER#${userId}` }),
+  groupMember: (group: string, member: string): Key => ({ pk: `GROUP#${group}`, sk: `MEMBER#${member}` }),
+  groupInvite: (group: string, invite: string): Key => ({ pk: `GROUP#${group}`, sk: `INVITE#${invite}` }),
 
   profile: (app: string, userId: string): Key => ({ pk: userPartition(app, userId), sk: 'PROFILE' }),
   /** Sorts right behind the profile: one query reads a user with its groups. */
@@ -81,8 +82,10 @@ export const keys = {
   idempotency: (scope: string): Key => ({ pk: `IDEMPOTENCY#${hashOf(scope)}`, sk: 'IDEMPOTENCY' }),
 
   keyring: (): Key => ({ pk: 'SIGNING', sk: 'KEYRING' }),
-  /** One record per application that is being deleted, until nothing of it is left. */
+  /** One record for each application, group and user that is being deleted, until nothing of it is left. */
   purge: (app: string): Key => ({ pk: 'PURGE', sk: `APP#${app}` }),
+  purgeGroup: (group: string): Key => ({ pk: 'PURGE', sk: `GROUP#${group}` }),
+  purgeUser: (app: string, userId: string): Key => ({ pk: 'PURGE', sk: `USER#${app}#${userId}` }),
 };
 
 /** Partitions and sort-key prefixes that are read as a whole, by page. */
@@ -90,6 +93,9 @@ export const ranges = {
   application: (app: string) => ({ pk: `APP#${app}`, prefix: '' }),
   credentials: (app: string) => ({ pk: `APP#${app}`, prefix: 'KEY#' }),
   variants: (app: string) => ({ pk: `APP#${app}`, prefix: 'VARIANT#' }),
+  group: (group: string) => ({ pk: `GROUP#${group}`, prefix: '' }),
+  groupMembers: (group: string) => ({ pk: `GROUP#${group}`, prefix: 'MEMBER#' }),
+  groupInvites: (group: string) => ({ pk: `GROUP#${group}`, prefix: 'INVITE#' }),
   accountMembers: (account: string) => ({ pk: `ACCT#${account}`, prefix: 'MEMBER#' }),
   accountApplications: (account: string) => ({ pk: `ACCT#${account}`, prefix: 'APP#' }),
   userAccounts: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'ACCOUNT#' }),
@@ -105,10 +111,15 @@ export function hubStandingRange(app: string, userId: string) {
 
 /** Owner-index keys: who owns an item that lives in a partition of its own. */
 export const owners = {
-  /** A profile belongs to its application; sorted by creation through the time-ordered or given user id. */
-  profile: (app: string, userId: string): OwnerKey => ({
+  /** A profile belongs to its application; sorted by creation (ISO 8601), then by user id. */
+  profile: (app: string, userId: string, created: string): OwnerKey => ({
     owner: `APP#${app}#USERS#${shardOf(userId)}`,
-    owner_sk: userId,
+    owner_sk: `${created}#${userId}`,
+  }),
+  /** A group belongs to its application; its id sorts by creation. */
+  group: (app: string, group: string): OwnerKey => ({
+    owner: `APP#${app}#GROUPS#${shardOf(group)}`,
+    owner_sk: group,
   }),
   /** Identities and sign-in links belong to the user they lead to. */
   ofUser: (app: string, userId: string, item: Key): OwnerKey => ({
@@ -122,13 +133,11 @@ export const owners = {
   }),
 };
 
-/** The owner-index partitions of an application. */
-export function ownerPartitions(app: string): { users: string[]; items: string[] } {
-  const shards = Array.from({ length: USER_SHARDS }, (_, shard) => String(shard).padStart(2, '0'));
-  return {
-    users: shards.map((shard) => `APP#${app}#USERS#${shard}`),
-    items: shards.map((shard) => `APP#${app}#ITEMS#${shard}`),
-  };
+/** The owner-index partitions of an application, by what is in them. */
+export function ownerPartitions(app: string): { users: string[]; groups: string[]; items: string[] } {
+  const shards = Array.from({ length: SHARDS }, (_, shard) => String(shard).padStart(2, '0'));
+  const of = (kind: string): string[] => shards.map((shard) => `APP#${app}#${kind}#${shard}`);
+  return { users: of('USERS'), groups: of('GROUPS'), items: of('ITEMS') };
 }
 
 /** The partition of one user: profile, memberships, sessions; also the owner of its links and identities. */

@@ -1,16 +1,16 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
-  BatchGetCommand,
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
+  BatchGetItemCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
   QueryCommand,
   type QueryCommandInput,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+  TransactWriteItemsCommand,
+  type TransactWriteItemsCommandInput,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { config, endpointOverride } from '../platform/config.ts';
 import { openClaim } from './claim.ts';
 import {
@@ -18,20 +18,18 @@ import {
   type Condition,
   Expression,
   type Item,
+  marshalled,
   type Otherwise,
   renderChanges,
 } from './expressions.ts';
 import { cancelledBy, isConflict, translate } from './failures.ts';
 import type { Key } from './keys.ts';
 
-let client: DynamoDBDocumentClient | undefined;
+let client: DynamoDBClient | undefined;
 
 /** The one client of a function instance, made on first use; connections are kept alive between requests. */
-export function tableClient(): DynamoDBDocumentClient {
-  client ??= DynamoDBDocumentClient.from(
-    new DynamoDBClient({ ...endpointOverride('DYNAMODB_ENDPOINT'), maxAttempts: 4 }),
-    { marshallOptions: { removeUndefinedValues: true } },
-  );
+export function tableClient(): DynamoDBClient {
+  client ??= new DynamoDBClient({ ...endpointOverride('DYNAMODB_ENDPOINT'), maxAttempts: 4 });
   return client;
 }
 
@@ -43,19 +41,24 @@ export function resetTableClient(): void {
 
 /** Reads one item, strongly consistent: after a 2xx the next read by anyone sees the write. */
 export async function getItem(key: Key): Promise<Item | undefined> {
-  const command = new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true });
-  return (await translate(tableClient().send(command))).Item;
+  const command = new GetItemCommand({
+    TableName: config('TABLE_NAME'),
+    Key: marshalled(key),
+    ConsistentRead: true,
+  });
+  const { Item: item } = await translate(tableClient().send(command));
+  return item && unmarshall(item);
 }
 
 /** Reads up to 100 items in one call, strongly consistent; the answers stand in the order of the keys. */
 export async function getItems(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
   const TableName = config('TABLE_NAME');
   const found: Item[] = [];
-  let pending: Item[] = [...wanted];
+  let pending = wanted.map(marshalled);
   while (pending.length > 0) {
     const request = { RequestItems: { [TableName]: { Keys: pending, ConsistentRead: true } } };
-    const answer = await translate(tableClient().send(new BatchGetCommand(request)));
-    found.push(...(answer.Responses?.[TableName] ?? []));
+    const answer = await translate(tableClient().send(new BatchGetItemCommand(request)));
+    found.push(...(answer.Responses?.[TableName] ?? []).map((item) => unmarshall(item)));
     pending = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
   return wanted.map((key) => found.find((item) => item['pk'] === key.pk && item['sk'] === key.sk));
@@ -82,29 +85,47 @@ export async function queryItems(
     ConsistentRead: true,
     Limit: request.limit + 1,
     ScanIndexForward: !request.descending,
-    ...(request.after !== undefined && { ExclusiveStartKey: { pk: range.pk, sk: request.after } }),
+    ...(request.after !== undefined && {
+      ExclusiveStartKey: marshalled({ pk: range.pk, sk: request.after }),
+    }),
   });
   const items = answer.items.slice(0, request.limit);
   return { items, more: answer.items.length > request.limit || answer.last !== undefined };
 }
 
+export type OwnedRequest = {
+  limit: number;
+  /** Key of the last item of the page before, as `last` gave it. */
+  after?: Item | undefined;
+  /** Only what sorts behind this `owner_sk` (before it, where descending). */
+  from?: string | undefined;
+  descending?: boolean;
+};
+
 /** Reads the keys of what an owner owns, by page, from the owner index (eventually consistent). */
-export async function queryOwned(owner: string, request: { limit: number; after?: Item | undefined }) {
+export async function queryOwned(owner: string, request: OwnedRequest) {
   const e = new Expression();
+  const partition = `${e.name('owner')} = ${e.value(owner)}`;
+  const { from, descending } = request;
+  const behind = from !== undefined && `${e.name('owner_sk')} ${descending ? '<' : '>'} ${e.value(from)}`;
   const answer = await runQuery({
     TableName: config('TABLE_NAME'),
     IndexName: 'by_owner',
-    KeyConditionExpression: `${e.name('owner')} = ${e.value(owner)}`,
+    KeyConditionExpression: behind ? `${partition} AND ${behind}` : partition,
     ...e.placeholders(),
     Limit: request.limit,
-    ...(request.after && { ExclusiveStartKey: request.after }),
+    ScanIndexForward: !descending,
+    ...(request.after && { ExclusiveStartKey: marshalled(request.after) }),
   });
   return { items: answer.items, last: answer.last };
 }
 
 async function runQuery(input: QueryCommandInput) {
   const answer = await translate(tableClient().send(new QueryCommand(input)));
-  return { items: answer.Items ?? [], last: answer.LastEvaluatedKey };
+  return {
+    items: (answer.Items ?? []).map((item) => unmarshall(item)),
+    last: answer.LastEvaluatedKey && unmarshall(answer.LastEvaluatedKey),
+  };
 }
 
 function rangeCondition(range: Range, e: Expression): string {
@@ -149,7 +170,7 @@ export const check = (key: Key, condition: Condition, otherwise: Otherwise): Wri
   otherwise,
 });
 
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type TransactItem = NonNullable<TransactWriteItemsCommandInput['TransactItems']>[number];
 
 function transactItem(write: Write): TransactItem {
   const e = new Expression();
@@ -163,13 +184,13 @@ function transactItem(write: Write): TransactItem {
   };
   switch (write.kind) {
     case 'put':
-      return { Put: { ...shared, Item: write.item } };
+      return { Put: { ...shared, Item: marshalled(write.item) } };
     case 'update':
-      return { Update: { ...shared, Key: write.key, UpdateExpression: changes } };
+      return { Update: { ...shared, Key: marshalled(write.key), UpdateExpression: changes } };
     case 'remove':
-      return { Delete: { ...shared, Key: write.key } };
+      return { Delete: { ...shared, Key: marshalled(write.key) } };
     case 'check':
-      return { ConditionCheck: { ...shared, Key: write.key } };
+      return { ConditionCheck: { ...shared, Key: marshalled(write.key) } };
   }
 }
 
@@ -182,7 +203,7 @@ const CONFLICT_RETRIES = 12;
 export async function writeAll(writes: readonly Write[]): Promise<void> {
   const claim = openClaim();
   const withClaim = claim ? [...writes, claim.commit] : writes;
-  const command = new TransactWriteCommand({ TransactItems: withClaim.map(transactItem) });
+  const command = new TransactWriteItemsCommand({ TransactItems: withClaim.map(transactItem) });
   for (let attempt = 0; ; attempt++) {
     try {
       await tableClient().send(command);
@@ -199,11 +220,11 @@ export async function writeAll(writes: readonly Write[]): Promise<void> {
 export async function write(single: Write): Promise<void> {
   const { Put, Update, Delete } = transactItem(single);
   const command =
-    (Put && new PutCommand(Put)) ??
-    (Update && new UpdateCommand(Update)) ??
-    (Delete && new DeleteCommand(Delete));
+    (Put && new PutItemCommand(Put)) ??
+    (Update && new UpdateItemCommand(Update)) ??
+    (Delete && new DeleteItemCommand(Delete));
   if (openClaim() || !command) return writeAll([single]);
-  await translate(Promise.resolve(tableClient().send(command as PutCommand)), single.otherwise);
+  await translate(Promise.resolve(tableClient().send(command as PutItemCommand)), single.otherwise);
 }
 
 /** Carries out one conditional update and returns the item as it then is. */
@@ -214,9 +235,9 @@ export async function updateItem(
   otherwise: Otherwise,
 ): Promise<Item> {
   const e = new Expression();
-  const command = new UpdateCommand({
+  const command = new UpdateItemCommand({
     TableName: config('TABLE_NAME'),
-    Key: key,
+    Key: marshalled(key),
     UpdateExpression: renderChanges(changes, e),
     ConditionExpression: condition(e),
     ...e.placeholders(),
@@ -224,7 +245,7 @@ export async function updateItem(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   const answer = await translate(tableClient().send(command), otherwise);
-  return answer.Attributes ?? {};
+  return unmarshall(answer.Attributes ?? {});
 }
 
 function pause(milliseconds: number): Promise<void> {

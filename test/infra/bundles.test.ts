@@ -10,10 +10,10 @@ const KB = 1024;
 const BUDGETS_KB = {
   plain: 40,
   openapi: 420,
-  table: 260,
-  signing: 315,
-  messages: 370,
-  bucket: 390,
+  table: 250,
+  signing: 305,
+  messages: 360,
+  bucket: 380,
   authorizer: 210,
   fallback: 8,
 };

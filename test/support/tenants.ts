@@ -81,7 +81,7 @@ export async function makeUser(
   const now = isoNow();
   await store({
     ...keys.profile(app, userId),
-    ...owners.profile(app, userId),
+    ...owners.profile(app, userId, now),
     app,
     user_id: userId,
     state: 'enabled',

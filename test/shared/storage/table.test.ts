@@ -1,5 +1,9 @@
-import { ConditionalCheckFailedException, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  DynamoDBServiceException,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/http/errors.ts';
@@ -103,8 +107,8 @@ describe('updateItem', () => {
   });
 
   it('answers 503 with Retry-After when the table does not answer', async () => {
-    const mock = mockClient(DynamoDBDocumentClient);
-    mock.on(UpdateCommand).rejects(
+    const mock = mockClient(DynamoDBClient);
+    mock.on(UpdateItemCommand).rejects(
       new DynamoDBServiceException({
         name: 'ProvisionedThroughputExceededException',
         $fault: 'client',
@@ -120,10 +124,10 @@ describe('updateItem', () => {
   });
 
   it('hands the item of a failed condition on in plain form', async () => {
-    const mock = mockClient(DynamoDBDocumentClient);
+    const mock = mockClient(DynamoDBClient);
     const Item = { pk: { S: 'x' }, sk: { S: 'y' }, n: { N: '5' } };
     mock
-      .on(UpdateCommand)
+      .on(UpdateItemCommand)
       .rejects(new ConditionalCheckFailedException({ message: 'no', $metadata: {}, Item }));
     let seen: Item | undefined;
     const failing = updateItem(key(), { set: { a: 1 } }, exists(), (current) => {

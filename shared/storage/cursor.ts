@@ -1,0 +1,17 @@
+import { ApiError } from '../http/errors.ts';
+import type { Key } from './keys.ts';
+import { getItem } from './table.ts';
+
+/** Longest sort key of DynamoDB in bytes. */
+const MAX_SORT_KEY = 1024;
+
+/** The sort key after which a page goes on. Throws 400 `invalid_cursor` where the list has no such item. */
+export async function continueAfter(key: Key): Promise<string> {
+  if (Buffer.byteLength(key.sk) > MAX_SORT_KEY || !(await getItem(key))) {
+    throw new ApiError(
+      'invalid_cursor',
+      'query.after: pass the `next` of the page before; start anew where its item was deleted since',
+    );
+  }
+  return key.sk;
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '../http/errors.ts';
+import { either, exists, type Item, notExists } from './expressions.ts';
+import { queryItems, queryOwned, remove, write } from './table.ts';
+
+/** Items deleted side by side: enough to be quick, few enough to leave capacity to the living. */
+const PAGE = 25;
+
+/** How long a deletion may go on, and how far it came. Every step may be repeated: a run that ends early is finished by the next. */
+export type Budget = { hasTime: () => boolean; deleted: number };
+
+/** Calls `each` with the key of everything an owner owns elsewhere. Returns true when it came to the end, false when time ran out. */
+export async function emptyOwner(
+  owner: string,
+  budget: Budget,
+  each: (item: Item) => Promise<unknown>,
+): Promise<boolean> {
+  let after: Item | undefined;
+  do {
+    if (!budget.hasTime()) return false;
+    const page: { items: Item[]; last: Item | undefined } = await queryOwned(owner, { limit: PAGE, after });
+    await Promise.all(page.items.map(each));
+    after = page.last;
+  } while (after);
+  return budget.hasTime();
+}
+
+/** Deletes all items of a partition, each after `before`. Returns true when nothing is left, false when time ran out. */
+export async function emptyPartition(
+  pk: string,
+  budget: Budget,
+  before: (item: Item) => Promise<unknown> = async () => undefined,
+): Promise<boolean> {
+  for (;;) {
+    if (!budget.hasTime()) return false;
+    const { items } = await queryItems({ pk, prefix: '' }, { limit: PAGE });
+    if (items.length === 0) return true;
+    for (const item of items) await before(item);
+    await Promise.all(items.map((item) => removeItem(item, budget)));
+  }
+}
+
+/** Deletes one item, named by its key. Whether another run was faster does not matter: gone is gone. */
+export async function removeItem(item: Item, budget: Budget): Promise<void> {
+  const key = { pk: String(item['pk']), sk: String(item['sk']) };
+  await write(remove(key, either(exists(), notExists()), () => new ApiError('conflict')));
+  budget.deleted += 1;
+}
