@@ -1,5 +1,5 @@
 import { AccountMember } from '../../shared/accounts/account.ts';
-import { listMembers } from '../../shared/accounts/account-store.ts';
+import { getAccount, listMembers } from '../../shared/accounts/account-store.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -14,7 +14,11 @@ export const operation = defineOperation({
   uses: ['table:read'],
   query: pageQuery,
   success: { status: 200, schema: page(AccountMember) },
-  errors: [],
+  errors: ['invalid_cursor'],
 });
 
-export const handler = lambda(operation, ({ params, query }) => listMembers(params.account, query));
+export const handler = lambda(operation, async ({ params, query, principal }) => {
+  // Service staff may ask for any account, so that it exists is not known yet.
+  if (!principal.accounts[params.account]) await getAccount(params.account);
+  return listMembers(params.account, query);
+});

@@ -14,9 +14,9 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: MemberUpdateReq,
   success: { status: 200, schema: AccountMember },
-  errors: ['member_not_found', 'last_owner', 'conflict'],
+  errors: ['member_not_found', 'last_owner', 'conflict', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, ({ params, body }) =>
-  changeRole(params.account, params.member, body.role),
+export const handler = lambda(operation, ({ params, body, precondition }) =>
+  changeRole(params.account, params.member, body.role, precondition),
 );

@@ -1,24 +1,28 @@
+import * as z from 'zod/mini';
 import { ApplicationPublic } from '../../shared/applications/application.ts';
 import { publicView } from '../../shared/applications/application-rules.ts';
-import { findApplication } from '../../shared/applications/application-store.ts';
 import { assertThat } from '../../shared/http/errors.ts';
+import * as f from '../../shared/http/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { findEffectiveApplication } from '../../shared/variants/effective-application.ts';
 
 export const operation = defineOperation({
   id: 'getPublicApplication',
   method: 'GET',
   path: '/applications/{app}/public',
-  summary: 'What anyone may know of an application: its name and branding',
+  summary: 'What anyone may know of an application, or of a variant of it: its name and branding',
   tags: ['applications'],
   auth: [],
   uses: ['table:read'],
+  query: { app_variant_id: z.optional(f.id('Variant to show the application as')) },
   success: { status: 200, schema: ApplicationPublic },
-  errors: [],
+  errors: ['variant_not_found'],
 });
 
-export const handler = lambda(operation, async ({ params }) => {
-  const application = await findApplication(params.app);
+export const handler = lambda(operation, async ({ params, query: { app_variant_id: variant } }) => {
+  const application = await findEffectiveApplication(params.app, variant);
   assertThat(application, 'application_not_found');
+  assertThat(application.variant === variant, 'variant_not_found');
   return publicView(application);
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { getAccount } from '../../shared/accounts/account-store.ts';
 import { Application } from '../../shared/applications/application.ts';
 import { accountOf } from '../../shared/applications/application-rules.ts';
 import { listApplications } from '../../shared/applications/application-store.ts';
@@ -19,10 +20,13 @@ export const operation = defineOperation({
     account: z.optional(f.id('Account; default the only account of the caller')),
   },
   success: { status: 200, schema: f.page(Application) },
-  errors: ['account_not_found'],
+  errors: ['account_not_found', 'invalid_cursor'],
 });
 
 export const handler = lambda(operation, async ({ query, principal }) => {
   const account = accountOf(principal, query.account, 'query.account');
-  return account === undefined ? { results: [] } : listApplications(account, query);
+  if (account === undefined) return { results: [] };
+  // Service staff may ask for any account, so that it exists is not known yet.
+  if (!principal.accounts[account]) await getAccount(account);
+  return listApplications(account, query);
 });

@@ -23,5 +23,5 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
   assertUnmodified(application, precondition);
-  return updateApplication(application, replaced(application, body), actorOf(principal));
+  return updateApplication(application, replaced(body), actorOf(principal));
 });

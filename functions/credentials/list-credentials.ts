@@ -14,7 +14,7 @@ export const operation = defineOperation({
   uses: ['table:read'],
   query: pageQuery,
   success: { status: 200, schema: page(Credential) },
-  errors: [],
+  errors: ['invalid_cursor'],
 });
 
 export const handler = lambda(operation, ({ params, query }) => listCredentials(params.app, query));

@@ -9,9 +9,9 @@ const RESERVE_MILLISECONDS = 3000;
 export const trigger = defineTrigger({
   id: 'purgeApplications',
   summary:
-    'Deletes what deleted applications owned, page by page; a run that ends early is continued by the next',
-  everyMinutes: 5,
-  uses: ['table:write'],
+    'Deletes what deleted applications and groups owned, page by page; a run that ends early is continued by the next',
+  source: { kind: 'schedule', everyMinutes: 5 },
+  uses: ['table:write', 'bucket:delete'],
 });
 
 export async function handler(
@@ -19,5 +19,5 @@ export async function handler(
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> {
   const deleted = await purgeApplications(() => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS);
-  log.info('purged deleted applications', { deleted_items: deleted });
+  log.info('purged what was deleted', { deleted_items: deleted });
 }

@@ -6,11 +6,13 @@ export const trigger = defineTrigger({
   id: 'rotateSigningKeys',
   summary:
     'Publishes the next signing key a day before its use, and drops keys whose last tokens have expired',
-  everyMinutes: 6 * 60,
+  source: { kind: 'schedule', everyMinutes: 6 * 60 },
   uses: ['table:write', 'tokens:issue'],
 });
 
 export async function handler(): Promise<void> {
-  const { version, keys } = await rotateKeyring();
-  log.info('signing keys are up to date', { keyring_version: version, keys: keys.length });
+  for (const algorithm of ['EdDSA', 'RS256'] as const) {
+    const { version, keys } = await rotateKeyring(algorithm);
+    log.info('signing keys are up to date', { algorithm, keyring_version: version, keys: keys.length });
+  }
 }

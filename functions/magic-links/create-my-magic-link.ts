@@ -26,5 +26,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ body, principal }) =>
-  createMagicLink({ purpose: 'auth', expiration: '15m', user_id: principal.userId, ...body }, principal),
+  createMagicLink({ purpose: 'auth', user_id: principal.userId, ...body }, principal),
 );

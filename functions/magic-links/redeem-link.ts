@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { headerOf } from '../../shared/http/event.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { redeemForBrowser, redeemForClient } from '../../shared/magic-links/answer-redemption.ts';
@@ -49,6 +50,7 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ params, headers, event }) => {
-  const request = { code: params.code, rawQuery: event.rawQueryString, origin: headers.origin };
+  const site = headerOf(event, 'sec-fetch-site');
+  const request = { code: params.code, rawQuery: event.rawQueryString, origin: headers.origin, site };
   return headers.accept?.includes('application/json') ? redeemForClient(request) : redeemForBrowser(request);
 });

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { findApplication } from '../../shared/applications/application-store.ts';
+import { visitInvite } from '../../shared/groups/visit-invite.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { page, redirect } from '../../shared/http/reply.ts';
-import { Purpose } from '../../shared/magic-links/magic-link.ts';
+import { LinkPurpose } from '../../shared/magic-links/magic-link.ts';
 import { deadLink, findLink } from '../../shared/magic-links/magic-link-store.ts';
 import { continuePage, deadLinkPage, masked } from '../../shared/magic-links/pages.ts';
 import { redirectSource, withQuery } from '../../shared/magic-links/redirect.ts';
+import { findEffectiveApplication } from '../../shared/variants/effective-application.ts';
 
 export const operation = defineOperation({
   id: 'visitLink',
@@ -16,7 +17,7 @@ export const operation = defineOperation({
   alsoHead: true,
   summary: 'Open a magic link; this never uses it up',
   description:
-    'A `shorten` link redirects at once. An `auth` link answers with a page whose button posts, so that mail scanners that open links change nothing; with `Accept: application/json` it describes itself.',
+    'A `shorten` link redirects at once. An `auth` link answers with a page whose button posts, so that mail scanners that open links change nothing; with `Accept: application/json` it describes itself. The link of somebody who has invited another shows where the invitation was sent.',
   tags: ['magic links'],
   auth: [],
   uses: ['table:read'],
@@ -24,7 +25,7 @@ export const operation = defineOperation({
   success: {
     status: 200,
     schema: z.object({
-      purpose: Purpose,
+      purpose: LinkPurpose,
       app_id: z.string(),
       app_user_id: z.optional(z.string()),
       redirect_url: z.optional(z.string()),
@@ -39,7 +40,7 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ params, headers, event }) => {
   const link = await findLink(params.code);
-  const application = link && (await findApplication(link.app));
+  const application = link && (await findEffectiveApplication(link.app, link.variant));
   const json = headers.accept?.includes('application/json') === true;
   const dead = deadLink(application && link);
   if (dead && json) throw dead;
@@ -58,6 +59,7 @@ export const handler = lambda(operation, async ({ params, headers, event }) => {
       expires_at,
     };
   }
+  if (link.purpose === 'invite') return visitInvite(params.code, link, application);
   if (link.purpose === 'shorten' && target) return redirect(302, target);
   const who = masked(link.data?.['email'] ?? link.data?.['phone_number']);
   return page(200, continuePage(application, who), target && `'self' ${redirectSource(target)}`);

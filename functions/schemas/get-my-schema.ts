@@ -1,6 +1,6 @@
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { ProfileSchema } from '../../shared/schemas/schema.ts';
+import { ProfileSchema } from '../../shared/schemas/schema-contract.ts';
 import { findSchema } from '../../shared/schemas/schema-store.ts';
 
 export const operation = defineOperation({
@@ -18,5 +18,10 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ params }) => {
   const found = await findSchema(params.app);
   const visible = Object.entries(found.schema).filter(([, field]) => field.user_visible);
-  return { ...found, schema: Object.fromEntries(visible) };
+  const schema = Object.fromEntries(visible);
+  return {
+    ...found,
+    schema,
+    user_verification_fields: found.user_verification_fields.filter((name) => name in schema),
+  };
 });

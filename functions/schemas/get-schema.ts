@@ -1,6 +1,6 @@
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { ProfileSchema } from '../../shared/schemas/schema.ts';
+import { ProfileSchema } from '../../shared/schemas/schema-contract.ts';
 import { findSchema } from '../../shared/schemas/schema-store.ts';
 
 export const operation = defineOperation({

@@ -1,7 +1,7 @@
 import { actorOf } from '../../shared/auth/principal.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema.ts';
+import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema-contract.ts';
 import { replaceSchema } from '../../shared/schemas/schema-store.ts';
 
 export const operation = defineOperation({
@@ -9,14 +9,21 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/applications/{app}/schema',
   summary: "Replace the fields of the application's user profiles",
+  description:
+    'Stored values stay, also those of fields that are removed or change their type. A field becomes unique only if no two users have the same value: else 409 with the count of users concerned. With many users the request answers 409 `indexing_in_progress` until all values are indexed: repeat it.',
   tags: ['schemas'],
   auth: ['hub', 'service_account'],
   uses: ['table:write'],
   body: SchemaReq,
   success: { status: 200, schema: ProfileSchema },
-  errors: ['precondition_failed'],
+  errors: ['precondition_failed', 'values_not_unique', 'indexing_in_progress', 'conflict'],
 });
 
-export const handler = lambda(operation, ({ params, body, principal, precondition }) =>
-  replaceSchema(params.app, body, actorOf(principal), precondition),
-);
+/** Time for the values of users; what takes longer is continued by the next request, and in the background. */
+const MILLISECONDS = 6000;
+
+export const handler = lambda(operation, ({ params, body, principal, precondition }) => {
+  const deadline = Date.now() + MILLISECONDS;
+  const hasTime = () => Date.now() < deadline;
+  return replaceSchema(params.app, body, { actor: actorOf(principal), precondition, hasTime });
+});

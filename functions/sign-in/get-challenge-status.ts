@@ -23,6 +23,7 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ body }) => {
   const challenge = await findChallenge(body.challenge_id);
   assertThat(challenge, 'challenge_not_found');
-  const over = challenge.state === 'pending' && isPast(challenge.expires);
-  return { status: over ? ('expired' as const) : challenge.state };
+  if (challenge.state === 'completed') return { status: 'completed' as const };
+  const over = challenge.state === 'failed' || isPast(challenge.expires);
+  return { status: over ? ('expired' as const) : ('pending' as const) };
 });

@@ -18,5 +18,6 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async () => {
   const { keys } = await keyring();
-  return cacheable({ keys: keys.map(({ public_jwk }) => public_jwk) }, 3600);
+  // The first key may be made any moment; later ones are published a day ahead.
+  return cacheable({ keys: keys.map(({ public_jwk }) => public_jwk) }, keys.length > 0 ? 3600 : 0);
 });

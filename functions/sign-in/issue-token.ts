@@ -44,8 +44,12 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ body, headers }) => {
-  if (body.grant_type === 'client_credentials') return clientCredentials(headers, body);
-  if (body.refresh_token !== undefined) return refreshSession(body.refresh_token);
-  if (body.code !== undefined) return redeemExchangeCode(body.code);
-  throw invalidInput('body', 'needs `refresh_token`, `code`, or `grant_type` client_credentials');
+  const { grant_type: grant, refresh_token: refreshToken, code } = body;
+  if (grant === 'client_credentials') return clientCredentials(headers, body);
+  if (refreshToken !== undefined && grant !== 'authorization_code') return refreshSession(refreshToken);
+  if (code !== undefined && grant !== 'refresh_token') return redeemExchangeCode(code);
+  throw invalidInput(
+    'body',
+    'needs `refresh_token`, `code`, or `grant_type` client_credentials, and of the grant_type it names',
+  );
 });

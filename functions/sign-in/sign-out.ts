@@ -15,7 +15,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: z.strictObject({ sign_out_all: z._default(z.boolean(), false) }),
   success: { status: 204 },
-  errors: ['conflict', 'user_not_found'],
+  errors: ['user_not_found'],
 });
 
 export const handler = lambda(operation, async ({ body, profile, principal }) => {

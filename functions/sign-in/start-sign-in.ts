@@ -21,11 +21,7 @@ export const operation = defineOperation({
   body: z
     .strictObject({
       email: z.optional(f.email('Where to send it')),
-      phone: z.optional(
-        z
-          .string()
-          .check(z.regex(/^\+[\d\s().-]{7,24}$/, { error: 'must be a phone number such as +12025550123' })),
-      ),
+      phone: z.optional(f.phone('Where to send it')),
       return_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
       group_to_join: z.optional(f.id('Group to join')),
       user_data: z.optional(f.freeForm('Profile data to add to the user')),

@@ -1,7 +1,9 @@
 import { MAX_ACCOUNTS_OF_USER, type Role } from '../auth/principal.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
+import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
+import { continueAfter } from '../storage/cursor.ts';
 import {
   above,
   all,
@@ -78,29 +80,44 @@ export async function createAccount(name: string, userId: string, plan?: Plan): 
   return account;
 }
 
-/** Subscribes an account to a plan. Throws 409 `limit_reached` when it has more applications than the plan allows. */
-export async function subscribe(account: string, planId: string): Promise<Account> {
+/**
+ * Subscribes an account to a plan. Throws 409 `limit_reached` when it has more applications than the plan allows, 412 `precondition_failed` when it is not as
+ * the caller has seen it.
+ */
+export async function subscribe(
+  account: string,
+  planId: string,
+  precondition: Precondition,
+): Promise<Account> {
   const plan = findPlan(planId);
   assertThat(plan, 'plan_not_found', 'GET /plans lists the plans');
+  const current = await getAccount(account);
+  assertUnmodified(current, precondition);
+  const { version } = current;
   const set = { plan: plan.id, application_limit: plan.application_limit, updated_at: isoNow() };
-  const fits = all(exists(), below('applications', plan.application_limit + 1));
-  const item = await updateItem(keys.account(account), { set, add: { version: 1 } }, fits, (current) =>
-    current
-      ? new ApiError(
-          'limit_reached',
-          `The plan allows ${plan.application_limit} applications; delete some first`,
-        )
-      : noAccount(),
+  const item = await updateItem(
+    keys.account(account),
+    { set: { ...set, version: version + 1 } },
+    all(equals('version', version), below('applications', plan.application_limit + 1)),
+    (now) => {
+      if (!now) return noAccount();
+      if (now['version'] !== version) return updatedBy(now);
+      return new ApiError(
+        'limit_reached',
+        `The plan allows ${plan.application_limit} applications; delete some first`,
+      );
+    },
   );
   return fromItem(item);
 }
 
-/** One page of the members of an account, by user id. */
+/** One page of the members of an account, by user id. Throws 400 `invalid_cursor`. */
 export async function listMembers(
   account: string,
   page: { page_size: number; after?: string | undefined; sort: 'asc' | 'desc' },
 ): Promise<{ results: AccountMember[]; next?: string }> {
-  const after = page.after === undefined ? undefined : keys.accountMember(account, page.after).sk;
+  const after =
+    page.after === undefined ? undefined : await continueAfter(keys.accountMember(account, page.after));
   const request = { limit: page.page_size, after, descending: page.sort === 'desc' };
   const { items, more } = await queryItems(ranges.accountMembers(account), request);
   const results = items.map(memberOf);
@@ -134,9 +151,18 @@ export async function getMember(account: string, userId: string): Promise<Accoun
   return memberOf(item);
 }
 
-/** Changes the role of a member; an account keeps at least one owner, also when owners demote each other at once. */
-export async function changeRole(account: string, userId: string, role: Role): Promise<AccountMember> {
+/**
+ * Changes the role of a member; an account keeps at least one owner, also when owners demote each other at once. Throws 412 `precondition_failed` when the member is not as
+ * the caller has seen it.
+ */
+export async function changeRole(
+  account: string,
+  userId: string,
+  role: Role,
+  precondition: Precondition,
+): Promise<AccountMember> {
   const member = await getMember(account, userId);
+  assertUnmodified(member, precondition);
   const same = equals('version', member.version);
   const set = { role, updated_at: isoNow(), version: member.version + 1 };
   await writeAll([

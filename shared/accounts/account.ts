@@ -38,6 +38,7 @@ export const MemberCreateReq = z
   .check(
     z.refine((v) => (v.user_id === undefined) !== (v.email === undefined), {
       error: 'needs either user_id or email',
+      when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   );
 

@@ -1,7 +1,9 @@
+import { type BrandingView, brandingOf, type StoredImages } from '../branding/branding.ts';
 import { ApiError } from '../http/errors.ts';
 import { nextUpdate, updatedBy } from '../http/preconditions.ts';
 import { HUB_APPLICATION_ID, newId, randomToken } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
+import { continueAfter } from '../storage/cursor.ts';
 import { all, belowAttribute, equals, exists, has, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import {
@@ -23,18 +25,30 @@ export async function findApplication(app: string): Promise<Application | undefi
   return item && fromItem(item);
 }
 
-/** The record of an item that this store wrote. */
+/** The record of an item that this store wrote, with the addresses of what was uploaded for it. */
 export function fromItem(item: Item): Application {
-  const { pk: _pk, sk: _sk, ...record } = item;
-  return record as Application;
+  const { pk: _pk, sk: _sk, ...rest } = item;
+  const record = rest as Application;
+  const { icon, customizations, uploads } = brandingOf(record.id, item);
+  if (Object.keys(uploads).length === 0) return record;
+  return { ...record, icon, config: withCustomizations(record.config, customizations), uploads };
 }
 
-/** One page of an account's applications, by creation, in two calls. */
+function withCustomizations(
+  config: Application['config'],
+  uploaded: BrandingView['customizations'],
+): Application['config'] {
+  if (Object.keys(uploaded).length === 0) return config;
+  return { ...config, customizations: { ...config.customizations, ...uploaded } };
+}
+
+/** One page of an account's applications, by creation, in two calls. Throws 400 `invalid_cursor`. */
 export async function listApplications(
   account: string,
   page: { page_size: number; after?: string | undefined; sort: 'asc' | 'desc' },
 ): Promise<{ results: Application[]; next?: string }> {
-  const after = page.after === undefined ? undefined : keys.accountApplication(account, page.after).sk;
+  const after =
+    page.after === undefined ? undefined : await continueAfter(keys.accountApplication(account, page.after));
   const request = { limit: page.page_size, after, descending: page.sort === 'desc' };
   const { items, more } = await queryItems(ranges.accountApplications(account), request);
   const ids = items.map((item) => String(item['app']));
@@ -133,11 +147,11 @@ function planFailure(account: Item | undefined): ApiError {
   );
 }
 
-/** Lower-case letters, digits and single dashes of a name; `app` where none is left. */
+/** Lower-case letters without accents, digits and single dashes of a name; `app` where none is left. */
 function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase();
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
-  return slug.slice(0, 60) || 'app';
+  return slug.slice(0, 60).replace(/-$/, '') || 'app';
 }
 
 /**
@@ -146,7 +160,7 @@ function slugOf(name: string): string {
  */
 export async function updateApplication(
   current: Application,
-  set: Partial<Pick<Application, 'name' | 'description' | 'connections' | 'config'>>,
+  set: Partial<Pick<Application, 'name' | 'description' | 'connections' | 'config'>> & StoredImages,
   actor: string,
 ): Promise<Application> {
   const stamps = { updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Uploads } from '../branding/branding.ts';
 import * as f from '../http/fields.ts';
 
 const UserIdFormat = z.enum(['__uuid__', '__objectid__', '__svcid__']);
@@ -29,7 +30,9 @@ const CustomClaim = z.strictObject({
 const HubAuth = z.strictObject({
   sign_in_methods: z.optional(z.strictObject({ email: Method, phone: Method, anonymous: Method })),
   allow_unverified_users: z.optional(z.boolean()),
-  challenge_duration: z.optional(f.duration('How long a code or link of a sign-in is valid; default 15m')),
+  challenge_duration: z.optional(
+    f.duration('How long a code or link of a sign-in is valid; default 15m, at most 30d', 30),
+  ),
   refresh_tokens: z.optional(
     z.strictObject({ ttl: z.optional(f.duration('Sliding life of a refresh token; default 30d')) }),
   ),
@@ -133,6 +136,7 @@ export const Application = z.object({
   account: z.string(),
   connections: z.array(z.record(z.string(), z.unknown())),
   config: z.extend(z.object(ApplicationConfig.shape), { customizations: z.optional(Branding) }),
+  uploads: z.optional(Uploads),
   created_at: f.timestamp('When it was created'),
   updated_at: f.timestamp('When it was last changed'),
   created_by: z.string(),
@@ -148,6 +152,7 @@ export const ApplicationPublic = z.object({
   slug: z.string(),
   description: z.optional(z.string()),
   icon: z.optional(z.string()),
+  app_variant_id: z.optional(z.string()),
   branding: z.extend(Branding, HubCustomizations.shape),
 });
 export type ApplicationPublic = z.output<typeof ApplicationPublic>;

@@ -34,9 +34,8 @@ export async function bootstrapHub(): Promise<void> {
     await write(put({ ...keys.application(HUB_APPLICATION_ID), ...hub }, notExists(), exists));
   }
   if (!(await findCredential(HUB_CLIENT_ID))) {
-    await createCredential(HUB_APPLICATION_ID, { name: 'Hub sign-in' }, OPERATOR, {
-      clientId: HUB_CLIENT_ID,
-    });
+    const request = { name: 'Hub sign-in', client_id: HUB_CLIENT_ID, publishable: true };
+    await createCredential(HUB_APPLICATION_ID, request, OPERATOR);
   }
 }
 
@@ -54,6 +53,7 @@ export async function ensureUser(
     ...newProfile(app, userId),
     data: { user_id: userId, email },
     verified_data: { email },
+    identities: [{ field: 'email', value: email }],
     auth_level: 'verified',
     ...(options.support && { svc_support: true }),
     version: 1,

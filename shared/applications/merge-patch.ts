@@ -12,6 +12,17 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return merged;
 }
 
+/**
+ * Two merge patches as one: what it makes of a target is what the second makes of what the first has made. Unlike in a merge, null stays: it still has to remove. One case no merge patch can say: a
+ * member that the first removes or replaces by a value, and the second makes an object again, keeps what the target has there.
+ */
+export function composePatches(first: unknown, second: unknown): unknown {
+  if (!isObject(first) || !isObject(second)) return second;
+  const composed = { ...first };
+  for (const [name, value] of Object.entries(second)) composed[name] = composePatches(composed[name], value);
+  return composed;
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,13 +2,15 @@ import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
+import { noteActivity } from '../profiles/activity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import { readUserItems, type UserItems } from '../profiles/user-items.ts';
 import type { AnonymousPrincipal, HubPrincipal, Principal, Role } from './principal.ts';
 import { assertStanding } from './standing.ts';
 
 /** What the access check had to read, handed on so that no handler reads it again. */
-export type Access = { application?: Application; profile?: ProfileRecord };
+export type Access = { application?: Application; profile?: ProfileRecord; own?: UserItems };
 
 const WRITERS: readonly Role[] = ['owner', 'admin', 'editor'];
 
@@ -23,7 +25,7 @@ export async function grantAccess(
 ): Promise<Access> {
   if (operation.auth.length === 0) return {};
   const caller = assertScheme(operation, principal);
-  if (caller.kind === 'user') return grantUser(caller, params['app']);
+  if (caller.kind === 'user') return grantUser(operation, caller, params['app']);
   if (caller.kind === 'hub') return grantHub(operation, caller, params);
   if (params['app'] !== undefined) assertThat(caller.app === params['app'], 'application_not_found');
   return operation.auth.includes('hub') && params['app']
@@ -37,14 +39,23 @@ function assertScheme(operation: Operation, principal: Principal): Exclude<Princ
   throw new ApiError('wrong_scheme', `This operation accepts: ${operation.auth.join(', ')}`);
 }
 
+/**
+ * Reads the caller's profile strongly for its standing, and with it what the operation wants of the user. Reads and creations
+ * note that the user is active; a change of the profile notes it itself, so that it does not fail for a version that its own
+ * request has raised.
+ */
 async function grantUser(
+  operation: Operation,
   caller: Extract<Principal, { kind: 'user' }>,
   app: string | undefined,
 ): Promise<Access> {
   if (app !== undefined) assertThat(caller.app === app, 'application_not_found');
-  const profile = await findProfile(caller.app, caller.userId);
-  assertStanding(profile, caller);
-  return { profile };
+  const own = operation.reads ? await readUserItems(caller.app, caller.userId) : undefined;
+  const found = own ? own.profile : await findProfile(caller.app, caller.userId);
+  assertStanding(found, caller);
+  const notes = operation.method === 'GET' || operation.method === 'POST';
+  const profile = notes ? await noteActivity(found) : found;
+  return { profile, ...(own && { own }) };
 }
 
 async function grantHub(
@@ -78,6 +89,11 @@ function assertRole(
   assertThat(role, unknown);
   const accepted = operation.roles ?? (operation.method === 'GET' ? undefined : WRITERS);
   if (accepted && !accepted.includes(role)) {
-    throw new ApiError('forbidden', `This operation needs one of the roles: ${accepted.join(', ')}`);
+    throw new ApiError('forbidden', needs(accepted));
   }
+}
+
+function needs(accepted: readonly Role[]): string {
+  if (accepted.length === 0) return 'This operation is for service staff (svc_support)';
+  return `This operation needs one of the roles: ${accepted.join(', ')}`;
 }

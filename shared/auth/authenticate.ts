@@ -39,6 +39,8 @@ export async function authenticate(headers: Headers, app: string | undefined): P
 
 async function byKeys(clientId: string, secret: string, app: string | undefined): Promise<Principal> {
   const credential = await credentialOf(clientId, app, 'invalid_key');
+  // The credential of an OIDC client speaks for a sign-in, never for the application itself.
+  if (credential.oidc_client_configuration_id) throw new ApiError('invalid_key');
   const which = verifySecret(credential, secret);
   if (!which) throw new ApiError('invalid_key');
   await noteUse(credential, which).catch((error: unknown) => {

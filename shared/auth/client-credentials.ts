@@ -1,4 +1,5 @@
-import { ApiError } from '../http/errors.ts';
+import { findApplication } from '../applications/application-store.ts';
+import { ApiError, assertThat } from '../http/errors.ts';
 import { authenticate } from './authenticate.ts';
 import { ACCESS_TOKEN_SECONDS, issueServiceAccountToken } from './tokens.ts';
 
@@ -19,6 +20,7 @@ export async function clientCredentials(headers: Headers, body: Body) {
   const secret = headers['x-svc-app-secret'] ?? basic?.secret ?? body.client_secret;
   const principal = await authenticate({ 'x-svc-app-key': key, 'x-svc-app-secret': secret ?? '' }, undefined);
   if (principal.kind !== 'keys') throw new ApiError('invalid_key');
+  assertThat(await findApplication(principal.app), 'invalid_key');
   return {
     access_token: await issueServiceAccountToken(principal.app, principal.clientId),
     expires_in: ACCESS_TOKEN_SECONDS,

@@ -1,12 +1,13 @@
-import { findApplication } from '../applications/application-store.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { randomToken } from '../platform/ids.ts';
-import { epochOf, isoIn, isPast, MINUTE } from '../platform/time.ts';
+import { epochOf, isoIn, isoNow, isPast, MINUTE } from '../platform/time.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { getItem, put, remove, type Write, writeAll } from '../storage/table.ts';
+import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { issueTokens, openSession, type Tokens } from './sessions.ts';
+import { signingKey } from './signing-keys.ts';
 
 const CODE_SECONDS = MINUTE;
 
@@ -25,6 +26,7 @@ export function newExchangeCode(signIn: { app: string; userId: string; variant?:
     ...key,
     ...owners.ofUser(signIn.app, signIn.userId, key),
     ...signIn,
+    created_at: isoNow(),
     expires,
     expires_at: epochOf(expires),
   };
@@ -37,10 +39,17 @@ export async function redeemExchangeCode(code: string): Promise<Tokens> {
   const item = await getItem(keys.exchangeCode(code));
   if (!item || isPast(String(item['expires']))) throw dead();
   const [app, userId] = [String(item['app']), String(item['userId'])];
-  const variant = typeof item['variant'] === 'string' ? item['variant'] : undefined;
-  const [application, profile] = await Promise.all([findApplication(app), findProfile(app, userId)]);
+  const through = typeof item['variant'] === 'string' ? item['variant'] : undefined;
+  const [application, profile] = await Promise.all([
+    findEffectiveApplication(app, through),
+    findProfile(app, userId),
+    signingKey(),
+  ]);
   assertThat(application && profile, 'invalid_grant');
+  const signedOut = Date.parse(String(item['created_at'])) / 1000 < profile.sessions_valid_from;
+  if (signedOut) throw dead();
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
+  const { variant } = application;
   const session = openSession({ application, userId, variant });
   await writeAll([remove(keys.exchangeCode(code), equals('expires', item['expires']), dead), session.write]);
   return issueTokens({ ...session, application, profile, variant });

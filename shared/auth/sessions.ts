@@ -1,16 +1,18 @@
+import { createHmac } from 'node:crypto';
 import type { Application } from '../applications/application.ts';
-import { findApplication } from '../applications/application-store.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { parseDuration } from '../platform/duration.ts';
 import { randomToken } from '../platform/ids.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, SECOND, YEAR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
-import { either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { type Changes, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems, put, remove, update, updateItem, type Write, writeAll } from '../storage/table.ts';
+import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { hashSecret, secretMatches } from './secrets.ts';
+import { signingKey } from './signing-keys.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 
 /** Sliding life of a refresh token where the application sets none. */
@@ -21,7 +23,6 @@ const LONGEST_SESSION_SECONDS = YEAR;
 const GRACE_SECONDS = 10 * SECOND;
 /** More revoked sessions than this with live tokens, and everything issued so far is revoked instead. */
 const MAX_REVOKED = 50;
-const ATTEMPTS = 8;
 /** The child of a rotation is sealed by its parent: the table alone gives nobody a token. */
 const CHILD = 'refresh token child';
 
@@ -31,7 +32,8 @@ type SessionRecord = {
   created_at: string;
   expires: string;
   ends: string;
-  variant?: string;
+  /** Proves that a token was once one of this session: an invented one ends nothing. */
+  family_key: string;
   refresh_hash: string;
   previous_hash?: string;
   rotated_at?: string;
@@ -46,7 +48,8 @@ export type Tokens = {
   token_type: 'Bearer';
 };
 
-type Owner = { app: string; userId: string; sessionId: string };
+/** Where a session is; the variant it was opened through stands in its tokens, so that one call reads its settings too. */
+type Owner = { app: string; userId: string; sessionId: string; variant?: string | undefined };
 
 const invalidGrant = () => new ApiError('invalid_grant', 'Sign in again');
 
@@ -55,16 +58,18 @@ export function openSession(owner: {
   application: Pick<Application, 'id' | 'config'>;
   userId: string;
   variant?: string | undefined;
-}): { write: Write; sessionId: string; refreshToken: string } {
+}): { write: Write; sessionId: string; refreshToken: string; asOf: number } {
   const { application, userId, variant } = owner;
+  const asOf = epochNow();
   const sessionId = randomToken(16);
-  const refreshToken = encode({ app: application.id, userId, sessionId });
+  const familyKey = randomToken(16);
+  const refreshToken = encode({ app: application.id, userId, sessionId, variant }, familyKey);
   const record: SessionRecord = {
     id: sessionId,
     created_at: isoNow(),
     expires: isoIn(refreshSeconds(application)),
     ends: isoIn(LONGEST_SESSION_SECONDS),
-    ...(variant && { variant }),
+    family_key: familyKey,
     refresh_hash: hashSecret(refreshToken),
   };
   const item = {
@@ -72,7 +77,7 @@ export function openSession(owner: {
     ...record,
     expires_at: epochOf(record.expires),
   };
-  return { write: put(item, notExists(), () => new ApiError('conflict')), sessionId, refreshToken };
+  return { write: put(item, notExists(), () => new ApiError('conflict')), sessionId, refreshToken, asOf };
 }
 
 /** The tokens of a session that was just opened or refreshed. */
@@ -81,6 +86,8 @@ export async function issueTokens(grant: {
   profile: ProfileRecord;
   sessionId: string;
   refreshToken: string;
+  /** Epoch seconds from before the session was known to stand. */
+  asOf: number;
   variant?: string | undefined;
 }): Promise<Tokens> {
   return {
@@ -97,9 +104,11 @@ export async function issueTokens(grant: {
  */
 export async function refreshSession(refreshToken: string): Promise<Tokens> {
   const owner = decode(refreshToken);
+  const asOf = epochNow();
   const [application, { profile, session }] = await Promise.all([
-    findApplication(owner.app),
+    findEffectiveApplication(owner.app, owner.variant),
     readSession(owner),
+    signingKey(),
   ]);
   assertThat(application, 'invalid_grant');
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
@@ -109,7 +118,8 @@ export async function refreshSession(refreshToken: string): Promise<Tokens> {
     profile,
     sessionId: owner.sessionId,
     refreshToken: child,
-    variant: session.variant,
+    asOf,
+    variant: application.variant,
   });
 }
 
@@ -135,14 +145,14 @@ async function childOf(token: string, held: Held): Promise<string> {
   if (inGrace && session.sealed_child && secretMatches(token, session.previous_hash)) {
     return unseal(session.sealed_child, token, CHILD);
   }
-  await endSession(held.profile, held.owner.sessionId);
+  if (isOfFamily(token, session.family_key)) await endSession(held.profile, held.owner.sessionId);
   throw invalidGrant();
 }
 
 /** Replaces the token by a child. Who loses a race against another tab gets that tab's child. */
 async function rotate(token: string, held: Held): Promise<string> {
   const { app, userId, sessionId } = held.owner;
-  const child = encode(held.owner);
+  const child = encode(held.owner, held.session.family_key);
   const expires = isoIn(refreshSeconds(held.application));
   const set = {
     refresh_hash: hashSecret(child),
@@ -171,36 +181,38 @@ async function rotate(token: string, held: Held): Promise<string> {
   }
 }
 
-/** Signs one session out: its refresh token is dead, and its access tokens are from the next request on. */
-export async function endSession(known: ProfileRecord, sessionId: string): Promise<void> {
-  let profile: ProfileRecord | undefined = known;
-  for (let attempt = 1; profile; attempt++) {
-    try {
-      await writeAll(sessionEnd(profile, sessionId));
-      return;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'conflict' || attempt === ATTEMPTS) throw error;
-      profile = await findProfile(known.app, known.user_id);
-    }
-  }
+/**
+ * Signs one session out: its refresh token is dead, and its access tokens are from the next request on. Does not depend on what else
+ * happens to the user meanwhile.
+ */
+export async function endSession(profile: ProfileRecord, sessionId: string): Promise<void> {
+  const { app, user_id: userId } = profile;
+  let gone = false;
+  const isGone = () => {
+    gone = true;
+    return new ApiError('user_not_found');
+  };
+  const changes = { ...revocation(profile, sessionId), add: { version: 1 } };
+  await writeAll([
+    update(keys.profile(app, userId), changes, exists(), isGone),
+    // Another sign-out, or the end of its time, may have removed it already.
+    remove(keys.session(app, userId, sessionId), either(exists(), notExists()), isGone),
+  ]).catch((error: unknown) => {
+    if (!gone) throw error;
+  });
 }
 
-function sessionEnd(profile: ProfileRecord, sessionId: string): Write[] {
-  const { app, user_id: userId, version } = profile;
+/** Notes the session as revoked until its last token has expired, and forgets those of which none is left. */
+function revocation({ revoked_sessions: known }: ProfileRecord, sessionId: string): Changes {
   const now = epochNow();
-  const live = Object.entries(profile.revoked_sessions).filter(([, until]) => until > now);
-  const revoked = { ...Object.fromEntries(live), [sessionId]: now + ACCESS_TOKEN_SECONDS };
-  const standing =
-    live.length < MAX_REVOKED
-      ? { revoked_sessions: revoked }
-      : { revoked_sessions: {}, sessions_valid_from: preciseNow() };
-  const changed = () => new ApiError('conflict', 'The user was changed at the same time; try again');
-  const set = { ...standing, version: version + 1 };
-  return [
-    update(keys.profile(app, userId), { set }, equals('version', version), changed),
-    // Another sign-out, or the end of its time, may have removed it already.
-    remove(keys.session(app, userId, sessionId), either(exists(), notExists()), changed),
-  ];
+  const expired = Object.keys(known).filter((id) => id !== sessionId && Number(known[id]) <= now);
+  if (Object.keys(known).length - expired.length >= MAX_REVOKED) {
+    return { set: { revoked_sessions: {}, sessions_valid_from: preciseNow() } };
+  }
+  return {
+    set: { [`revoked_sessions.${sessionId}`]: now + ACCESS_TOKEN_SECONDS },
+    remove: expired.map((id) => `revoked_sessions.${id}`),
+  };
 }
 
 /** Signs a user out everywhere: every token issued until now is dead with the next request. */
@@ -229,18 +241,30 @@ function after(iso: string, seconds: number): string {
   return new Date(Date.parse(iso) + seconds * 1000).toISOString();
 }
 
-/** An opaque token that says where its session is, and proves it with 256 random bits. */
-function encode({ app, userId, sessionId }: Owner): string {
-  const place = Buffer.from(JSON.stringify([app, userId, sessionId])).toString('base64url');
-  return `rt_${place}.${randomToken(32)}`;
+/** An opaque token that says where its session is, proves it with 256 random bits, and carries the mark of its family. */
+function encode({ app, userId, sessionId, variant }: Owner, familyKey: string): string {
+  const parts = [app, userId, sessionId, ...(variant ? [variant] : [])];
+  const place = Buffer.from(JSON.stringify(parts)).toString('base64url');
+  const unmarked = `rt_${place}.${randomToken(32)}`;
+  return `${unmarked}.${familyMark(unmarked, familyKey)}`;
+}
+
+function familyMark(unmarked: string, familyKey: string): string {
+  return createHmac('sha256', familyKey).update(unmarked).digest('base64url');
+}
+
+function isOfFamily(token: string, familyKey: string): boolean {
+  const at = token.lastIndexOf('.');
+  return secretMatches(token.slice(at + 1), hashSecret(familyMark(token.slice(0, at), familyKey)));
 }
 
 function decode(token: string): Owner {
-  const place = /^rt_([\w-]{1,600})\.[\w-]{43}$/.exec(token)?.[1];
+  const place = /^rt_([\w-]{1,600})\.[\w-]{43}\.[\w-]{43}$/.exec(token)?.[1];
   if (!place) throw invalidGrant();
   try {
-    const [app, userId, sessionId] = JSON.parse(Buffer.from(place, 'base64url').toString());
-    return { app: String(app), userId: String(userId), sessionId: String(sessionId) };
+    const [app, userId, sessionId, variant] = JSON.parse(Buffer.from(place, 'base64url').toString());
+    const owner = { app: String(app), userId: String(userId), sessionId: String(sessionId) };
+    return variant ? { ...owner, variant: String(variant) } : owner;
   } catch (cause) {
     throw new ApiError('invalid_grant', 'Sign in again', { cause });
   }

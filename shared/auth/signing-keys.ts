@@ -1,12 +1,26 @@
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
-import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose';
 import { ApiError } from '../http/errors.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { DAY, HOUR, isoIn, isoNow } from '../platform/time.ts';
 import { either, equals, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { put, write } from '../storage/table.ts';
-import { activeKeyOf, type Keyring, keyring, readKeyring, type SigningKey } from './verification-keys.ts';
+import {
+  type Algorithm,
+  activeKeyOf,
+  type Keyring,
+  keyring,
+  readKeyring,
+  type SigningKey,
+} from './verification-keys.ts';
 
 /** A key signs for this long before the next one takes over. */
 export const ROTATION_SECONDS = 90 * DAY;
@@ -16,52 +30,74 @@ export const PUBLICATION_SECONDS = DAY;
 export const LONGEST_TOKEN_SECONDS = HOUR;
 
 let client: KMSClient | undefined;
-const unsealed = new Map<string, Promise<CryptoKey | Uint8Array>>();
+const unsealed = new Map<string, Promise<JWK>>();
 
 function kms(): KMSClient {
   client ??= new KMSClient({ ...endpointOverride('KMS_ENDPOINT'), maxAttempts: 4 });
   return client;
 }
 
-/** The key id and private key to sign with now. Makes the first key where the keyring is empty. */
+/** The key id and private key to sign with now. Makes the first key where the keyring is empty. Throws 503 while KMS does not answer: ask before using up what the tokens are for. */
 export async function signingKey(): Promise<{ kid: string; privateKey: CryptoKey | Uint8Array }> {
-  const active = activeKeyOf(await keyring()) ?? activeKeyOf(await rotateKeyring());
+  const { active } = await ringOf('EdDSA');
+  return { kid: active.kid, privateKey: await importJWK(await privateJwk(active), 'EdDSA') };
+}
+
+/**
+ * The private keys of the OpenID provider, the one to sign with first of each algorithm: all RS256 keys of the ring, since id tokens of old ones come back as hints, and the EdDSA key that
+ * signs now. Throws 503 while KMS does not answer.
+ */
+export async function signingJwks(): Promise<JWK[]> {
+  const [rsa, edDsa] = await Promise.all([ringOf('RS256'), ringOf('EdDSA')]);
+  const others = rsa.keys.filter((key) => key !== rsa.active);
+  return Promise.all([rsa.active, ...others, edDsa.active].map(privateJwk));
+}
+
+/** The ring of an algorithm with the key that signs now; the first key is made where there is none. */
+async function ringOf(algorithm: Algorithm): Promise<Keyring & { active: SigningKey }> {
+  let ring = await keyring(algorithm);
+  if (!activeKeyOf(ring)) ring = await rotateKeyring(algorithm);
+  const active = activeKeyOf(ring);
   if (!active) throw new Error('the keyring has no active key');
-  const known = unsealed.get(active.kid) ?? unseal(active);
-  unsealed.set(active.kid, known);
-  known.catch(() => unsealed.delete(active.kid));
-  return { kid: active.kid, privateKey: await known };
+  return { ...ring, active };
+}
+
+function privateJwk(key: SigningKey): Promise<JWK> {
+  const known = unsealed.get(key.kid) ?? unseal(key);
+  unsealed.set(key.kid, known);
+  known.catch(() => unsealed.delete(key.kid));
+  return known;
 }
 
 /**
  * Brings the keyring up to date and returns it: makes the first key, publishes the next one a day before the rotation is due, drops keys whose last tokens
  * have expired. Written on the condition that nobody else has: of two racing rotations one wins, and both return its result.
  */
-export async function rotateKeyring(): Promise<Keyring> {
-  const ring = await readKeyring();
-  const next = { version: ring.version + 1, keys: await rotated(ring) };
+export async function rotateKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
+  const ring = await readKeyring(algorithm);
+  const next = { version: ring.version + 1, keys: await rotated(ring, algorithm) };
   const unchanged =
     next.keys.length === ring.keys.length && next.keys.every((key, i) => key === ring.keys[i]);
   if (unchanged) return ring;
   let lost = false;
   const condition = either(notExists(), equals('version', ring.version));
   await write(
-    put({ ...keys.keyring(), ...next }, condition, () => {
+    put({ ...keys.keyring(algorithm), ...next }, condition, () => {
       lost = true;
       return new ApiError('conflict');
     }),
   ).catch((error: unknown) => {
     if (!lost) throw error;
   });
-  return readKeyring();
+  return readKeyring(algorithm);
 }
 
-async function rotated(ring: Keyring): Promise<SigningKey[]> {
+async function rotated(ring: Keyring, algorithm: Algorithm): Promise<SigningKey[]> {
   const newest = ring.keys.at(-1);
-  if (!newest) return [await makeKey(isoNow())];
+  if (!newest) return [await makeKey(algorithm, isoNow())];
   const due = Date.parse(newest.active_from) + (ROTATION_SECONDS - PUBLICATION_SECONDS) * 1000 <= Date.now();
   const kept = ring.keys.filter((_, i) => !isRetired(ring.keys[i + 1]));
-  return due ? [...kept, await makeKey(isoIn(PUBLICATION_SECONDS))] : kept;
+  return due ? [...kept, await makeKey(algorithm, isoIn(PUBLICATION_SECONDS))] : kept;
 }
 
 /** A key is retired once its successor has signed for longer than any token lives. */
@@ -71,33 +107,39 @@ function isRetired(successor: SigningKey | undefined): boolean {
   );
 }
 
-async function makeKey(activeFrom: string): Promise<SigningKey> {
-  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
+async function makeKey(algorithm: Algorithm, activeFrom: string): Promise<SigningKey> {
+  const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const public_jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(public_jwk);
-  const sealed = await kms().send(
-    new EncryptCommand({
-      KeyId: config('SIGNING_KEY_ID'),
-      Plaintext: Buffer.from(JSON.stringify(await exportJWK(privateKey))),
-      EncryptionContext: { kid },
-    }),
-  );
+  const command = new EncryptCommand({
+    KeyId: config('SIGNING_KEY_ID'),
+    Plaintext: Buffer.from(JSON.stringify(await exportJWK(privateKey))),
+    EncryptionContext: { kid },
+  });
+  const sealed = await kms().send(command).catch(unavailable);
   return {
     kid,
-    public_jwk: { ...public_jwk, kid, alg: 'EdDSA', use: 'sig' },
+    public_jwk: { ...public_jwk, kid, alg: algorithm, use: 'sig' },
     sealed_private: Buffer.from(sealed.CiphertextBlob ?? []).toString('base64'),
     published_at: isoNow(),
     active_from: activeFrom,
   };
 }
 
-async function unseal(key: SigningKey): Promise<CryptoKey | Uint8Array> {
-  const opened = await kms().send(
-    new DecryptCommand({
-      KeyId: config('SIGNING_KEY_ID'),
-      CiphertextBlob: Buffer.from(key.sealed_private, 'base64'),
-      EncryptionContext: { kid: key.kid },
-    }),
-  );
-  return importJWK(JSON.parse(Buffer.from(opened.Plaintext ?? []).toString()), 'EdDSA');
+async function unseal(key: SigningKey): Promise<JWK> {
+  const command = new DecryptCommand({
+    KeyId: config('SIGNING_KEY_ID'),
+    CiphertextBlob: Buffer.from(key.sealed_private, 'base64'),
+    EncryptionContext: { kid: key.kid },
+  });
+  const opened = await kms().send(command).catch(unavailable);
+  return { ...key.public_jwk, ...JSON.parse(Buffer.from(opened.Plaintext ?? []).toString()) };
+}
+
+function unavailable(cause: unknown): never {
+  throw new ApiError('dependency_unavailable', 'Tokens cannot be signed; try again shortly', {
+    headers: { 'Retry-After': '2' },
+    log: { dependency: 'kms', dependency_error: cause instanceof Error ? cause.name : 'UnknownError' },
+    cause,
+  });
 }

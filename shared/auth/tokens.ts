@@ -12,39 +12,49 @@ export const ACCESS_TOKEN_SECONDS = HOUR;
 /** Claims that a custom claim may not take the place of (RFC 7519, 4.1, and those this service sets). */
 const REGISTERED = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sid', 'client_id']);
 
+type TokenSession = { sessionId: string; variant?: string | undefined };
+
 /**
  * Issues a user's access token: EdDSA, one hour, `typ: at+jwt` (RFC 9068), bound to application and session. A token of the hub application is
- * a hub token.
+ * a hub token. It is dated `asOf`, before the profile was read: a sign-out everywhere that came after the read ends it too.
  */
 export async function issueAccessToken(
   application: Pick<Application, 'id' | 'config'>,
   profile: ProfileRecord,
-  session: { sessionId: string; variant?: string | undefined },
+  session: TokenSession & { asOf: number },
 ): Promise<string> {
+  // A session opened in the second of a sign-out everywhere must not be taken for an older one.
+  const issuedAt = Math.max(session.asOf, Math.ceil(profile.sessions_valid_from));
+  return sign('at+jwt', issuedAt, accessTokenClaims(application, profile, session));
+}
+
+/** What a user's access token says besides who issued it when. */
+export function accessTokenClaims(
+  application: Pick<Application, 'id' | 'config'>,
+  profile: ProfileRecord,
+  { sessionId, variant }: TokenSession,
+): Record<string, unknown> {
   const namespace = config('CLAIM_NAMESPACE');
   const guest = profile.auth_level === 'guest' || profile.auth_level === 'instant';
-  // A session opened in the second of a sign-out everywhere must not be taken for an older one.
-  const notBefore = Math.ceil(profile.sessions_valid_from);
-  return sign('at+jwt', notBefore, {
+  return {
     ...customClaims(application, profile),
     sub: profile.user_id,
-    aud: [`app:${application.id}`, ...(session.variant ? [`app_variant:${session.variant}`] : [])],
-    sid: session.sessionId,
+    aud: [`app:${application.id}`, ...(variant ? [`app_variant:${variant}`] : [])],
+    sid: sessionId,
     [`${namespace}app_user_id`]: profile.user_id,
     [`${namespace}auth_level`]: profile.auth_level,
     [`${namespace}is_verified_user`]: profile.auth_level === 'verified',
     ...(guest && { [`${namespace}is_anonymous`]: true }),
-  });
+  };
 }
 
 /** Issues a service-account token: one hour, `typ: sa+jwt`, bound to the application whose key and secret asked for it. */
 export async function issueServiceAccountToken(app: string, clientId: string): Promise<string> {
-  return sign('sa+jwt', 0, { sub: clientId, aud: [`app:${app}`], client_id: clientId });
+  return sign('sa+jwt', epochNow(), { sub: clientId, aud: [`app:${app}`], client_id: clientId });
 }
 
-async function sign(typ: string, earliest: number, claims: Record<string, unknown>): Promise<string> {
+async function sign(typ: string, iat: number, claims: Record<string, unknown>): Promise<string> {
   const { kid, privateKey } = await signingKey();
-  const iat = Math.max(epochNow(), earliest);
   return new SignJWT({
     ...claims,
     iss: config('BASE_URL'),

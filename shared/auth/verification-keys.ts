@@ -15,39 +15,53 @@ export type SigningKey = {
 
 export type Keyring = { version: number; keys: SigningKey[] };
 
+/** EdDSA signs the tokens of this API, RS256 the id tokens of the OpenID provider, which every client must be able to read. */
+export type Algorithm = 'EdDSA' | 'RS256';
+
 const FRESH_MILLISECONDS = 5 * 60_000;
 /** A flood of tokens with invented key ids re-reads the keyring no more often than this. */
 const RETRY_MILLISECONDS = 10_000;
 
-let cached: { ring: Keyring; at: number } | undefined;
+const cached = new Map<Algorithm, { ring: Keyring; at: number }>();
+const reading = new Map<Algorithm, Promise<Keyring>>();
 const imported = new Map<string, Promise<CryptoKey | Uint8Array>>();
 
-/** Reads the keyring, strongly consistent; empty where none was made yet. */
-export async function readKeyring(): Promise<Keyring> {
-  const item = await getItem(keys.keyring());
+/** Reads the keyring of an algorithm, strongly consistent; empty where none was made yet. */
+export async function readKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
+  const item = await getItem(keys.keyring(algorithm));
   const ring = item
     ? { version: Number(item['version']), keys: item['keys'] as SigningKey[] }
     : { version: 0, keys: [] };
-  cached = { ring, at: Date.now() };
+  cached.set(algorithm, { ring, at: Date.now() });
   return ring;
 }
 
-/** The keyring, at most five minutes old: keys are published a day before they sign. */
-export async function keyring(): Promise<Keyring> {
-  return cached && Date.now() - cached.at < FRESH_MILLISECONDS ? cached.ring : readKeyring();
+/** The keyring, at most five minutes old: keys are published a day before they sign. An empty one gets its first key at any moment. */
+export async function keyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
+  const known = cached.get(algorithm);
+  if (known && known.ring.keys.length > 0 && Date.now() - known.at < FRESH_MILLISECONDS) return known.ring;
+  return readOnce(algorithm);
 }
 
-/** Forgets the cached keyring, so that the next use reads it. */
+/** Whoever asks while a read is under way gets its result. */
+function readOnce(algorithm: Algorithm): Promise<Keyring> {
+  const underWay = reading.get(algorithm) ?? readKeyring(algorithm).finally(() => reading.delete(algorithm));
+  reading.set(algorithm, underWay);
+  return underWay;
+}
+
+/** Forgets the cached keyrings, so that the next use reads them. */
 export function forgetKeyring(): void {
-  cached = undefined;
+  cached.clear();
   imported.clear();
 }
 
 /** The public key of a kid; undefined where the keyring has none, also after reading it anew. */
 export async function verificationKey(kid: string): Promise<CryptoKey | Uint8Array | undefined> {
   let key = (await keyring()).keys.find((candidate) => candidate.kid === kid);
-  if (!key && cached && Date.now() - cached.at > RETRY_MILLISECONDS) {
-    key = (await readKeyring()).keys.find((candidate) => candidate.kid === kid);
+  const readAt = cached.get('EdDSA')?.at;
+  if (!key && readAt !== undefined && Date.now() - readAt > RETRY_MILLISECONDS) {
+    key = (await readOnce('EdDSA')).keys.find((candidate) => candidate.kid === kid);
   }
   if (!key) return undefined;
   const known = imported.get(kid) ?? importJWK(key.public_jwk, 'EdDSA');
@@ -55,7 +69,7 @@ export async function verificationKey(kid: string): Promise<CryptoKey | Uint8Arr
   return known;
 }
 
-/** The key that signs now: the youngest that is active already. */
+/** The key that signs now: the youngest that is active already. The oldest always is, whatever the clock of another instance says. */
 export function activeKeyOf(ring: Keyring): SigningKey | undefined {
-  return ring.keys.filter(({ active_from }) => Date.parse(active_from) <= Date.now()).at(-1);
+  return ring.keys.filter(({ active_from }, i) => i === 0 || Date.parse(active_from) <= Date.now()).at(-1);
 }

@@ -1,30 +1,20 @@
+import { countWrite, listMembers } from '../applications/collections.ts';
 import { hashSecret, newSecret, secretMatches } from '../auth/secrets.ts';
 import { ApiError } from '../http/errors.ts';
+import type { PageQuery } from '../http/fields.ts';
 import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
 import { HOUR, isoIn, isoNow, isPast } from '../platform/time.ts';
 import { all, below, either, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import {
-  check,
-  getItem,
-  getItems,
-  put,
-  queryItems,
-  remove,
-  update,
-  updateItem,
-  type Write,
-  writeAll,
-} from '../storage/table.ts';
+import { check, getItem, getItems, put, remove, updateItem, type Write, writeAll } from '../storage/table.ts';
+import { variantCheck } from '../variants/variant-store.ts';
 import type { CredentialCreateReq, CredentialRecord, CredentialUpdateReq } from './credential.ts';
-
-/** Most credentials of one application. */
-export const MAX_CREDENTIALS = 1000;
 
 const missing = () => new ApiError('credential_not_found');
 
-function fromItem(item: Item): CredentialRecord {
+/** The record of a credential item. */
+export function fromItem(item: Item): CredentialRecord {
   const { pk: _pk, sk: _sk, ...record } = item;
   return record as CredentialRecord;
 }
@@ -51,40 +41,54 @@ export async function getCredential(app: string, clientId: string): Promise<Cred
   return credential;
 }
 
-/** One page of an application's credentials with the number of all, in two calls. */
+/** One page of an application's credentials with the number of all. Throws 400 `invalid_cursor`. */
 export async function listCredentials(
   app: string,
-  page: { page_size: number; after?: string | undefined; sort: 'asc' | 'desc' },
+  page: PageQuery,
 ): Promise<{ results: CredentialRecord[]; next?: string; total_results: number }> {
-  const after = page.after === undefined ? undefined : keys.applicationCredential(app, page.after).sk;
-  const [listed, usage] = await Promise.all([
-    queryItems(ranges.credentials(app), { limit: page.page_size, after, descending: page.sort === 'desc' }),
-    getItem(keys.applicationUsage(app)),
-  ]);
+  const place = {
+    range: ranges.credentials(app),
+    keyOf: (id: string) => keys.applicationCredential(app, id),
+  };
+  const listed = await listMembers(app, 'credentials', place, page);
   const ids = listed.items.map((item) => String(item['client_id']));
   const items = ids.length > 0 ? await getItems(ids.map(keys.credential)) : [];
   const next = ids.at(-1);
   return {
     results: items.flatMap((item) => (item ? [fromItem(item)] : [])),
     ...(listed.more && next !== undefined && { next }),
-    total_results: Number(usage?.['credentials'] ?? 0),
+    total_results: listed.total,
   };
 }
 
-/**
- * Creates a credential and returns it with its secret, which is shown this once. Throws 409 `limit_reached`, 404 `variant_not_found`. `publishable` makes one without a
- * secret, under a fixed client id.
- */
+/** What a new credential is for; `client_id` fixes its id, `publishable` makes it one without a secret. */
+export type NewCredential = CredentialCreateReq & {
+  oidc_client_configuration_id?: string | undefined;
+  client_id?: string;
+  publishable?: boolean;
+};
+
+/** Creates a credential and returns it with its secret, which is shown this once. Throws 409 `limit_reached`, 404 `variant_not_found`. */
 export async function createCredential(
   app: string,
-  request: CredentialCreateReq,
+  request: NewCredential,
   actor: string,
-  publishable?: { clientId: string },
 ): Promise<{ record: CredentialRecord; secret: string }> {
+  const { writes, ...created } = newCredential(app, request, actor);
+  await writeAll([...writes, countWrite(app, { credentials: 1 })]);
+  return created;
+}
+
+/** A new credential with the writes that store it, for the caller's transaction, which also counts it. */
+export function newCredential(
+  app: string,
+  { publishable, client_id: clientId = newId('key'), ...request }: NewCredential,
+  actor: string,
+): { record: CredentialRecord; secret: string; writes: Write[] } {
   const secret = newSecret();
   const now = isoNow();
   const record: CredentialRecord = {
-    client_id: publishable?.clientId ?? newId('key'),
+    client_id: clientId,
     application: app,
     ...request,
     ...(!publishable && { secret_hash: hashSecret(secret), secret_last_four: secret.slice(-4) }),
@@ -94,31 +98,24 @@ export async function createCredential(
     updated_by: actor,
     version: 1,
   };
-  await writeAll(creation(app, record));
-  return { record, secret };
+  return { record, secret, writes: creation(app, record) };
 }
 
 function creation(app: string, record: CredentialRecord): Write[] {
   const variant = record.app_variant_id;
-  const limit = () =>
-    new ApiError('limit_reached', `An application has at most ${MAX_CREDENTIALS} credentials`);
   return [
     put({ ...keys.credential(record.client_id), ...record }, notExists(), () => new ApiError('conflict')),
     put(
-      { ...keys.applicationCredential(app, record.client_id), client_id: record.client_id },
+      {
+        ...keys.applicationCredential(app, record.client_id),
+        client_id: record.client_id,
+        app_variant_id: variant,
+      },
       notExists(),
       () => new ApiError('conflict'),
     ),
-    update(
-      keys.applicationUsage(app),
-      { add: { credentials: 1 } },
-      either(hasNo('credentials'), below('credentials', MAX_CREDENTIALS)),
-      limit,
-    ),
     check(keys.application(app), exists(), () => new ApiError('application_not_found')),
-    ...(variant
-      ? [check(keys.variant(app, variant), exists(), () => new ApiError('variant_not_found'))]
-      : []),
+    ...(variant ? [variantCheck(app, variant)] : []),
   ];
 }
 
@@ -176,11 +173,15 @@ async function change(
 
 /** Deletes a credential with its list entry. It stops working with the next request. */
 export async function deleteCredential(app: string, clientId: string): Promise<void> {
-  await writeAll([
+  await writeAll([...deletion(app, clientId), countWrite(app, { credentials: -1 })]);
+}
+
+/** The writes that delete a credential, for a transaction that also counts it. Throws 404 `credential_not_found`. */
+export function deletion(app: string, clientId: string): Write[] {
+  return [
     remove(keys.credential(clientId), equals('application', app), missing),
     remove(keys.applicationCredential(app, clientId), exists(), missing),
-    update(keys.applicationUsage(app), { add: { credentials: -1 } }, exists(), missing),
-  ]);
+  ];
 }
 
 /** Which secret of a credential a caller has sent: undefined when none holds, or the credential has expired. */

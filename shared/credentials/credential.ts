@@ -41,7 +41,10 @@ export const CredentialUpdateReq = z.strictObject({
 export type CredentialUpdateReq = z.output<typeof CredentialUpdateReq>;
 
 export const RotateReq = z.strictObject({
-  grace: z._default(f.duration('How long the secret before keeps working, for example 24h'), '24h'),
+  grace: z._default(
+    f.duration('How long the secret before keeps working, for example 24h; at most 365d', 365),
+    '24h',
+  ),
 });
 
 /** A credential as it is read: never with its secret. */

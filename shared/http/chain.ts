@@ -38,7 +38,7 @@ export function chain(
   async function answer(event: HttpEvent): Promise<HttpResult> {
     const principal = principalOf(event);
     const access = await steps.access(operation, principal, event);
-    bodyReader.before({ event });
+    await bodyReader.before({ event });
     const { requestId, http } = event.requestContext;
     const call: RawCall = {
       ...parse(event),

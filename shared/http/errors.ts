@@ -10,6 +10,7 @@ export type Fault = { path: string; message: string };
 export const ERRORS = {
   invalid_input: { status: 400, title: 'The request has invalid input' },
   malformed_body: { status: 400, title: 'The body cannot be read' },
+  invalid_upload: { status: 400, title: 'The file cannot be used' },
   invalid_cursor: { status: 400, title: 'The page cursor is unknown' },
   invalid_redirect: { status: 400, title: 'The redirect URL is not allowed' },
   invalid_grant: { status: 400, title: 'The code or refresh token is no longer valid' },
@@ -32,18 +33,29 @@ export const ERRORS = {
   account_not_found: { status: 404, title: 'There is no such account' },
   plan_not_found: { status: 404, title: 'There is no such plan' },
   member_not_found: { status: 404, title: 'There is no such member' },
+  asset_not_found: { status: 404, title: 'There is no such asset' },
   credential_not_found: { status: 404, title: 'There is no such credential' },
   variant_not_found: { status: 404, title: 'There is no such variant' },
+  keyword_not_found: { status: 404, title: 'There is no such SMS keyword' },
+  oidc_client_not_found: { status: 404, title: 'There is no such OIDC client' },
+  invite_not_found: { status: 404, title: 'There is no such invite' },
   group_not_found: { status: 404, title: 'There is no such group' },
   user_not_found: { status: 404, title: 'There is no such user' },
+  field_not_found: { status: 404, title: 'There is no such field' },
   link_not_found: { status: 404, title: 'There is no such link' },
   challenge_not_found: { status: 404, title: 'There is no such challenge' },
   method_not_allowed: { status: 405, title: 'The route does not accept this method' },
   conflict: { status: 409, title: 'The request conflicts with the present state' },
   limit_reached: { status: 409, title: 'The limit of this collection is reached' },
+  keyword_reserved: { status: 409, title: 'Carriers reserve this keyword' },
+  keyword_taken: { status: 409, title: 'The keyword is taken' },
   last_owner: { status: 409, title: 'At least one owner must stay' },
   already_member: { status: 409, title: 'The user is a member already' },
+  already_invited: { status: 409, title: 'The user is invited already' },
+  invite_ended: { status: 409, title: 'The invite is not pending any more' },
   identity_taken: { status: 409, title: 'The value belongs to another user' },
+  values_not_unique: { status: 409, title: 'Users have equal values in a field that is to be unique' },
+  indexing_in_progress: { status: 409, title: 'The values of the users are still being indexed' },
   group_not_open: { status: 409, title: 'The group is not open to join' },
   idempotency_in_progress: { status: 409, title: 'A request with this idempotency key is under way' },
   idempotency_answer_lost: { status: 409, title: 'The first request was carried out but its answer is lost' },
@@ -88,6 +100,16 @@ export class ApiError extends Error {
 /** A 400 that names one field. Faults found by a rule look like those the schema finds. */
 export function invalidInput(path: string, message: string): ApiError {
   return new ApiError('invalid_input', `${path}: ${message}`, { faults: [{ path, message }] });
+}
+
+/** A 400 that names every fault; the detail has the first few. */
+export function invalidInputs(faults: Fault[]): ApiError {
+  const detail = faults
+    .slice(0, 3)
+    .map(({ path, message }) => `${path}: ${message}`)
+    .join('; ');
+  const more = faults.length > 3 ? `; and ${faults.length - 3} more` : '';
+  return new ApiError('invalid_input', detail + more, { faults });
 }
 
 /** A 429 that says when to come back. */

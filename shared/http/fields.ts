@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseDuration } from '../platform/duration.ts';
+import { DAY } from '../platform/time.ts';
 
 /** Keys no JSON object of this API may carry: they reach into prototypes in careless code further down. */
 const HOSTILE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -37,10 +38,14 @@ export const origin = (about: string) =>
     z.describe(about),
   );
 
-export const duration = (about: string) =>
+/** A duration. `longestDays` keeps what is added to the present time from becoming a date that there is none. */
+export const duration = (about: string, longestDays = Number.POSITIVE_INFINITY) =>
   z.string().check(
     z.refine((value) => parseDuration(value) !== undefined, {
       error: 'must be a duration such as 30d, 12 hours or 90s',
+    }),
+    z.refine((value) => (parseDuration(value) ?? 0) <= longestDays * DAY, {
+      error: `may not exceed ${longestDays}d`,
     }),
     z.describe(about),
   );
@@ -56,17 +61,42 @@ export const email = (about: string) =>
     z.transform((value) => value.trim().toLowerCase()),
   );
 
+export const phone = (about: string) =>
+  z
+    .string()
+    .check(
+      z.regex(/^\+[\d\s().-]{7,24}$/, { error: 'must be a phone number such as +12025550123' }),
+      z.describe(about),
+    );
+
 /** A free-form object: any JSON members except hostile keys, at any depth, up to `maxBytes` as JSON. */
 export const freeForm = (about: string, maxBytes = 16 * 1024) =>
   z.record(z.string(), z.unknown()).check(
     z.refine((value) => !hasHostileKey(value), {
       error: 'must not have __proto__, constructor or prototype keys',
     }),
+    z.refine((value) => isStorable(value), { error: NOT_STORABLE }),
     z.refine((value) => Buffer.byteLength(JSON.stringify(value)) <= maxBytes, {
       error: `must not be larger than ${maxBytes} bytes as JSON`,
     }),
     z.describe(about),
   );
+
+const MAX_DEPTH = 20;
+export const NOT_STORABLE = `must have at most ${MAX_DEPTH} levels, no empty member names, and only numbers up to 2^53`;
+
+/** True for JSON that the table can hold as it is: it limits depth, member names and the size of numbers. */
+export function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'number') return isStorableNumber(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= MAX_DEPTH) return false;
+  return Object.entries(value).every(([key, inner]) => key !== '' && isStorable(inner, depth + 1));
+}
+
+function isStorableNumber(value: number): boolean {
+  const size = Math.abs(value);
+  return size === 0 || (size >= 1e-100 && size <= Number.MAX_SAFE_INTEGER);
+}
 
 /** True when an object carries a hostile key at any depth. */
 export function hasHostileKey(value: unknown): boolean {
@@ -85,14 +115,28 @@ export const page = <Item extends z.ZodMiniType>(item: Item) =>
     total_results: z.optional(z.number()),
   });
 
-/** Query parameters of every list. */
-export const pageQuery = {
-  page_size: z._default(
+/** Several values in one query parameter, separated by commas. */
+export const commaSeparated = <Item extends z.ZodMiniType<string, string>>(item: Item, max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.describe(`At most ${max}, separated by commas`)),
+      z.transform((text) => text.split(',').map((part) => part.trim())),
+    ),
+    z.array(item).check(z.maxLength(max)),
+  );
+
+/** How many results a page of a list has. */
+export const pageSize = (max: number) =>
+  z._default(
     z
       .pipe(z.string().check(z.regex(/^\d{1,4}$/, { error: 'must be a number' })), z.transform(Number))
-      .check(z.refine((size) => size >= 1 && size <= 100, { error: 'must be from 1 to 100' })),
+      .check(z.refine((size) => size >= 1 && size <= max, { error: `must be from 1 to ${max}` })),
     50,
-  ),
+  );
+
+/** Query parameters of every list. */
+export const pageQuery = {
+  page_size: pageSize(100),
   after: z.optional(z.string().check(z.maxLength(512), z.describe('The `next` of the page before'))),
   sort: z._default(z.enum(['asc', 'desc']).check(z.describe('By creation')), 'asc'),
 };

@@ -3,6 +3,7 @@ import { grantAccess } from '../auth/access.ts';
 import type { AnonymousPrincipal, PrincipalOf, Scheme } from '../auth/principal.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
+import type { UserItems } from '../profiles/user-items.ts';
 import { chain, type LambdaHandler } from './chain.ts';
 import type { HttpEvent } from './event.ts';
 import { onceByKey } from './idempotency.ts';
@@ -26,6 +27,11 @@ type WithProfile<O extends Operation> = 'user' extends O['auth'][number]
   ? { profile: ProfileRecord }
   : Record<never, never>;
 
+/** What was read along with the own profile, for operations that answer it. */
+type WithOwnProfile<O extends Operation> = O['reads'] extends 'own_profile'
+  ? { own: UserItems }
+  : Record<never, never>;
+
 /** What a handler gets: the parsed input, the caller, and what the access check has read. */
 export type Call<O extends Operation> = {
   params: ParamsOf<O>;
@@ -40,7 +46,8 @@ export type Call<O extends Operation> = {
   /** Fields to add to the request's log line; never personal data. */
   log: LogFields;
 } & WithApplication<O> &
-  WithProfile<O>;
+  WithProfile<O> &
+  WithOwnProfile<O>;
 
 /**
  * The handler of an operation: `handle` gets typed input from a caller that may do this, and returns the success value or throws `ApiError`. Creating operations

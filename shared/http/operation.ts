@@ -2,9 +2,10 @@ import type * as z from 'zod/mini';
 import type { Role, Scheme } from '../auth/principal.ts';
 import type { Capability } from '../platform/config.ts';
 import type { ErrorCode } from './errors.ts';
+import type { UploadBody, UploadRule } from './upload-body.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
-export type BodyType = 'application/json' | 'application/x-www-form-urlencoded';
+export type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data';
 type Path = `/${string}`;
 type Schemas = Readonly<Record<string, z.ZodMiniType>>;
 
@@ -25,16 +26,20 @@ export type Operation = {
   readonly tags: readonly [string, ...string[]];
   /** Schemes that are accepted; `[]` says aloud that the operation is public. */
   readonly auth: readonly Scheme[];
-  /** Account roles a hub caller needs; any member where absent. */
+  /** Account roles a hub caller needs; where absent any member may read, editors and up write. Empty with `support`: service staff only. */
   readonly roles?: readonly Role[];
   /** The flag svc_support is enough, whatever the role. */
   readonly support?: true;
   readonly uses: readonly Capability[];
+  /** Answers the caller's whole profile: the access check reads groups and schema along with the standing it reads anyway. */
+  readonly reads?: 'own_profile';
   readonly params?: Schemas;
   readonly query?: Schemas;
   readonly headers?: Schemas;
   readonly body?: z.ZodMiniType;
   readonly bodyTypes?: readonly BodyType[];
+  /** The body is a file, in place of `body`. */
+  readonly upload?: UploadRule;
   /** Accepts `Idempotency-Key`: every POST that creates. */
   readonly idempotent?: true;
   readonly success: {
@@ -63,7 +68,11 @@ export type ParamsOf<O extends Operation> = {
 };
 export type QueryOf<O extends Operation> = OutputsOf<O['query']>;
 export type HeadersOf<O extends Operation> = OutputsOf<O['headers']>;
-export type BodyOf<O extends Operation> = O['body'] extends z.ZodMiniType ? z.output<O['body']> : undefined;
+export type BodyOf<O extends Operation> = O['upload'] extends UploadRule
+  ? UploadBody
+  : O['body'] extends z.ZodMiniType
+    ? z.output<O['body']>
+    : undefined;
 
 /** What a handler may return: the success value; a wrong one does not compile. Further members are stripped. */
 export type ResultOf<O extends Operation> = O['success']['schema'] extends z.ZodMiniType
@@ -76,9 +85,20 @@ export function defineOperation<const O extends Operation>(operation: O): O {
   return Object.freeze(operation);
 }
 
+/**
+ * What the function of an operation may do: its own capabilities, and the write that the access check makes where users call, to note that they
+ * were active.
+ */
+export function capabilitiesOf({ auth, uses }: Operation): Capability[] {
+  const all = new Set<Capability>([...uses, ...(auth.includes('user') ? (['table:write'] as const) : [])]);
+  if (all.has('table:write')) all.delete('table:read');
+  return [...all];
+}
+
 const ALWAYS: readonly ErrorCode[] = ['internal', 'dependency_unavailable'];
 const OF_INPUT: readonly ErrorCode[] = ['invalid_input'];
 const OF_BODY: readonly ErrorCode[] = ['malformed_body', 'body_too_large', 'unsupported_media_type'];
+const OF_UPLOAD: readonly ErrorCode[] = ['invalid_upload', 'body_too_large', 'unsupported_media_type'];
 const OF_AUTH: readonly ErrorCode[] = [
   'missing_credentials',
   'invalid_token',
@@ -102,6 +122,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
       ...ALWAYS,
       ...OF_INPUT,
       ...(operation.body ? OF_BODY : []),
+      ...(operation.upload ? OF_UPLOAD : []),
       ...(operation.auth.length > 0 ? OF_AUTH : []),
       ...(hub || operation.roles ? (['forbidden'] as const) : []),
       ...(operation.auth.includes('user') || hub ? (['user_disabled'] as const) : []),

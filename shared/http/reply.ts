@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
+
 /** An answer that is no JSON value of the contract: a page or a redirect, declared in `success.alternatives`. */
 export class Reply {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string;
+  /** Bytes travel as base64 to API Gateway, which sends them as they were. */
+  readonly isBase64Encoded: boolean;
 
-  constructor(status: number, headers: Record<string, string>, body = '') {
+  constructor(status: number, headers: Record<string, string>, body: string | Uint8Array = '') {
     this.status = status;
     this.headers = headers;
-    this.body = body;
+    this.isBase64Encoded = typeof body !== 'string';
+    this.body = typeof body === 'string' ? body : Buffer.from(body).toString('base64');
   }
 }
 
@@ -21,7 +26,7 @@ export function redirect(status: 302 | 303, location: string): Reply {
 }
 
 /**
- * A page: never cached, never framed, no script, styles only from the page itself, forms only to `formAction` sources. Browsers apply
+ * A page: never cached, never framed, no script, no style but the page's own, forms only to `formAction` sources. Browsers apply
  * `form-action` to the redirect that answers a form too, so the source of that redirect has to be named.
  */
 export function page(status: number, html: string, formAction = "'self'"): Reply {
@@ -30,7 +35,7 @@ export function page(status: number, html: string, formAction = "'self'"): Reply
     {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; img-src https: data: 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src ${stylesOf(html)}; img-src https: data: 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       'X-Frame-Options': 'DENY',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
@@ -39,8 +44,25 @@ export function page(status: number, html: string, formAction = "'self'"): Reply
   );
 }
 
+/** The styles that stand in a page, by their hashes: one that somebody gets into it does nothing. */
+function stylesOf(html: string): string {
+  const hashes = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
+    ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  );
+  return hashes.join(' ') || "'none'";
+}
+
 /** A JSON answer that anyone may cache for so many seconds. */
 export function cacheable(value: unknown, seconds: number): Reply {
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': `public, max-age=${seconds}` };
   return new Reply(200, headers, JSON.stringify(value));
+}
+
+/** Lines of JSON. */
+export function ndjson(text: string, headers: Record<string, string> = {}): Reply {
+  return new Reply(
+    200,
+    { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store', ...headers },
+    text,
+  );
 }

@@ -2,116 +2,186 @@ import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import { isOpenGroup } from '../groups/membership.ts';
 import { ApiError, assertThat, invalidInput } from '../http/errors.ts';
-import { epochOf, isoIn, isoNow } from '../platform/time.ts';
-import { type Identity, identitiesOf, normaliseData } from '../profiles/identity.ts';
-import { holderOf, MAX_IDENTITY_LENGTH, reserveWrite } from '../profiles/identity-store.ts';
-import { faultsOfData, identifyingFields } from '../schemas/schema.ts';
+import { epochOf, isoIn, isoNow, MINUTE } from '../platform/time.ts';
+import {
+  faultsOfIdentities,
+  type Identity,
+  identitiesOf,
+  MAX_IDENTITY_LENGTH,
+  normaliseData,
+} from '../profiles/identity.ts';
+import { holderOf, reserveWrite } from '../profiles/identity-store.ts';
+import { faultsOfData, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
+import { assertMayJoin } from '../sign-in/restrictions.ts';
 import { isGeneratedId, newUserId } from '../sign-in/user-id.ts';
-import type { Item } from '../storage/expressions.ts';
+import { all, below, either, equals, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems, write, writeAll } from '../storage/table.ts';
-import { type LinkRecord, lifetimeOf, type MagicLinkReq, newCode } from './magic-link.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { getItems, type Write, write, writeAll } from '../storage/table.ts';
+import { effectiveApplication } from '../variants/effective-application.ts';
+import { variantFromItem } from '../variants/variant-store.ts';
+import { type LinkRecord, lifetimeOf, longestLifetime, type MagicLinkReq, newCode } from './magic-link.ts';
 import { linkUrl, linkWrite } from './magic-link-store.ts';
 import { resolveRedirect } from './redirect.ts';
 
-type Caller = { app: string; variant?: string | undefined };
+/** `selfService`: the user asks for the link itself, so the application's sign-up restrictions hold. */
+type Caller = { app: string; variant?: string | undefined; selfService?: true };
+/** Without an expiration the caller had no say: the service says how many seconds, and the application's limit shortens them. */
+type LinkRequest = Omit<MagicLinkReq, 'expiration'> & { expiration?: string; seconds?: number };
+/** What the service adds to a link of its own; `reservedUntil` (epoch seconds) holds the identities of a new user longer than the link lives. */
+type Additions = { record?: Partial<LinkRecord>; reservedUntil?: number };
 
-/** An identity went to somebody else between the look and the write: it is resolved anew. */
-class IdentityMoved extends ApiError {
-  constructor() {
-    super('conflict', 'The user was changed at the same time; try again');
-  }
-}
-const ATTEMPTS = 5;
+/** A link that is to be written, with what it reserves. */
+export type PreparedLink = {
+  link: string;
+  code: string;
+  record: LinkRecord;
+  application: Application;
+  writes: [Write, ...Write[]];
+};
+
+/** Life of a link that a user makes for itself. */
+const OWN_LINK_SECONDS = 15 * MINUTE;
+const FIELD_NAME = /^[a-z][a-z0-9_]*$/;
 
 /**
  * Creates a magic link by the rules of `service.md`, "Magic links". Identifying values in `data` find the user regardless of `user_id`; for a new user the id is reserved with those values until the
  * link expires, so that every link for the same person names the same id. Returns the link, and for `auth` the user's id.
  */
-export async function createMagicLink(
-  request: MagicLinkReq,
+export function createMagicLink(
+  request: LinkRequest,
   caller: Caller,
 ): Promise<{ link: string; app_user_id?: string }> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await attemptCreation(request, caller);
-    } catch (error) {
-      if (!(error instanceof IdentityMoved) || attempt === ATTEMPTS) throw error;
-    }
-  }
+  return retryStale(async () => {
+    const { link, record, writes } = await prepareLink(request, caller);
+    await (writes.length > 1 ? writeAll(writes) : write(writes[0]));
+    return { link, ...(record.user_id && { app_user_id: record.user_id }) };
+  });
 }
 
-async function attemptCreation(request: MagicLinkReq, caller: Caller) {
+/** Decides everything about a link and writes nothing. The writes throw `Stale` when an identity went to somebody else meanwhile. */
+export async function prepareLink(
+  request: LinkRequest,
+  caller: Caller,
+  { record: additions, reservedUntil }: Additions = {},
+): Promise<PreparedLink> {
   const data = normaliseData(request.data ?? {});
-  const found = await readContext(request, data, caller.app);
-  const record = linkRecord(request, caller, found.application);
+  const found = await readContext(request, data, caller);
+  const { application } = found;
+  throwAll(
+    () => assertData(request.data ?? {}, data, found.schema),
+    () => linkLifetime(request, application.config),
+    () => linkTarget(request, application.config),
+  );
+  const record = { ...linkRecord(request, caller, application), ...additions };
   const code = newCode(request.purpose);
-  if (request.purpose === 'shorten') {
-    await write(linkWrite(code, record));
-    return { link: linkUrl(code) };
-  }
+  const base = { link: linkUrl(code), code, application };
+  if (request.purpose === 'shorten') return { ...base, record, writes: [linkWrite(code, record)] };
   assertGroup(request.group_to_join, found.group, caller.app);
   const { userId, unsettled } = resolveUser(request, data, found);
-  const link = linkWrite(code, { ...record, user_id: userId, data });
-  const until = epochOf(record.expires);
-  const reservations = unsettled.map((identity) =>
-    reserveWrite(caller.app, identity, userId, until, () => new IdentityMoved()),
-  );
-  await (reservations.length > 0 ? writeAll([link, ...reservations]) : write(link));
-  return { link: linkUrl(code), app_user_id: userId };
+  if (caller.selfService && unsettled.length > 0) assertMayJoin(application.config, data);
+  const signsIn = { ...record, user_id: userId, data };
+  const until = reservedUntil ?? epochOf(record.expires);
+  const reservations = unsettled.map((claim) => reservation(caller.app, claim, userId, until));
+  return { ...base, record: signsIn, writes: [linkWrite(code, signsIn), ...reservations] };
 }
 
+/** An identity that `data` claims, with the item that holds it now. */
+type Claim = { identity: Identity; item: Item | undefined };
 type Context = {
   application: Application;
+  schema: ProfileSchema;
   group: Item | undefined;
   userExists: boolean;
-  /** Identities that `data` claims, with the item that holds each now. */
-  claims: { identity: Identity; item: Item | undefined }[];
+  claims: Claim[];
 };
 
 /** One call reads all that a link depends on. */
 async function readContext(
-  request: MagicLinkReq,
+  request: LinkRequest,
   data: Record<string, unknown>,
-  app: string,
+  { app, variant }: Caller,
 ): Promise<Context> {
-  const candidates = identitiesOf(data, Object.keys(data)).filter(
-    ({ value }) => value.length <= MAX_IDENTITY_LENGTH,
-  );
-  const [applicationItem, schemaItem, group, profile, ...items] = await getItems([
+  const fields = Object.keys(data).filter((name) => FIELD_NAME.test(name));
+  const candidates = identitiesOf(data, fields).filter(({ value }) => value.length <= MAX_IDENTITY_LENGTH);
+  const [applicationItem, schemaItem, variantItem, group, profile, ...items] = await getItems([
     keys.application(app),
     keys.schema(app),
+    keys.variant(app, variant ?? 'none'),
     keys.group(request.group_to_join ?? 'none'),
     keys.profile(app, request.user_id ?? 'none'),
     ...candidates.map(({ field, value }) => keys.identity(app, field, value)),
   ]);
   assertThat(applicationItem, 'application_not_found');
   const schema = schemaOf(schemaItem);
-  const faults = faultsOfData(schema, data);
-  const [first] = faults;
-  if (first) throw new ApiError('invalid_input', `${first.path}: ${first.message}`, { faults });
   const identifying = identifyingFields(schema);
   const claims = candidates.flatMap((identity, i) =>
     identifying.includes(identity.field) ? [{ identity, item: items[i] }] : [],
   );
-  return { application: fromItem(applicationItem), group, userExists: profile !== undefined, claims };
+  const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
+  return { application, schema, group, userExists: profile !== undefined, claims };
 }
 
-function linkRecord(request: MagicLinkReq, { app, variant }: Caller, { config }: Application): LinkRecord {
-  const redirect = request.redirect_url ?? config.default_redirect_url;
+/** Runs every check, and throws one 400 that names the faults of all that fail. */
+function throwAll(...checks: (() => unknown)[]): void {
+  const failures = checks.flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      if (error instanceof ApiError) return [error];
+      throw error;
+    }
+  });
+  const [first] = failures;
+  if (!first) return;
+  const faults = failures.flatMap(({ extras }) => extras.faults ?? []);
+  throw new ApiError(first.code, failures.map(({ message }) => message).join('; '), { faults });
+}
+
+/** Judges the data as it came: its comparable form has a country code even where the caller's text has none. */
+function assertData(
+  raw: Record<string, unknown>,
+  data: Record<string, unknown>,
+  schema: ProfileSchema,
+): void {
+  const faults = [...faultsOfData(schema, raw), ...faultsOfIdentities(schema, data)];
+  const detail = faults.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  if (faults.length > 0) throw new ApiError('invalid_input', detail, { faults });
+}
+
+function linkLifetime(
+  { expiration, seconds = OWN_LINK_SECONDS }: LinkRequest,
+  config: Application['config'],
+): number {
+  if (expiration !== undefined) return lifetimeOf(expiration, config);
+  return Math.min(seconds, longestLifetime(config));
+}
+
+function linkTarget({ redirect_url }: LinkRequest, config: Application['config']): string | undefined {
+  const redirect = redirect_url ?? config.default_redirect_url;
+  return redirect && resolveRedirect(redirect, config);
+}
+
+function linkRecord(
+  request: LinkRequest,
+  { app, variant, selfService }: Caller,
+  { config }: Application,
+): LinkRecord {
   return {
     purpose: request.purpose,
     app,
     state: 'open',
     created_at: isoNow(),
-    expires: isoIn(lifetimeOf(request.expiration, config)),
-    redirect_url: redirect && resolveRedirect(redirect, config),
+    expires: isoIn(linkLifetime(request, config)),
+    redirect_url: linkTarget(request, config),
     link_data: request.link_data,
     verification_type: request.verification_type ?? request.verification_mode,
     group_to_join: request.group_to_join,
     variant,
     method: 'magic_link',
+    self_service: selfService,
   };
 }
 
@@ -127,10 +197,10 @@ function assertGroup(wanted: string | undefined, group: Item | undefined, app: s
 
 /** Whom the link signs in, and the identities that are not settled as that user's yet. */
 function resolveUser(
-  { user_id: named }: MagicLinkReq,
+  { user_id: named }: LinkRequest,
   data: Record<string, unknown>,
   { application, userExists, claims }: Context,
-): { userId: string; unsettled: Identity[] } {
+): { userId: string; unsettled: Claim[] } {
   const holders = new Set(claims.map(({ item }) => holderOf(item)).filter((holder) => holder !== undefined));
   if (holders.size > 1) throw new ApiError('identity_taken', 'The values in data belong to different users');
   const [matched] = holders;
@@ -146,5 +216,16 @@ function resolveUser(
   }
   const userId = matched ?? (generated ? newUserId(application.config, named) : named);
   const unsettled = claims.filter(({ item }) => holderOf(item) === undefined || item?.['reserved'] === true);
-  return { userId, unsettled: unsettled.map(({ identity }) => identity) };
+  return { userId, unsettled };
+}
+
+/**
+ * Holds an identity for the user of a link. It never takes one back that the user has got for good since, nor shortens
+ * what an earlier link holds.
+ */
+function reservation(app: string, { identity, item }: Claim, userId: string, expires: number): Write {
+  const until = Math.max(expires, Number(item?.['expires_at'] ?? 0));
+  const reserve = reserveWrite(app, identity, userId, until, stale);
+  const unchanged = either(notExists(), all(equals('reserved', true), below('expires_at', until + 1)));
+  return { ...reserve, if: all(reserve.if, unchanged) };
 }

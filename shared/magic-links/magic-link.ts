@@ -8,10 +8,17 @@ import { randomToken } from '../platform/ids.ts';
 import { DAY } from '../platform/time.ts';
 
 const MAX_LINK_SECONDS = 30 * DAY;
+/** Each may identify a user, and one call reads 100 items. */
+const MAX_FIELDS = 90;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-export const Purpose = z.enum(['auth', 'shorten']);
+const Purpose = z.enum(['auth', 'shorten']);
+/** What a link is for. One with `invite` signs nobody in: it shows an inviter where the invitation was sent. */
+export const LinkPurpose = z.enum(['auth', 'shorten', 'invite']);
 const VerificationType = z.enum(['email', 'phone']);
+
+/** Rules between members are judged also where a member has a fault, so that the answer names all at once. */
+const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
 /** Body of `POST /hub/auth/magic` (`service.md`, "Magic links"). */
 export const MagicLinkReq = z
@@ -22,21 +29,30 @@ export const MagicLinkReq = z
     link_data: z.optional(f.freeForm('Returned with the link; anyone with the link can read it')),
     verification_type: z.optional(VerificationType),
     verification_mode: z.optional(VerificationType.check(z.describe('Another name of verification_type'))),
-    data: z.optional(f.freeForm('Profile data to add to the user; fields of the schema')),
+    data: z.optional(
+      f.freeForm('Profile data to add to the user; fields of the schema').check(
+        z.refine((data) => Object.keys(data).length <= MAX_FIELDS, {
+          error: `must not have more than ${MAX_FIELDS} members`,
+        }),
+      ),
+    ),
     user_id: z.optional(f.id("An existing user's ID, or __default__, __uuid__, __objectid__ or __svcid__")),
     group_to_join: z.optional(f.id('Group with admission policy open that the user joins')),
   })
   .check(
     z.refine((v) => v.purpose !== 'shorten' || v.redirect_url !== undefined, {
       error: 'a link with purpose shorten needs redirect_url',
+      when: isObject,
     }),
     z.refine((v) => v.purpose !== 'auth' || v.data !== undefined || v.user_id !== undefined, {
       error: 'a link with purpose auth needs data with an identifying field, or user_id',
+      when: isObject,
     }),
     z.refine(
       (v) => !v.verification_type || !v.verification_mode || v.verification_type === v.verification_mode,
       {
         error: 'verification_type and verification_mode are one setting: send one of them',
+        when: isObject,
       },
     ),
   );
@@ -47,7 +63,7 @@ export type SignInMethod = 'magic_link' | 'email_code' | 'email_link' | 'phone_c
 
 /** A link as it is stored, under the hash of its code. */
 export type LinkRecord = {
-  purpose: 'auth' | 'shorten';
+  purpose: z.output<typeof LinkPurpose>;
   app: string;
   state: 'open' | 'used';
   created_at: string;
@@ -59,10 +75,16 @@ export type LinkRecord = {
   data?: Record<string, unknown> | undefined;
   verification_type?: 'email' | 'phone' | undefined;
   group_to_join?: string | undefined;
+  /** The invite that it accepts, or is about. */
+  invite?: { group: string; id: string } | undefined;
   variant?: string | undefined;
   method: SignInMethod;
+  /** The code of the same message, sealed by the code of the link: what a sign-in begun elsewhere shows who opens the link here. */
+  sealed_code?: string | undefined;
   /** The challenge that ends with this link, by the hash of its id. */
   challenge?: string | undefined;
+  /** The user asked for it, so the application's sign-up restrictions hold. */
+  self_service?: true | undefined;
 };
 
 /** A new code: 192 random bits for links that sign in, 10 base62 characters for those that only redirect. */
@@ -71,15 +93,18 @@ export function newCode(purpose: 'auth' | 'shorten'): string {
   return Array.from({ length: 10 }, () => BASE62[randomInt(BASE62.length)]).join('');
 }
 
-/**
- * Seconds that a link is valid. Throws 400 for more than 30 days, inclusive, or more than the application's own `magic_links.max_lifetime`
- * (`service.md`, "Limits").
- */
+/** Longest life of a link of the application in seconds: 30 days, or its own `magic_links.max_lifetime`. */
+export function longestLifetime(config: Application['config']): number {
+  const own = config.magic_links?.max_lifetime;
+  return Math.min(MAX_LINK_SECONDS, (own && parseDuration(own)) || MAX_LINK_SECONDS);
+}
+
+/** Seconds that a link is valid. Throws 400 for more than the longest lifetime, inclusive (`service.md`, "Limits"). */
 export function lifetimeOf(expiration: string, config: Application['config']): number {
   const seconds = parseDuration(expiration) ?? 0;
-  const own = config.magic_links?.max_lifetime;
-  const limit = Math.min(MAX_LINK_SECONDS, (own && parseDuration(own)) || MAX_LINK_SECONDS);
-  if (seconds > limit) throw invalidInput('body.expiration', `may not exceed ${own ?? '30d'}`);
+  const limit = longestLifetime(config);
+  const spoken = limit === MAX_LINK_SECONDS ? '30d' : config.magic_links?.max_lifetime;
+  if (seconds > limit) throw invalidInput('body.expiration', `may not exceed ${spoken}`);
   if (seconds <= 0) throw invalidInput('body.expiration', 'must be longer than nothing');
   return seconds;
 }

@@ -1,7 +1,6 @@
-import { findApplication } from '../applications/application-store.ts';
-import { ApiError } from '../http/errors.ts';
+import type { Application } from '../applications/application.ts';
 import { completeChallengeWrite } from '../sign-in/challenge-store.ts';
-import { signIn } from '../sign-in/sign-in.ts';
+import { type Delivery, signIn } from '../sign-in/sign-in.ts';
 import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/table.ts';
 import type { LinkRecord } from './magic-link.ts';
@@ -12,13 +11,9 @@ import { resolveRedirect, withQuery } from './redirect.ts';
  * Redeems an `auth` link: one transaction uses it up and signs the user in. Where it leads is checked again first, because the application may have changed its mind since. Throws 410
  * `link_used`, 400 `invalid_redirect`, and what a sign-in throws.
  */
-export async function redeemLink(
-  code: string,
-  link: LinkRecord,
-  rawQuery: string,
-  deliver: 'tokens' | 'code',
-) {
-  const target = await targetOf(link, rawQuery);
+export async function redeemLink(code: string, link: LinkRecord, rawQuery: string, deliver: Delivery) {
+  const targetOf = ({ config }: Pick<Application, 'config'>) =>
+    link.redirect_url && withQuery(resolveRedirect(link.redirect_url, config), rawQuery);
   const consume: Write[] = [useLinkWrite(keys.link(code))];
   if (link.challenge) consume.push(completeChallengeWrite(link.challenge));
   const signedIn = await signIn(
@@ -27,20 +22,15 @@ export async function redeemLink(
       userId: link.user_id,
       data: link.data ?? {},
       verify: link.verification_type,
-      group: link.group_to_join,
+      group: link.invite?.group ?? link.group_to_join,
+      invite: link.invite?.id,
       variant: link.variant,
       method: link.method,
-      selfService: link.challenge !== undefined,
+      selfService: link.challenge !== undefined || link.self_service === true,
+      recheck: targetOf,
     },
     consume,
     deliver,
   );
-  return { ...signedIn, target };
-}
-
-async function targetOf(link: LinkRecord, rawQuery: string): Promise<string | undefined> {
-  if (!link.redirect_url) return undefined;
-  const application = await findApplication(link.app);
-  if (!application) throw new ApiError('link_not_found', 'The application does not exist any more');
-  return withQuery(resolveRedirect(link.redirect_url, application.config), rawQuery);
+  return { ...signedIn, target: targetOf(signedIn.application) };
 }

@@ -35,6 +35,8 @@ export function resolveRedirect(raw: string, config: Config): string {
   if (!URL.canParse(raw)) throw refused('is not a URL');
   const url = new URL(raw);
   if (url.username || url.password) throw refused('must not carry credentials');
+  // A semicolon or comma is legal in a host, and would end the directive of the page that names it.
+  if (/[;,]/.test(url.host)) throw refused('has no host that can exist');
   assertAllowed(url, config);
   return url.href;
 }
@@ -68,8 +70,9 @@ function refused(reason: string): ApiError {
 /** Adds the query parameters that came with the link; those that the redirect has already stay as they are. */
 export function withQuery(target: string, rawQuery: string): string {
   const url = new URL(target);
+  const stored = new Set(url.searchParams.keys());
   for (const [name, value] of new URLSearchParams(rawQuery)) {
-    if (!url.searchParams.has(name)) url.searchParams.append(name, value);
+    if (!stored.has(name)) url.searchParams.append(name, value);
   }
   return url.href;
 }

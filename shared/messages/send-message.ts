@@ -22,10 +22,16 @@ export async function sendEmail(mail: {
   await handedOver(ses.send(command), 'ses');
 }
 
-/** Sends a text message by SNS. Throws 503 `dependency_unavailable`. */
-export async function sendText(to: string, text: string): Promise<void> {
+/** Sends a text message by SNS, from a certain number of the service where one is named. Throws 503 `dependency_unavailable`. */
+export async function sendText(to: string, text: string, from?: string): Promise<void> {
   sns ??= new SNSClient(endpointOverride('SNS_ENDPOINT'));
-  await handedOver(sns.send(new PublishCommand({ PhoneNumber: to, Message: text })), 'sns');
+  const sender = from && { 'AWS.MM.SMS.OriginationNumber': { DataType: 'String', StringValue: from } };
+  const command = new PublishCommand({
+    PhoneNumber: to,
+    Message: text,
+    ...(sender && { MessageAttributes: sender }),
+  });
+  await handedOver(sns.send(command), 'sns');
 }
 
 /** Drops the clients, so that the next message reads the endpoints anew. For tests and local servers. */

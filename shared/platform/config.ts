@@ -6,19 +6,37 @@ export type Capability =
   | 'table:read'
   | 'table:write'
   | 'bucket:read'
-  | 'bucket:write'
+  /** Keeps what callers upload until it is processed. */
+  | 'bucket:upload'
+  /** Turns uploads into what is served. */
+  | 'bucket:process'
+  /** Files of user profiles. */
+  | 'bucket:read-files'
+  | 'bucket:write-files'
+  | 'bucket:delete'
   | 'tokens:issue'
-  | 'messages:send';
+  | 'messages:send'
+  /** Lambda hands over what the function failed at for good. */
+  | 'dead-letters:write';
 
 type Variable = { readonly capabilities: readonly Capability[] | 'all'; readonly default?: string };
 
 const TABLE = ['table:read', 'table:write'] as const;
-const BUCKET = ['bucket:read', 'bucket:write'] as const;
+const BUCKET = [
+  'bucket:read',
+  'bucket:upload',
+  'bucket:process',
+  'bucket:read-files',
+  'bucket:write-files',
+  'bucket:delete',
+] as const;
 
 /** The one list of environment variables: who gets each, and its value where the deployment sets none. */
 export const VARIABLES = {
   BASE_URL: { capabilities: 'all' },
   LINK_URL: { capabilities: 'all' },
+  /** Where addresses of branding and assets begin; `{BASE_URL}/branding` where it is not set. */
+  ASSETS_URL: { capabilities: 'all', default: '' },
   CLAIM_NAMESPACE: { capabilities: 'all', default: 'https://auth.svc/' },
   TABLE_NAME: { capabilities: TABLE },
   BUCKET_NAME: { capabilities: BUCKET },

@@ -8,6 +8,7 @@ export type IdPrefix =
   | 'variant'
   | 'keyword'
   | 'asset'
+  | 'upload'
   | 'group'
   | 'member'
   | 'invite'
@@ -25,6 +26,12 @@ export const HUB_CLIENT_ID = 'key_hub';
 /** Returns a new time-ordered id, for example `app_01j9...` (TypeID over UUIDv7). An id is never a secret. */
 export function newId(prefix: IdPrefix): string {
   return typeid(prefix).toString();
+}
+
+/** True for a text that can be an id of that kind. What cannot be one need not be looked up. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  const suffix = text.slice(prefix.length + 1);
+  return text.startsWith(`${prefix}_`) && /^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(suffix);
 }
 
 /** Returns `bytes` random bytes as base64url: the source of every code, token and challenge of the service. */

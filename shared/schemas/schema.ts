@@ -1,74 +1,10 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import { hasHostileKey } from '../http/fields.ts';
+import { hasHostileKey, isStorable } from '../http/fields.ts';
 import { linearRegex } from '../platform/linear-regex.ts';
+import type { Field, ProfileSchema } from './schema-contract.ts';
 
-const Rule = z
-  .strictObject({
-    rule_name: z.enum(['min_length', 'max_length', 'match_regex']),
-    rule_value: z.union([z.string().check(z.maxLength(200)), z.number()]),
-  })
-  .check(
-    z.refine(
-      ({ rule_name, rule_value }) =>
-        rule_name === 'match_regex'
-          ? typeof rule_value === 'string' && linearRegex(rule_value) !== undefined
-          : Number.isInteger(Number(rule_value)) && Number(rule_value) >= 0,
-      {
-        error:
-          'must be a whole number for lengths; for match_regex a pattern of at most 200 characters without look-around, back references and large counts',
-      },
-    ),
-  );
-
-const Field = z.strictObject({
-  type: z.enum(['string', 'boolean', 'number', 'date', 'image', 'document', 'object', 'any']),
-  display_name: f.name('What people call the field'),
-  data_category: z._default(
-    z.enum(['pii_basic', 'pii_advanced', 'demographic', 'location', 'history', 'app_basic', 'custom']),
-    'custom',
-  ),
-  owned_by: z._default(z.enum(['user', 'app']), 'user'),
-  required: z._default(z.boolean(), false),
-  unique: z._default(z.boolean(), false),
-  user_visible: z._default(z.boolean(), true),
-  read_only: z._default(z.boolean(), false),
-  example: z.optional(z.unknown()),
-  validation_rules: z._default(z.array(Rule).check(z.maxLength(10)), []),
-});
-export type Field = z.output<typeof Field>;
-
-const FieldName = z
-  .string()
-  .check(z.regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'names are lower case: a-z, 0-9 and _' }));
-
-/** Body of `PUT .../schema`. */
-export const SchemaReq = z
-  .strictObject({
-    schema: z
-      .record(FieldName, Field)
-      .check(z.refine((fields) => Object.keys(fields).length <= 100, { error: 'at most 100 fields' })),
-    user_verification_fields: z._default(z.array(FieldName).check(z.maxLength(2)), []),
-  })
-  .check(
-    z.refine((v) => v.user_verification_fields.every((name) => VERIFIABLE.has(name) && name in v.schema), {
-      error:
-        'user_verification_fields: only email and phone_number can be verified, and they must be fields of the schema',
-    }),
-    z.refine((v) => !('user_id' in v.schema), { error: 'schema.user_id: is set by the service' }),
-  );
-
-/** Fields the service can verify: it can send a message there. */
-const VERIFIABLE = new Set(['email', 'phone_number']);
-
-export const ProfileSchema = z.object({
-  schema: z.record(z.string(), Field),
-  user_verification_fields: z.array(z.string()),
-  version: z.number(),
-  updated_at: z.optional(f.timestamp('When it was last changed; absent for the default')),
-  updated_by: z.optional(z.string()),
-});
-export type ProfileSchema = z.output<typeof ProfileSchema>;
+export type { Field, ProfileSchema };
 
 const basic = (display_name: string, more: Partial<Field> = {}): Field => ({
   type: 'string',
@@ -98,8 +34,14 @@ export const DEFAULT_SCHEMA: ProfileSchema = {
 };
 
 /** Fields whose value belongs to one user of the application: those that can be verified, and the unique ones. */
-export function identifyingFields({ schema, user_verification_fields: verifiable }: ProfileSchema): string[] {
-  return Object.keys(schema).filter((name) => verifiable.includes(name) || schema[name]?.unique === true);
+export function identifyingFields({
+  schema,
+  user_verification_fields: verifiable,
+  indexing = [],
+}: Pick<ProfileSchema, 'schema' | 'user_verification_fields' | 'indexing'>): string[] {
+  return Object.keys(schema).filter(
+    (name) => verifiable.includes(name) || schema[name]?.unique === true || indexing.includes(name),
+  );
 }
 
 /** Every fault of profile data against the schema: unknown fields, wrong types, broken rules. Paths are `body.data.<field>`. */
@@ -115,7 +57,8 @@ export function faultsOfData(
 }
 
 function faultOfValue(field: Field, name: string, value: unknown): string | undefined {
-  if (!TYPES[field.type](value)) return `must be of type ${field.type}`;
+  if (isFileField(field)) return 'is a file: send it as multipart/form-data with PUT .../data/fields/{field}';
+  if (!isOfType(field.type, value)) return `must be of type ${field.type}`;
   if (name === 'email' && !z.safeParse(f.email(''), value).success) return 'must be an e-mail address';
   if (name === 'phone_number' && !/^\+[\d\s().-]{7,24}$/.test(String(value))) {
     return 'must be a phone number with country code, such as +12025550123';
@@ -124,22 +67,42 @@ function faultOfValue(field: Field, name: string, value: unknown): string | unde
   return broken && `breaks the rule ${broken.rule_name} ${broken.rule_value}`;
 }
 
+/** A date, or a date-time with its offset. */
+const ISO_DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** True for fields whose value is a file: it is uploaded, never part of the data. */
+export function isFileField(field: Field | undefined): boolean {
+  return field?.type === 'image' || field?.type === 'document';
+}
+
 const TYPES: Record<Field['type'], (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string' && value.length <= 10_000,
   boolean: (value) => typeof value === 'boolean',
-  number: (value) => typeof value === 'number' && Number.isFinite(value),
-  date: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
-  image: (value) => typeof value === 'string' && URL.canParse(value),
-  document: (value) => typeof value === 'string' && URL.canParse(value),
+  number: (value) => typeof value === 'number' && isStorable(value),
+  date: (value) => typeof value === 'string' && isDate(value),
+  image: () => false,
+  document: () => false,
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && fits(value),
   any: (value) => value !== null && value !== undefined && fits(value),
 };
 
-function fits(value: unknown): boolean {
-  return !hasHostileKey(value) && Buffer.byteLength(JSON.stringify(value)) <= 16 * 1024;
+/** The engine takes February 30 for March 1. */
+function isDate(text: string): boolean {
+  if (!ISO_DATE.test(text) || Number.isNaN(Date.parse(text))) return false;
+  const day = text.slice(0, 10);
+  return new Date(day).toISOString().startsWith(day);
 }
 
-function holds({ rule_name, rule_value }: z.output<typeof Rule>, text: string): boolean {
+/** True for a value that a field of that type may have. */
+export function isOfType(type: Field['type'], value: unknown): boolean {
+  return TYPES[type](value);
+}
+
+function fits(value: unknown): boolean {
+  return !hasHostileKey(value) && isStorable(value) && Buffer.byteLength(JSON.stringify(value)) <= 16 * 1024;
+}
+
+function holds({ rule_name, rule_value }: Field['validation_rules'][number], text: string): boolean {
   if (rule_name === 'min_length') return text.length >= Number(rule_value);
   if (rule_name === 'max_length') return text.length <= Number(rule_value);
   return linearRegex(String(rule_value))?.test(text) ?? false;

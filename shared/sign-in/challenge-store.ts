@@ -4,7 +4,7 @@ import { randomToken } from '../platform/ids.ts';
 import { epochOf, isoIn, isPast } from '../platform/time.ts';
 import { all, below, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
-import { getItem, put, update, updateItem, type Write } from '../storage/table.ts';
+import { getItem, put, update, updateItem, type Write, write } from '../storage/table.ts';
 
 /** Wrong codes that end a challenge. */
 const MAX_ATTEMPTS = 5;
@@ -16,7 +16,7 @@ export type Challenge = {
   data: Record<string, unknown>;
   group_to_join?: string | undefined;
   variant?: string | undefined;
-  state: 'pending' | 'completed';
+  state: 'pending' | 'completed' | 'failed';
   attempts: number;
   code_hash: string;
   expires: string;
@@ -69,9 +69,16 @@ export async function tryCode(challengeId: string, code: string): Promise<Challe
   const challenge = recordOf(item);
   if (isPast(challenge.expires)) throw ended();
   if (codeMatches(challengeId, code, challenge.code_hash)) return challenge;
-  if (challenge.attempts >= MAX_ATTEMPTS) throw ended();
+  if (challenge.attempts >= MAX_ATTEMPTS) throw await failed(challengeId);
   const left = MAX_ATTEMPTS - challenge.attempts;
   throw new ApiError('invalid_code', `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}`);
+}
+
+/** The last wrong code ends the challenge, and with it the link of the same message. */
+async function failed(challengeId: string): Promise<ApiError> {
+  const pending = all(exists(), equals('state', 'pending'));
+  await write(update(keys.challenge(challengeId), { set: { state: 'failed' } }, pending, ended));
+  return ended();
 }
 
 /** The write that completes a challenge, whichever of code and link was first. */

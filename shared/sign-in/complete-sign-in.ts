@@ -1,10 +1,22 @@
 import { challengeReference, completeChallengeWrite, endLinkWrite, tryCode } from './challenge-store.ts';
-import { signIn } from './sign-in.ts';
+import { type Delivery, signIn } from './sign-in.ts';
 
-/** Signs in by the code of a challenge, which ends with it, as does its link. Throws what `tryCode` and `signIn` throw. */
+/** Signs in by the code of a challenge, and answers the tokens. Throws what `proveByCode` throws. */
 export async function completeSignIn(challengeId: string, code: string) {
+  const signedIn = await proveByCode(challengeId, code, 'tokens');
+  if (!('tokens' in signedIn)) throw new Error('a sign-in by code gives tokens');
+  return {
+    ...signedIn.tokens,
+    app_user_id: signedIn.profile.user_id,
+    app_id: signedIn.application.id,
+    group_joined: signedIn.groupJoined,
+  };
+}
+
+/** Proves by the code of a challenge who signs in. The challenge ends with it, as does its link. Throws what `tryCode` and `signIn` throw. */
+export async function proveByCode(challengeId: string, code: string, deliver: Delivery) {
   const challenge = await tryCode(challengeId, code);
-  const signedIn = await signIn(
+  return signIn(
     {
       app: challenge.app,
       data: challenge.data,
@@ -15,13 +27,6 @@ export async function completeSignIn(challengeId: string, code: string) {
       selfService: true,
     },
     [completeChallengeWrite(challengeReference(challengeId)), endLinkWrite(challenge)],
-    'tokens',
+    deliver,
   );
-  if (!('tokens' in signedIn)) throw new Error('a sign-in by code gives tokens');
-  return {
-    ...signedIn.tokens,
-    app_user_id: signedIn.profile.user_id,
-    app_id: challenge.app,
-    group_joined: signedIn.groupJoined,
-  };
 }

@@ -2,19 +2,22 @@ import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import { throttle } from '../auth/throttle.ts';
 import { findCredential, isUsable } from '../credentials/credential-store.ts';
-import { ApiError, assertThat, invalidInput } from '../http/errors.ts';
+import { ApiError, assertThat, type Fault, invalidInput } from '../http/errors.ts';
 import { type LinkRecord, newCode } from '../magic-links/magic-link.ts';
 import { linkUrl, linkWrite } from '../magic-links/magic-link-store.ts';
 import { resolveRedirect } from '../magic-links/redirect.ts';
 import { sendSignIn } from '../messages/sign-in-message.ts';
 import { parseDuration } from '../platform/duration.ts';
+import { seal } from '../platform/sealing.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { normalise, normaliseData } from '../profiles/identity.ts';
 import { holderOf } from '../profiles/identity-store.ts';
-import { faultsOfData } from '../schemas/schema.ts';
+import { faultsOfData, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { getItems, writeAll } from '../storage/table.ts';
+import { effectiveApplication } from '../variants/effective-application.ts';
+import { variantFromItem } from '../variants/variant-store.ts';
 import { challengeReference, newChallenge } from './challenge-store.ts';
 import { barrierFor } from './restrictions.ts';
 
@@ -22,6 +25,8 @@ const WINDOW_SECONDS = 10 * MINUTE;
 const PER_IDENTIFIER = 5;
 const PER_ADDRESS = 30;
 const CHALLENGE_SECONDS = 15 * MINUTE;
+/** The field that each way of signing in proves. */
+const FIELDS = { email: 'email', phone: 'phone_number' } as const;
 
 export type SignInRequest = {
   email?: string | undefined;
@@ -31,7 +36,16 @@ export type SignInRequest = {
   user_data?: Record<string, unknown> | undefined;
 };
 
-type Client = { clientId: string; origin: string | undefined; sourceIp: string };
+type Client = {
+  clientId: string;
+  origin: string | undefined;
+  sourceIp: string;
+  /** Where the link of the message leads with its code, for sign-ins that go on elsewhere than on the link's own page. */
+  linkTo?: (code: string) => string;
+};
+
+/** The purpose that the code of a message is sealed for in its link. */
+export const CODE_IN_LINK = 'code of a sign-in';
 
 /**
  * Starts a sign-in: sends a code and a link and returns the id of the challenge. Does the same and answers the same whether or not the user exists; where the application takes no new users,
@@ -42,7 +56,7 @@ export async function startSignIn(
   client: Client,
 ): Promise<{ challenge_id: string; message: string }> {
   const channel = request.email === undefined ? 'phone' : 'email';
-  const field = channel === 'email' ? 'email' : 'phone_number';
+  const field = FIELDS[channel];
   const value = normalise(field, request.email ?? request.phone);
   const { app, variant } = await applicationOf(client.clientId);
   await throttle(`sign-in from ${client.sourceIp}`, { limit: PER_ADDRESS, windowSeconds: WINDOW_SECONDS });
@@ -50,19 +64,26 @@ export async function startSignIn(
     limit: PER_IDENTIFIER,
     windowSeconds: WINDOW_SECONDS,
   });
-  const [applicationItem, schemaItem, identity] = await getItems([
+  const [applicationItem, schemaItem, identity, variantItem] = await getItems([
     keys.application(app),
     keys.schema(app),
     keys.identity(app, field, value),
+    keys.variant(app, variant ?? 'none'),
   ]);
   assertThat(applicationItem, 'invalid_key');
-  const application = fromItem(applicationItem);
+  const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   assertAllowed(application, channel, client.origin);
   const data = { ...normaliseData(request.user_data ?? {}), [field]: value };
-  const faults = faultsOfData(schemaOf(schemaItem), data);
+  const faults = faultsOf(data, channel, schemaOf(schemaItem));
   if (faults[0]) throw new ApiError('invalid_input', `${faults[0].path}: ${faults[0].message}`, { faults });
   const barrier = holderOf(identity) === undefined ? barrierFor(application.config, data) : undefined;
-  const { challengeId, code, link } = await store(application, { request, channel, data, variant });
+  const { challengeId, code, link } = await store(application, {
+    request,
+    channel,
+    data,
+    variant,
+    linkTo: client.linkTo,
+  });
   await sendSignIn({ application, channel, to: value, code, link, barrier });
   return {
     challenge_id: challengeId,
@@ -93,22 +114,46 @@ function assertAllowed(
   }
 }
 
+/**
+ * Faults of what somebody says about itself before it has proved anything. It may not set what belongs to the application, nor hold an address that only
+ * another sign-in proves: the address's owner would later be signed in to this user.
+ */
+function faultsOf(data: Record<string, unknown>, channel: 'email' | 'phone', schema: ProfileSchema): Fault[] {
+  const identifying = identifyingFields(schema);
+  const contacts = Object.values(FIELDS).filter((name) => identifying.includes(name));
+  const refusal = (name: string): string | undefined => {
+    const { owned_by, read_only } = schema.schema[name] ?? {};
+    if (owned_by === 'app' || read_only) return 'is not for users to set';
+    return contacts.some((contact) => contact === name) ? 'is taken from a sign-in with it only' : undefined;
+  };
+  const refused = Object.keys(data).flatMap((name) => {
+    const message = name === FIELDS[channel] ? undefined : refusal(name);
+    return message ? [{ path: `body.data.${name}`, message }] : [];
+  });
+  return [...faultsOfData(schema, data), ...refused].map(({ path, message }) => {
+    const name = path.replace('body.data.', '');
+    return { path: name === FIELDS[channel] ? `body.${channel}` : `body.user_data.${name}`, message };
+  });
+}
+
 type Wanted = {
   request: SignInRequest;
   channel: 'email' | 'phone';
   data: Record<string, unknown>;
   variant: string | undefined;
+  linkTo: Client['linkTo'];
 };
 
 /** One transaction writes the challenge and its link, each with the hash of the other. */
-async function store({ id: app, config }: Application, { request, channel, data, variant }: Wanted) {
-  const wanted = config.hub?.auth?.challenge_duration;
-  const lifetime = (wanted && parseDuration(wanted)) || CHALLENGE_SECONDS;
+async function store({ id: app, config }: Application, wanted: Wanted) {
+  const { request, channel, data, variant, linkTo } = wanted;
+  const duration = config.hub?.auth?.challenge_duration;
+  const lifetime = (duration && parseDuration(duration)) || CHALLENGE_SECONDS;
   const linkCode = newCode('auth');
   const group_to_join = request.group_to_join;
   const base = { app, channel, data, group_to_join, variant };
   const challenge = newChallenge({ ...base, link: hashOf(linkCode) }, lifetime);
-  const redirect = request.return_url ?? config.default_redirect_url;
+  const redirect = linkTo ? undefined : (request.return_url ?? config.default_redirect_url);
   const record: LinkRecord = {
     purpose: 'auth',
     app,
@@ -122,7 +167,8 @@ async function store({ id: app, config }: Application, { request, channel, data,
     variant,
     method: `${channel}_link`,
     challenge: challengeReference(challenge.challengeId),
+    ...(linkTo && { sealed_code: seal(challenge.code, linkCode, CODE_IN_LINK) }),
   };
   await writeAll([challenge.write, linkWrite(linkCode, record)]);
-  return { challengeId: challenge.challengeId, code: challenge.code, link: linkUrl(linkCode) };
+  return { challengeId: challenge.challengeId, code: challenge.code, link: (linkTo ?? linkUrl)(linkCode) };
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../http/errors.ts';
+import { type IdPrefix, isId } from '../platform/ids.ts';
 import type { Key } from './keys.ts';
 import { getItem } from './table.ts';
 
@@ -14,4 +15,13 @@ export async function continueAfter(key: Key): Promise<string> {
     );
   }
   return key.sk;
+}
+
+/**
+ * The id after which a page goes on, where ids sort by creation. Its shape is enough: the page goes on where the item was
+ * deleted since. Throws 400 `invalid_cursor`.
+ */
+export function afterId(prefix: IdPrefix, after: string | undefined): string | undefined {
+  if (after === undefined || isId(prefix, after)) return after;
+  throw new ApiError('invalid_cursor', 'query.after: pass the `next` of the page before');
 }

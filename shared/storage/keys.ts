@@ -44,7 +44,21 @@ export const keys = {
     pk: `APP#${app}`,
     sk: `KEY#${clientId}`,
   }),
+  asset: (app: string, asset: string): Key => ({ pk: `APP#${app}`, sk: `ASSET#${asset}` }),
   variant: (app: string, variant: string): Key => ({ pk: `APP#${app}`, sk: `VARIANT#${variant}` }),
+  smsKeyword: (app: string, keyword: string): Key => ({ pk: `APP#${app}`, sk: `KEYWORD#${keyword}` }),
+  /** Holds the word itself: unique in its application. */
+  smsWord: (app: string, word: string): Key => ({ pk: `APP#${app}`, sk: `WORD#${word}` }),
+  /** Where a text to a number leads that is the keyword's own. */
+  textRoute: (number: string, word: string): Key => ({ pk: `TEXT#${number}#${word}`, sk: 'TEXT' }),
+  /** Where a text to any number of the service may lead; several applications may have the same word. */
+  sharedTextRoute: (word: string, keyword: string): Key => ({
+    pk: `TEXT#ANY#${word}`,
+    sk: `KEYWORD#${keyword}`,
+  }),
+  inboundText: (messageId: string): Key => ({ pk: `TEXTED#${hashOf(messageId)}`, sk: 'TEXTED' }),
+
+  oidcClient: (app: string, client: string): Key => ({ pk: `APP#${app}`, sk: `OIDC#${client}` }),
 
   group: (group: string): Key => ({ pk: `GROUP#${group}`, sk: 'GROUP' }),
   groupMember: (group: string, member: string): Key => ({ pk: `GROUP#${group}`, sk: `MEMBER#${member}` }),
@@ -81,32 +95,61 @@ export const keys = {
   }),
   idempotency: (scope: string): Key => ({ pk: `IDEMPOTENCY#${hashOf(scope)}`, sk: 'IDEMPOTENCY' }),
 
-  keyring: (): Key => ({ pk: 'SIGNING', sk: 'KEYRING' }),
-  /** One record for each application, group and user that is being deleted, until nothing of it is left. */
+  /** What the OpenID provider keeps (sessions, grants, codes, tokens), found by a secret id. */
+  oidcArtifact: (app: string, model: string, id: string): Key => ({
+    pk: `OIDC#${hashOf(JSON.stringify([app, model, id]))}`,
+    sk: model,
+  }),
+  /** One record per application whose users' values are being claimed for fields that become unique. */
+  uniqueIndex: (app: string): Key => ({ pk: 'INDEXING', sk: `APP#${app}` }),
+  keyring: (algorithm: 'EdDSA' | 'RS256' = 'EdDSA'): Key => ({
+    pk: 'SIGNING',
+    sk: algorithm === 'EdDSA' ? 'KEYRING' : `KEYRING#${algorithm}`,
+  }),
+  /** One record for each application, group, variant and user that is being deleted, until nothing of it is left. */
   purge: (app: string): Key => ({ pk: 'PURGE', sk: `APP#${app}` }),
   purgeGroup: (group: string): Key => ({ pk: 'PURGE', sk: `GROUP#${group}` }),
+  /** Files of an upload that nothing refers to any more. */
+  purgeFiles: (app: string, upload: string): Key => ({ pk: 'PURGE', sk: `FILES#${app}#${upload}` }),
+  purgeVariant: (app: string, variant: string): Key => ({ pk: 'PURGE', sk: `VARIANT#${app}#${variant}` }),
   purgeUser: (app: string, userId: string): Key => ({ pk: 'PURGE', sk: `USER#${app}#${userId}` }),
+  /** A file of a profile that the profile does not refer to any more. */
+  purgeFieldFile: (file: string): Key => ({ pk: 'PURGE', sk: `FILE#${file}` }),
 };
 
 /** Partitions and sort-key prefixes that are read as a whole, by page. */
 export const ranges = {
   application: (app: string) => ({ pk: `APP#${app}`, prefix: '' }),
   credentials: (app: string) => ({ pk: `APP#${app}`, prefix: 'KEY#' }),
+  oidcClients: (app: string) => ({ pk: `APP#${app}`, prefix: 'OIDC#' }),
+  assets: (app: string) => ({ pk: `APP#${app}`, prefix: 'ASSET#' }),
   variants: (app: string) => ({ pk: `APP#${app}`, prefix: 'VARIANT#' }),
+  smsKeywords: (app: string) => ({ pk: `APP#${app}`, prefix: 'KEYWORD#' }),
+  sharedTextRoutes: (word: string) => ({ pk: `TEXT#ANY#${word}`, prefix: 'KEYWORD#' }),
   group: (group: string) => ({ pk: `GROUP#${group}`, prefix: '' }),
   groupMembers: (group: string) => ({ pk: `GROUP#${group}`, prefix: 'MEMBER#' }),
   groupInvites: (group: string) => ({ pk: `GROUP#${group}`, prefix: 'INVITE#' }),
   accountMembers: (account: string) => ({ pk: `ACCT#${account}`, prefix: 'MEMBER#' }),
   accountApplications: (account: string) => ({ pk: `ACCT#${account}`, prefix: 'APP#' }),
+  sessions: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'SESSION#' }),
   userAccounts: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'ACCOUNT#' }),
   user: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: '' }),
+  userGroups: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'PROFILE#GROUP#' }),
   profileWithGroups: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'PROFILE' }),
-  purges: () => ({ pk: 'PURGE', prefix: 'APP#' }),
+  uniqueIndexes: () => ({ pk: 'INDEXING', prefix: 'APP#' }),
+  purges: () => ({ pk: 'PURGE', prefix: '' }),
 };
 
 /** A hub user's account roles and profile: everything from the first `ACCOUNT#` to the profile itself. */
 export function hubStandingRange(app: string, userId: string) {
   return { pk: userPartition(app, userId), from: 'ACCOUNT#', to: 'PROFILE' };
+}
+
+const PROFILE_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#.{1,128}$/;
+
+/** True for an `owner_sk` that a profile may have: where a page of users may go on. */
+export function isProfilePosition(position: string): boolean {
+  return PROFILE_POSITION.test(position);
 }
 
 /** Owner-index keys: who owns an item that lives in a partition of its own. */

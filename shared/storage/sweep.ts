@@ -1,5 +1,5 @@
 import { ApiError } from '../http/errors.ts';
-import { either, exists, type Item, notExists } from './expressions.ts';
+import { either, equals, exists, type Item, notExists } from './expressions.ts';
 import { queryItems, queryOwned, remove, write } from './table.ts';
 
 /** Items deleted side by side: enough to be quick, few enough to leave capacity to the living. */
@@ -7,6 +7,13 @@ const PAGE = 25;
 
 /** How long a deletion may go on, and how far it came. Every step may be repeated: a run that ends early is finished by the next. */
 export type Budget = { hasTime: () => boolean; deleted: number };
+
+/** What a request spends on the remains of what it deletes, before it leaves them to the scheduled purge. */
+export function requestBudget(): Budget {
+  const end = Date.now() + 4000;
+  const budget: Budget = { deleted: 0, hasTime: () => Date.now() < end && budget.deleted < 500 };
+  return budget;
+}
 
 /** Calls `each` with the key of everything an owner owns elsewhere. Returns true when it came to the end, false when time ran out. */
 export async function emptyOwner(
@@ -24,7 +31,10 @@ export async function emptyOwner(
   return budget.hasTime();
 }
 
-/** Deletes all items of a partition, each after `before`. Returns true when nothing is left, false when time ran out. */
+/**
+ * Deletes all items of a partition, each after `before`. The item through which the owner index leads here goes last: what is left can still be found. Returns true
+ * when nothing is left, false when time ran out.
+ */
 export async function emptyPartition(
   pk: string,
   budget: Budget,
@@ -34,8 +44,13 @@ export async function emptyPartition(
     if (!budget.hasTime()) return false;
     const { items } = await queryItems({ pk, prefix: '' }, { limit: PAGE });
     if (items.length === 0) return true;
-    for (const item of items) await before(item);
-    await Promise.all(items.map((item) => removeItem(item, budget)));
+    const others = items.filter((item) => item['owner'] === undefined);
+    const batch = others.length > 0 ? others : items;
+    const empty = async (item: Item) => {
+      await before(item);
+      await removeItem(item, budget);
+    };
+    await Promise.all(batch.map(empty));
   }
 }
 
@@ -44,4 +59,18 @@ export async function removeItem(item: Item, budget: Budget): Promise<void> {
   const key = { pk: String(item['pk']), sk: String(item['sk']) };
   await write(remove(key, either(exists(), notExists()), () => new ApiError('conflict')));
   budget.deleted += 1;
+}
+
+/** Deletes one item that the owner index has named, unless it has got another owner since: the index lags behind. */
+export async function removeOwned(item: Item, owner: string, budget: Budget): Promise<void> {
+  const key = { pk: String(item['pk']), sk: String(item['sk']) };
+  let kept = false;
+  const keep = () => {
+    kept = true;
+    return new ApiError('conflict');
+  };
+  await write(remove(key, either(notExists(), equals('owner', owner)), keep)).catch((error: unknown) => {
+    if (!kept) throw error;
+  });
+  if (!kept) budget.deleted += 1;
 }

@@ -54,7 +54,8 @@ export async function getItem(key: Key): Promise<Item | undefined> {
 export async function getItems(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
   const TableName = config('TABLE_NAME');
   const found: Item[] = [];
-  let pending = wanted.map(marshalled);
+  const distinct = new Map(wanted.map(({ pk, sk }) => [JSON.stringify([pk, sk]), { pk, sk }]));
+  let pending = [...distinct.values()].map(marshalled);
   while (pending.length > 0) {
     const request = { RequestItems: { [TableName]: { Keys: pending, ConsistentRead: true } } };
     const answer = await translate(tableClient().send(new BatchGetItemCommand(request)));
@@ -204,13 +205,21 @@ export async function writeAll(writes: readonly Write[]): Promise<void> {
   const claim = openClaim();
   const withClaim = claim ? [...writes, claim.commit] : writes;
   const command = new TransactWriteItemsCommand({ TransactItems: withClaim.map(transactItem) });
+  try {
+    await outlastConflicts(() => tableClient().send(command));
+  } catch (error) {
+    throw cancelledBy(error, withClaim);
+  }
+  if (claim) claim.committed = true;
+}
+
+/** Sends a write again, with growing, jittered pauses, while a transaction on the same item is under way. */
+async function outlastConflicts<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      await tableClient().send(command);
-      if (claim) claim.committed = true;
-      return;
+      return await send();
     } catch (error) {
-      if (!isConflict(error) || attempt >= CONFLICT_RETRIES) throw cancelledBy(error, withClaim);
+      if (!isConflict(error) || attempt >= CONFLICT_RETRIES) throw error;
       await pause(Math.random() * Math.min(20 * 2 ** attempt, 1000));
     }
   }
@@ -224,7 +233,8 @@ export async function write(single: Write): Promise<void> {
     (Update && new UpdateItemCommand(Update)) ??
     (Delete && new DeleteItemCommand(Delete));
   if (openClaim() || !command) return writeAll([single]);
-  await translate(Promise.resolve(tableClient().send(command as PutItemCommand)), single.otherwise);
+  const send = () => tableClient().send(command as PutItemCommand);
+  await translate(outlastConflicts(send), single.otherwise);
 }
 
 /** Carries out one conditional update and returns the item as it then is. */
@@ -244,7 +254,10 @@ export async function updateItem(
     ReturnValues: 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
-  const answer = await translate(tableClient().send(command), otherwise);
+  const answer = await translate(
+    outlastConflicts(() => tableClient().send(command)),
+    otherwise,
+  );
   return unmarshall(answer.Attributes ?? {});
 }
 

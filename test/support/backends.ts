@@ -6,14 +6,16 @@ import { createTable } from '../../infra/local/backends.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 import { startKms } from '../../infra/local/kms.ts';
 import { startMessages } from '../../infra/local/messages.ts';
+import { startS3 } from '../../infra/local/s3.ts';
 import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
+import { resetBucketClient } from '../../shared/storage/objects.ts';
 import { resetTableClient } from '../../shared/storage/table.ts';
 
 type Messages = Awaited<ReturnType<typeof startMessages>>;
 
 /**
- * Starts the embedded DynamoDB (in memory), KMS and message capture for the tests of one file, makes the table and sets the environment the functions
+ * Starts the embedded DynamoDB (in memory), S3, KMS and message capture for the tests of one file, makes the table and sets the environment the functions
  * read. With ORACLE_DYNAMODB_ENDPOINT the table is made in Amazon's DynamoDB Local instead.
  */
 export function useBackends(): { messages: () => Messages } {
@@ -25,6 +27,12 @@ export function useBackends(): { messages: () => Messages } {
     const oracle = process.env['ORACLE_DYNAMODB_ENDPOINT'];
     const dynamodb = oracle ? undefined : await startDynamoDb({});
     const kms = await startKms({ directory });
+    const s3 = await startS3({
+      directory,
+      buckets: ['branding'],
+      accessKeyId: 'local',
+      secretAccessKey: 'local',
+    });
     messages = await startMessages({});
     const environment = {
       AWS_REGION: 'us-east-1',
@@ -39,15 +47,18 @@ export function useBackends(): { messages: () => Messages } {
       SIGNING_KEY_ID: 'alias/identity-signing',
       EMAIL_FROM: 'no-reply@example.com',
       DYNAMODB_ENDPOINT: oracle ?? dynamodb?.endpoint ?? '',
+      S3_ENDPOINT: s3.endpoint,
       KMS_ENDPOINT: kms.endpoint,
       SES_ENDPOINT: messages.endpoint,
       SNS_ENDPOINT: messages.endpoint,
     };
     Object.assign(process.env, environment);
-    for (const reset of [resetTableClient, resetMessageClients, forgetKeyring]) reset();
+    for (const reset of [resetTableClient, resetBucketClient, resetMessageClients, forgetKeyring]) reset();
     await createTable(environment);
     closing.push(
       async () => resetTableClient(),
+      async () => resetBucketClient(),
+      () => s3.close(),
       () => kms.close(),
       async () => messages?.close(),
       async () => dynamodb?.close(),

@@ -9,7 +9,7 @@ export type Request = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** A value is sent as JSON, a string as it is. */
+  /** A value is sent as JSON, a string as it is, bytes in base64 as API Gateway does. */
   body?: unknown;
   principal?: Principal;
   sourceIp?: string;
@@ -20,12 +20,14 @@ export type Answer = {
   headers: Record<string, string>;
   body: Record<string, unknown>;
   text: string;
+  bytes: Buffer;
 };
 
 /** Calls a real handler with a real payload-2.0 event, as API Gateway would after the authorizer. */
 export async function invoke({ operation, handler }: Module, request: Request = {}): Promise<Answer> {
   const result = await handler(eventOf(operation, request), contextOf(operation));
-  const text = result.body ?? '';
+  const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
+  const text = bytes.toString();
   const json = String(result.headers?.['Content-Type']).includes('json');
   return {
     status: result.statusCode ?? 0,
@@ -34,6 +36,7 @@ export async function invoke({ operation, handler }: Module, request: Request = 
     ),
     body: json && text ? JSON.parse(text) : {},
     text,
+    bytes,
   };
 }
 
@@ -52,9 +55,9 @@ export function eventOf(operation: Operation, request: Request): HttpEvent {
     ...(request.query && { queryStringParameters: request.query }),
     ...(request.params && { pathParameters: request.params }),
     ...(hasBody && {
-      body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body),
+      body: bodyText(request.body),
     }),
-    isBase64Encoded: false,
+    isBase64Encoded: Buffer.isBuffer(request.body),
     requestContext: {
       accountId: '000000000000',
       apiId: 'test',
@@ -75,6 +78,11 @@ export function eventOf(operation: Operation, request: Request): HttpEvent {
       ...(request.principal && { authorizer: { lambda: { principal: JSON.stringify(request.principal) } } }),
     },
   };
+}
+
+function bodyText(body: unknown): string {
+  if (Buffer.isBuffer(body)) return body.toString('base64');
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 function contextOf(operation: Operation): Context {

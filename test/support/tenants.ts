@@ -41,6 +41,7 @@ export async function makeTenant(config: Record<string, unknown> = {}): Promise<
     store({ ...keys.accountMember(account, hubUser), account, user_id: hubUser, role: 'owner', ...stamps }),
     store({ ...keys.userAccount(HUB_APPLICATION_ID, hubUser, account), account, role: 'owner' }),
     store({ ...keys.accountApplication(account, app), app }),
+    store({ ...keys.slug(app), app }),
     store({
       ...keys.application(app),
       id: app,
@@ -89,7 +90,7 @@ export async function makeUser(
     attributes: {},
     data: { user_id: userId, ...data },
     verified_data: {},
-    meta: { created: now, modified: now },
+    meta: { created: now, modified: now, last_active: now },
     connection_map: {},
     revoked_sessions: {},
     sessions_valid_from: 0,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
-import { ApiError, type Fault } from '../errors.ts';
+import { type Fault, invalidInputs } from '../errors.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 import type { Operation } from '../operation.ts';
 import type { Precondition } from '../preconditions.ts';
 import { parsePrecondition } from '../preconditions.ts';
+import { UploadBody } from '../upload-body.ts';
 
 /** zod/mini has no messages of its own until a locale is set. */
 z.config(en());
@@ -45,9 +46,9 @@ export function parseInput(operation: Operation) {
     const params = take('path', schemas.params, event.pathParameters ?? {});
     const query = take('query', schemas.query, event.queryStringParameters ?? {});
     const headers = take('headers', schemas.headers, lowerCaseHeaders);
-    const body = operation.body ? take('body', operation.body, event.body ?? undefined) : undefined;
+    const body = operation.body ? take('body', operation.body, event.body ?? undefined) : uploadOf(event);
     const precondition = parsePrecondition(event, faults);
-    if (faults.length > 0) throw new ApiError('invalid_input', summary(faults), { faults });
+    if (faults.length > 0) throw invalidInputs(faults);
     return {
       params: asRecord(params),
       query: asRecord(query),
@@ -58,18 +59,24 @@ export function parseInput(operation: Operation) {
   };
 }
 
+/** Parses a value that took its shape only after the request was read. Throws one 400 `invalid_input` that names every fault. */
+export function parseValue<S extends z.ZodMiniType>(schema: S, value: unknown, part: string): z.output<S> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const faults = result.error.issues.flatMap((issue) => faultsOf(part, issue));
+  throw invalidInputs(faults);
+}
+
+/** The faults of one issue: each unknown member of an object is one of its own. */
 function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
   const path = [part, ...issue.path.map(String)].join('.');
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not a member of this object' }));
 }
 
-function summary(faults: Fault[]): string {
-  return faults
-    .slice(0, 3)
-    .map(({ path, message }) => `${path}: ${message}`)
-    .join('; ')
-    .concat(faults.length > 3 ? `; and ${faults.length - 3} more` : '');
+/** The file that read-body.ts put in place of the body; undefined where the operation takes none. */
+function uploadOf({ body }: { body?: unknown }): UploadBody | undefined {
+  return body instanceof UploadBody ? body : undefined;
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

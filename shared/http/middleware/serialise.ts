@@ -9,7 +9,7 @@ import { Reply } from '../reply.ts';
  * leak by spreading an item. A value that does not fit is a fault of ours and throws. Records with a version get `ETag` and `Last-Modified`.
  */
 export function successResponse(value: unknown, operation: Operation): HttpResult {
-  if (value instanceof Reply) return { statusCode: value.status, headers: value.headers, body: value.body };
+  if (value instanceof Reply) return replyResult(value);
   const { status, schema } = operation.success;
   if (!schema) return { statusCode: status, headers: { 'Cache-Control': 'no-store' } };
   return {
@@ -17,6 +17,10 @@ export function successResponse(value: unknown, operation: Operation): HttpResul
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...validators(value) },
     body: JSON.stringify(z.parse(schema, value)),
   };
+}
+
+function replyResult({ status, headers, body, isBase64Encoded }: Reply): HttpResult {
+  return { statusCode: status, headers, body, ...(isBase64Encoded && { isBase64Encoded }) };
 }
 
 function validators(value: unknown): Record<string, string> {

@@ -1,0 +1,15 @@
+import { log } from '../../shared/platform/log.ts';
+import { defineTrigger } from '../../shared/platform/trigger.ts';
+import { answerText } from '../../shared/sms-keywords/answer-text.ts';
+import { textsOf } from '../../shared/sms-keywords/inbound-text.ts';
+
+export const trigger = defineTrigger({
+  id: 'answerText',
+  summary: 'Answers a text that begins with an SMS keyword with a link that signs its sender in',
+  source: { kind: 'texts' },
+  uses: ['table:write', 'messages:send', 'dead-letters:write'],
+});
+
+export async function handler(event: unknown): Promise<void> {
+  for (const text of textsOf(event)) log.info('inbound text', await answerText(text));
+}

@@ -1,0 +1,53 @@
+import { ApiError } from '../http/errors.ts';
+import type { PageQuery } from '../http/fields.ts';
+import { continueAfter } from '../storage/cursor.ts';
+import { all, below, either, exists, hasNo, type Item } from '../storage/expressions.ts';
+import { type Key, keys } from '../storage/keys.ts';
+import { getItem, queryItems, type Range, update, type Write } from '../storage/table.ts';
+
+/** Collections of an application that are bounded and counted, by the name of the counter and what people call them. */
+const COLLECTIONS = {
+  credentials: 'credentials',
+  variants: 'variants',
+  keywords: 'SMS keywords',
+  assets: 'assets',
+  oidc_clients: 'OIDC clients',
+} as const;
+export type Collection = keyof typeof COLLECTIONS;
+
+/** Most members of any one collection of an application (decisions, "Lists"). */
+export const MAX_MEMBERS = 1000;
+
+/**
+ * The write that counts members in or out, for the transaction that creates or deletes them. Throws 409 `limit_reached` where a
+ * collection is full.
+ */
+export function countWrite(app: string, changes: Partial<Record<Collection, number>>): Write {
+  const growing = Object.entries(changes).flatMap(([name, by]) => (by > 0 ? [name as Collection] : []));
+  const room = growing.map((name) => either(hasNo(name), below(name, MAX_MEMBERS)));
+  const [first] = growing;
+  const full = first
+    ? () => new ApiError('limit_reached', `An application has at most ${MAX_MEMBERS} ${COLLECTIONS[first]}`)
+    : () => new ApiError('application_not_found');
+  return update(
+    keys.applicationUsage(app),
+    { add: changes },
+    room.length > 0 ? all(...room) : exists(),
+    full,
+  );
+}
+
+/** One page of a collection as it lies in the table, and how many members it has in all. Throws 400 `invalid_cursor`. */
+export async function listMembers(
+  app: string,
+  collection: Collection,
+  place: { range: Range; keyOf: (id: string) => Key },
+  page: PageQuery,
+): Promise<{ items: Item[]; more: boolean; total: number }> {
+  const after = page.after === undefined ? undefined : await continueAfter(place.keyOf(page.after));
+  const [listed, usage] = await Promise.all([
+    queryItems(place.range, { limit: page.page_size, after, descending: page.sort === 'desc' }),
+    getItem(keys.applicationUsage(app)),
+  ]);
+  return { ...listed, total: Number(usage?.[collection] ?? 0) };
+}

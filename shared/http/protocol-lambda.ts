@@ -1,0 +1,47 @@
+import { log } from '../platform/log.ts';
+import type { LambdaHandler } from './chain.ts';
+import type { HttpEvent, HttpResult } from './event.ts';
+import type { Protocol } from './protocol.ts';
+
+/**
+ * The handler of a protocol: `answer` with one wide log line a request around it. What it throws is answered as RFC 6749, 4.1.2.1 says of a server
+ * that fails, and says nothing of the cause.
+ */
+export function withRequestLog(
+  protocol: Protocol,
+  answer: (event: HttpEvent) => Promise<HttpResult>,
+): LambdaHandler {
+  return async (event) => {
+    const started = performance.now();
+    const { result, cause } = await answer(event).then(
+      (result) => ({ result, cause: undefined }),
+      (error: unknown) => ({ result: failureOf(error), cause: error }),
+    );
+    const { requestId, http } = event.requestContext;
+    const status = result.statusCode ?? 200;
+    log[status >= 500 ? 'error' : 'info']('request', {
+      request_id: requestId,
+      operation: protocol.id,
+      method: http.method,
+      route: event.routeKey,
+      application: event.pathParameters?.['app'],
+      status,
+      duration_ms: Math.round((performance.now() - started) * 10) / 10,
+      ...(cause instanceof Error && { cause: cause.stack ?? cause.message }),
+    });
+    return result;
+  };
+}
+
+function failureOf(error: unknown): HttpResult {
+  const unavailable = Object(error).status === 503;
+  return {
+    statusCode: unavailable ? 503 : 500,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      ...(unavailable && { 'Retry-After': '2' }),
+    },
+    body: JSON.stringify({ error: unavailable ? 'temporarily_unavailable' : 'server_error' }),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Application } from '../applications/application.ts';
+import { sendEmail, sendText } from './send-message.ts';
+
+type InviteMessage = {
+  application: Application;
+  channel: 'email' | 'phone';
+  to: string;
+  /** Signs the recipient in and accepts the invite. */
+  link: string;
+};
+
+/**
+ * Sends an invite into a group, in the application's name. It carries no text that another user has written, or anyone could have the service send what they
+ * please. Throws 503 when the message could not be handed over.
+ */
+export async function sendInvite({ application, channel, to, link }: InviteMessage): Promise<void> {
+  const { name, config } = application;
+  if (channel === 'phone') return sendText(to, `You are invited to a group in ${name}: ${link}`);
+  return sendEmail({
+    to,
+    subject: `You are invited to a group in ${name}`,
+    text: `Somebody has invited you to a group in ${name}. Open this link to sign in and accept:\n${link}\n\nIf you do not want to, ignore this message.`,
+    from: config.hub?.auth?.email?.from_address,
+  });
+}

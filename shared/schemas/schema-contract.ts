@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import * as f from '../http/fields.ts';
+import { linearRegex } from '../platform/linear-regex.ts';
+
+const Rule = z
+  .strictObject({
+    rule_name: z.enum(['min_length', 'max_length', 'match_regex']),
+    rule_value: z.union([z.string().check(z.maxLength(200)), z.number()]),
+  })
+  .check(
+    z.refine(
+      ({ rule_name, rule_value }) =>
+        rule_name === 'match_regex'
+          ? typeof rule_value === 'string' && linearRegex(rule_value) !== undefined
+          : /^\d{1,6}$/.test(String(rule_value)),
+      {
+        path: ['rule_value'],
+        error:
+          'must be a whole number for lengths; for match_regex a pattern of at most 200 characters without look-around, back references and large counts',
+      },
+    ),
+  );
+
+const Field = z.strictObject({
+  type: z.enum(['string', 'boolean', 'number', 'date', 'image', 'document', 'object', 'any']),
+  display_name: f.name('What people call the field'),
+  data_category: z._default(
+    z.enum(['pii_basic', 'pii_advanced', 'demographic', 'location', 'history', 'app_basic', 'custom']),
+    'custom',
+  ),
+  owned_by: z._default(z.enum(['user', 'app']), 'user'),
+  required: z._default(z.boolean(), false),
+  unique: z._default(z.boolean(), false),
+  user_visible: z._default(z.boolean(), true),
+  read_only: z._default(z.boolean(), false),
+  example: z.optional(z.unknown()),
+  validation_rules: z._default(z.array(Rule).check(z.maxLength(10)), []),
+});
+export type Field = z.output<typeof Field>;
+
+/** Lets a rule over several members be judged beside the faults of each: a caller learns all at once. */
+const judged = ({ value }: { value: unknown }) => z.safeParse(Outline, value).success;
+const Outline = z.object({
+  schema: z.record(z.string(), z.unknown()),
+  user_verification_fields: z._default(z.array(z.string()), []),
+});
+
+const FieldName = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'names are lower case: a-z, 0-9 and _' }));
+
+/** Body of `PUT .../schema`. */
+export const SchemaReq = z
+  .strictObject({
+    schema: z
+      .record(FieldName, Field)
+      .check(z.refine((fields) => Object.keys(fields).length <= 100, { error: 'at most 100 fields' })),
+    user_verification_fields: z._default(z.array(FieldName).check(z.maxLength(2)), []),
+  })
+  .check(
+    z.refine((v) => v.user_verification_fields.every((name) => VERIFIABLE.has(name) && name in v.schema), {
+      error: 'only email and phone_number can be verified, and they must be fields of the schema',
+      path: ['user_verification_fields'],
+      when: judged,
+    }),
+    z.refine((v) => !('user_id' in v.schema), {
+      error: 'is set by the service',
+      path: ['schema', 'user_id'],
+      when: judged,
+    }),
+  );
+
+/** Fields the service can verify: it can send a message there. */
+const VERIFIABLE = new Set(['email', 'phone_number']);
+
+export const ProfileSchema = z.object({
+  schema: z.record(z.string(), Field),
+  user_verification_fields: z.array(z.string()),
+  version: z.number(),
+  updated_at: z.optional(f.timestamp('When it was last changed; absent for the default')),
+  updated_by: z.optional(z.string()),
+});
+export type ProfileSchema = z.output<typeof ProfileSchema> & {
+  /** Fields that are about to become unique: writes treat them as such already, while the values that are there are being claimed. */
+  indexing?: string[] | undefined;
+};

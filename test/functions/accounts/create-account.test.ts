@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import * as createAccount from '../../../functions/accounts/create-account.ts';
+import * as getAccount from '../../../functions/accounts/get-account.ts';
+import { MAX_ACCOUNTS_OF_USER } from '../../../shared/auth/principal.ts';
+import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { hubCaller, makeHubUser, support } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { setAttributes } from '../../support/set-attributes.ts';
+
+useBackends();
+
+async function create(userId: string, body: unknown = { name: 'Acme' }) {
+  return invoke(createAccount, { principal: await hubCaller(userId), body });
+}
+
+describe('POST /accounts', () => {
+  describe('201', () => {
+    it('answers the account, without a plan, and makes the caller its owner', async () => {
+      const userId = await makeHubUser();
+      const { status, headers, body } = await create(userId, { name: ' Acme ' });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        id: expect.stringMatching(/^acct_/),
+        name: 'Acme',
+        applications: 0,
+        created_at: expect.any(String),
+        updated_at: body['created_at'],
+        created_by: userId,
+        version: 1,
+      });
+      expect(headers).toMatchObject({ etag: '"v1"', 'last-modified': expect.stringMatching(/GMT$/) });
+      const account = String(body['id']);
+      const principal = await hubCaller(userId);
+      expect(principal.accounts).toEqual({ [account]: 'owner' });
+      const read = await invoke(getAccount, { params: { account }, principal });
+      expect(read.body).toEqual(body);
+      expect(await getItem(keys.accountMember(account, userId))).toMatchObject({ role: 'owner' });
+    });
+
+    it('makes one DynamoDB call', async () => {
+      const userId = await makeHubUser();
+      const principal = await hubCaller(userId);
+      const calls = await countCalls(() => invoke(createAccount, { principal, body: { name: 'Acme' } }));
+      expect(calls).toEqual(['TransactWriteItems']);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['without a name', {}],
+      ['for an empty name', { name: '  ' }],
+      ['for a name of 101 characters', { name: 'x'.repeat(101) }],
+    ])('names the fault %s', async (_, body) => {
+      const answer = await create(await makeHubUser(), body);
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'body.name' }] } });
+    });
+  });
+
+  describe('404', () => {
+    it('answers for a caller who has no profile in the hub any more, and leaves nothing behind', async () => {
+      const answer = await invoke(createAccount, { principal: support, body: { name: 'Acme' } });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+      expect((await hubCaller(support.userId)).accounts).toEqual({});
+    });
+  });
+
+  describe('409', () => {
+    it(`answers to a user of ${MAX_ACCOUNTS_OF_USER} accounts; of parallel requests exactly the room left succeeds`, async () => {
+      const userId = await makeHubUser();
+      await setAttributes(keys.profile(HUB_APPLICATION_ID, userId), {
+        account_count: MAX_ACCOUNTS_OF_USER - 2,
+      });
+      const answers = await Promise.all(Array.from({ length: 10 }, () => create(userId)));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+      const refused = answers.filter(({ status }) => status !== 201);
+      for (const answer of refused)
+        expect(answer).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+      expect(Object.keys((await hubCaller(userId)).accounts)).toHaveLength(2);
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import * as removeAccountMember from '../../../functions/accounts/remove-account-member.ts';
+import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import {
+  comparable,
+  hubCaller,
+  makeAccount,
+  makeHubUser,
+  makeMember,
+  rolesBut,
+} from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+
+useBackends();
+
+async function removed(account: string, member: string, by: string) {
+  return invoke(removeAccountMember, { params: { account, member }, principal: await hubCaller(by) });
+}
+
+describe('DELETE /accounts/{account}/members/{member}', () => {
+  describe('204', () => {
+    it('takes the role away from the next request on, and the account off the count of the user', async () => {
+      const { account, owner } = await makeAccount();
+      const { userId } = await makeMember(account, 'owner');
+      expect((await removed(account, userId, owner.userId)).status).toBe(204);
+      expect((await hubCaller(userId)).accounts).toEqual({});
+      expect(await getItem(keys.accountMember(account, userId))).toBeUndefined();
+      expect(await getItem(keys.profile(HUB_APPLICATION_ID, userId))).toMatchObject({ account_count: 0 });
+      expect(await getItem(keys.account(account))).toMatchObject({ owners: 1 });
+    });
+
+    it('lets an owner leave when another stays', async () => {
+      const { account, owner } = await makeAccount();
+      const other = await makeMember(account, 'owner');
+      expect((await removed(account, owner.userId, owner.userId)).status).toBe(204);
+      expect((await removed(account, other.userId, other.userId)).status).toBe(409);
+    });
+  });
+
+  describe('403', () => {
+    it.each(rolesBut('owner'))('refuses a member with the role %s', async (role) => {
+      const { account, owner } = await makeAccount();
+      const { userId } = await makeMember(account, role);
+      expect(await removed(account, owner.userId, userId)).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+    });
+  });
+
+  describe('404', () => {
+    it('answers member_not_found for a user who is no member, and the second time', async () => {
+      const { account, owner } = await makeAccount();
+      const { userId } = await makeMember(account, 'viewer');
+      await removed(account, userId, owner.userId);
+      for (const member of [userId, await makeHubUser()]) {
+        expect(await removed(account, member, owner.userId)).toMatchObject({
+          status: 404,
+          body: { code: 'member_not_found' },
+        });
+      }
+    });
+
+    it('answers to nobody but members whether there is such an account', async () => {
+      const { account, owner } = await makeAccount();
+      const stranger = await makeHubUser();
+      const foreign = await removed(account, owner.userId, stranger);
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+      expect(comparable(foreign)).toEqual(comparable(await removed(newId('acct'), owner.userId, stranger)));
+    });
+  });
+
+  describe('409', () => {
+    it('keeps the last owner', async () => {
+      const { account, owner } = await makeAccount();
+      await makeMember(account, 'admin');
+      expect(await removed(account, owner.userId, owner.userId)).toMatchObject({
+        status: 409,
+        body: { code: 'last_owner' },
+      });
+      expect((await hubCaller(owner.userId)).accounts).toEqual({ [account]: 'owner' });
+    });
+
+    it('keeps one of two owners who remove each other at once, in each of 25 rounds', async () => {
+      for (let round = 0; round < 25; round++) {
+        const { account, owner } = await makeAccount();
+        const other = await makeMember(account, 'owner');
+        const answers = await Promise.all([
+          removed(account, other.userId, owner.userId),
+          removed(account, owner.userId, other.userId),
+        ]);
+        const [ok, refused] = answers.map(({ status }) => status).sort();
+        expect(ok).toBe(204);
+        // The slower one may have lost its membership before it asked.
+        expect([404, 409]).toContain(refused);
+        expect(await getItem(keys.account(account))).toMatchObject({ owners: 1 });
+      }
+    });
+  });
+});

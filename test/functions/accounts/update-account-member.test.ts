@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as updateAccountMember from '../../../functions/accounts/update-account-member.ts';
+import { listMembers } from '../../../shared/accounts/account-store.ts';
+import type { HubPrincipal, Role } from '../../../shared/auth/principal.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import {
+  comparable,
+  hubCaller,
+  makeAccount,
+  makeHubUser,
+  makeMember,
+  rolesBut,
+} from '../../support/hub-users.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
+
+useBackends();
+let account: string;
+let owner: HubPrincipal;
+
+beforeAll(async () => {
+  ({ account, owner } = await makeAccount());
+});
+
+const change = (member: string, role: string, extra: Request & { account?: string } = {}) =>
+  invoke(updateAccountMember, {
+    params: { account: extra.account ?? account, member },
+    principal: owner,
+    body: { role },
+    ...extra,
+  });
+
+async function ownersOf(id: string): Promise<string[]> {
+  const { results } = await listMembers(id, { page_size: 100, sort: 'asc' });
+  return results.filter(({ role }) => role === 'owner').map((member) => member.id);
+}
+
+describe('PUT /accounts/{account}/members/{member}', () => {
+  describe('200', () => {
+    it('changes the role, from the next request of the member on', async () => {
+      const { userId } = await makeMember(account, 'viewer');
+      const answer = await change(userId, 'admin');
+      expect(answer).toMatchObject({ status: 200, body: { id: userId, role: 'admin', version: 2 } });
+      expect(answer.headers['etag']).toBe('"v2"');
+      expect((await hubCaller(userId)).accounts).toEqual({ [account]: 'admin' });
+    });
+
+    it('lets an owner step down once there is another', async () => {
+      const { account: own, owner: first } = await makeAccount();
+      const second = await makeMember(own, 'admin');
+      expect((await change(second.userId, 'owner', { account: own, principal: first })).status).toBe(200);
+      expect((await change(first.userId, 'viewer', { account: own, principal: first })).status).toBe(200);
+      expect(await ownersOf(own)).toEqual([second.userId]);
+    });
+
+    it('leaves the count of owners alone when an owner is made owner again', async () => {
+      const { account: own, owner: first } = await makeAccount();
+      expect((await change(first.userId, 'owner', { account: own, principal: first })).status).toBe(200);
+      expect(await getItem(keys.account(own))).toMatchObject({ owners: 1 });
+    });
+  });
+
+  describe('400', () => {
+    it('refuses an unknown role', async () => {
+      expect(await change(owner.userId, 'king')).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'body.role' }] },
+      });
+    });
+  });
+
+  describe('403', () => {
+    it.each(rolesBut('owner'))('refuses a member with the role %s, also for itself', async (role) => {
+      const member = await makeMember(account, role);
+      const answer = await change(member.userId, 'owner', { principal: member });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect((await hubCaller(member.userId)).accounts).toEqual({ [account]: role });
+    });
+  });
+
+  describe('404', () => {
+    it('answers member_not_found for a user who is no member', async () => {
+      expect(await change(await makeHubUser(), 'viewer')).toMatchObject({
+        status: 404,
+        body: { code: 'member_not_found' },
+      });
+    });
+
+    it('answers to nobody but members whether there is such an account', async () => {
+      const principal = await hubCaller(await makeHubUser());
+      const foreign = await change(owner.userId, 'viewer', { principal });
+      const unknown = await change(owner.userId, 'viewer', { principal, account: newId('acct') });
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+      expect(comparable(foreign)).toEqual(comparable(unknown));
+    });
+  });
+
+  describe('409', () => {
+    it('keeps the last owner', async () => {
+      const { account: own, owner: only } = await makeAccount();
+      await makeMember(own, 'admin');
+      expect(await change(only.userId, 'admin', { account: own, principal: only })).toMatchObject({
+        status: 409,
+        body: { code: 'last_owner' },
+      });
+      expect(await ownersOf(own)).toEqual([only.userId]);
+    });
+
+    it('keeps one of two owners who demote each other at once, in each of 50 rounds', async () => {
+      const { account: own, owner: first } = await makeAccount();
+      const second = await makeMember(own, 'owner');
+      for (let round = 0; round < 50; round++) {
+        const answers = await Promise.all([
+          change(second.userId, 'viewer', { account: own, principal: first }),
+          change(first.userId, 'viewer', { account: own, principal: second }),
+        ]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+        const [left = '', ...more] = await ownersOf(own);
+        expect(more).toEqual([]);
+        const principal = await hubCaller(left);
+        const other = left === first.userId ? second.userId : first.userId;
+        expect((await change(other, 'owner', { account: own, principal })).status).toBe(200);
+      }
+    });
+
+    it('keeps one of 20 owners under 100 parallel demotions', async () => {
+      const { account: own, owner: first } = await makeAccount();
+      const others = await Promise.all(Array.from({ length: 19 }, () => makeMember(own, 'owner')));
+      const everyone = [first, ...others];
+      const answers = await Promise.all(
+        everyone.flatMap(({ userId }) =>
+          Array.from({ length: 5 }, () => change(userId, 'viewer', { account: own, principal: first })),
+        ),
+      );
+      const left = await ownersOf(own);
+      expect(left.length).toBeGreaterThanOrEqual(1);
+      expect(await getItem(keys.account(own))).toMatchObject({ owners: left.length });
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+    });
+  });
+
+  describe('412', () => {
+    it('answers when the role is not as the caller has seen it, and changes nothing', async () => {
+      const { userId } = await makeMember(account, 'viewer');
+      const roles: Role[] = ['editor', 'admin'];
+      const answers = [];
+      for (const role of roles) answers.push(await change(userId, role, { headers: { 'if-match': '"v1"' } }));
+      expect(answers[0]?.status).toBe(200);
+      expect(answers[1]).toMatchObject({ status: 412, body: { updated_at: answers[0]?.body['updated_at'] } });
+      expect((await hubCaller(userId)).accounts).toEqual({ [account]: 'editor' });
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import * as deleteApplication from '../../../functions/applications/delete-application.ts';
+import * as getApplication from '../../../functions/applications/get-application.ts';
+import * as getPublicApplication from '../../../functions/applications/get-public-application.ts';
+import * as listApplications from '../../../functions/applications/list-applications.ts';
+import { bootstrapHub } from '../../../shared/applications/bootstrap-hub.ts';
+import { authenticate } from '../../../shared/auth/authenticate.ts';
+import type { HubPrincipal, Role } from '../../../shared/auth/principal.ts';
+import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { makeApplication } from '../../support/applications.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { comparable, makeAccount, makeMember, support } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { makeCredential } from '../../support/sign-in.ts';
+
+useBackends();
+
+const remove = (app: string, principal: HubPrincipal) =>
+  invoke(deleteApplication, { params: { app }, principal });
+
+describe('DELETE /applications/{app}', () => {
+  describe('204', () => {
+    it('is gone with the next read, for everyone', async () => {
+      const { app, account, owner } = await makeApplication();
+      const { headers } = await makeCredential(app);
+      const answer = await remove(app, owner);
+      expect(answer).toMatchObject({ status: 204, text: '' });
+      const params = { app };
+      const gone = { status: 404, body: { code: 'application_not_found' } };
+      expect(await invoke(getApplication, { params, principal: owner })).toMatchObject(gone);
+      expect(await invoke(getPublicApplication, { params })).toMatchObject(gone);
+      expect((await invoke(listApplications, { principal: owner, query: { account } })).body).toEqual({
+        results: [],
+      });
+      expect(await authenticate(headers, app)).toEqual({ kind: 'anonymous', reason: 'invalid_key' });
+    });
+
+    it("frees the plan's place and the slug", async () => {
+      const place = await makeAccount('free');
+      const name = `Shop ${crypto.randomUUID()}`;
+      const { app, body, owner } = await makeApplication({ name }, place);
+      for (let n = 0; n < 2; n++) await makeApplication({}, place);
+      await expect(makeApplication({}, place)).rejects.toThrow('plan_limit_reached');
+      expect((await remove(app, owner)).status).toBe(204);
+      const again = await makeApplication({ name }, place);
+      expect(again.body['slug']).toBe(body['slug']);
+      expect(again.app).not.toBe(app);
+    });
+
+    it.each<Role>(['admin', 'owner'])('lets a member with the role %s delete', async (role) => {
+      const { app, account } = await makeApplication();
+      expect((await remove(app, await makeMember(account, role))).status).toBe(204);
+    });
+
+    it('answers one of 10 parallel requests, and frees one place', async () => {
+      const place = await makeAccount('team');
+      await makeApplication({}, place);
+      const { app, owner } = await makeApplication({}, place);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => remove(app, owner)));
+      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 404)).toHaveLength(9);
+      expect(await getItem(keys.account(place.account))).toMatchObject({ applications: 1 });
+    });
+
+    it('makes one read and one transaction, however much the application owns', async () => {
+      const { app, owner } = await makeApplication();
+      for (let n = 0; n < 3; n++) await makeCredential(app);
+      expect(await countCalls(() => remove(app, owner))).toEqual(['GetItem', 'TransactWriteItems']);
+    });
+  });
+
+  describe('403', () => {
+    it.each<Role>(['viewer', 'editor'])('refuses a member with the role %s', async (role) => {
+      const { app, account, owner } = await makeApplication();
+      expect(await remove(app, await makeMember(account, role))).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+      expect((await invoke(getApplication, { params: { app }, principal: owner })).status).toBe(200);
+    });
+
+    it('refuses to delete the hub', async () => {
+      await bootstrapHub();
+      const owner: HubPrincipal = { ...support, accounts: { acct_hub: 'owner' } };
+      expect(await remove(HUB_APPLICATION_ID, owner)).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+      expect(await getItem(keys.application(HUB_APPLICATION_ID))).toBeDefined();
+    });
+  });
+
+  describe('404', () => {
+    it('answers to nobody but members whether there is such an application', async () => {
+      const { app } = await makeApplication();
+      const { owner: stranger } = await makeAccount();
+      const foreign = await remove(app, stranger);
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+      expect(comparable(foreign)).toEqual(comparable(await remove(newId('app'), stranger)));
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getApplication from '../../../functions/applications/get-application.ts';
+import { type Principal, ROLES } from '../../../shared/auth/principal.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { makeApplication, type TestApplication } from '../../support/applications.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { comparable, makeAccount, support } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+
+useBackends();
+let made: TestApplication;
+
+beforeAll(async () => {
+  made = await makeApplication({ description: 'Sells things' });
+});
+
+const get = (principal: Principal = made.owner, app = made.app) =>
+  invoke(getApplication, { params: { app }, principal });
+
+describe('GET /applications/{app}', () => {
+  describe('200', () => {
+    it.each(ROLES)('answers the application to a member with the role %s', async (role) => {
+      const answer = await get({ ...made.owner, accounts: { [made.account]: role } });
+      expect(answer).toMatchObject({ status: 200, headers: { etag: '"v1"' } });
+      expect(answer.body).toEqual(made.body);
+    });
+
+    it("answers to the application's service account", async () => {
+      const answer = await get({ kind: 'service_account', app: made.app, clientId: 'key_1' });
+      expect(answer.body).toEqual(made.body);
+    });
+
+    it('answers to service staff', async () => {
+      expect((await get(support)).body).toEqual(made.body);
+    });
+
+    it('makes one DynamoDB call', async () => {
+      expect(await countCalls(() => get())).toEqual(['GetItem']);
+    });
+  });
+
+  describe('404', () => {
+    it('answers to nobody but members whether there is such an application', async () => {
+      const { owner: stranger } = await makeAccount();
+      const foreign = await get(stranger);
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+      expect(comparable(foreign)).toEqual(comparable(await get(stranger, newId('app'))));
+    });
+  });
+});

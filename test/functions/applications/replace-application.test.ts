@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import * as getApplication from '../../../functions/applications/get-application.ts';
+import * as replaceApplication from '../../../functions/applications/replace-application.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import {
+  describeUpdates,
+  giveImages,
+  makeApplication,
+  type TestApplication,
+} from '../../support/applications.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { comparable, makeAccount, makeMember, support } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+
+useBackends();
+
+const replace = ({ app, owner }: Pick<TestApplication, 'app' | 'owner'>, body: unknown) =>
+  invoke(replaceApplication, { params: { app }, principal: owner, body });
+
+describe('PUT /applications/{app}', () => {
+  describeUpdates(replaceApplication);
+
+  describe('200', () => {
+    it('resets absent members to their defaults, and leaves what the service sets', async () => {
+      const made = await makeApplication({
+        description: 'Sells things',
+        connections: [{ a: 1 }],
+        config: { subdomain: 'shop', customizations: { primary_color: '#112233' } },
+      });
+      const { body } = await replace(made, { name: 'Renamed' });
+      const { description: _, ...rest } = made.body;
+      expect(body).toEqual({
+        ...rest,
+        name: 'Renamed',
+        connections: [],
+        config: {},
+        version: 2,
+        updated_at: expect.any(String),
+      });
+      const read = await invoke(getApplication, { params: { app: made.app }, principal: made.owner });
+      expect(read.body).toEqual(body);
+    });
+
+    it('keeps uploaded branding', async () => {
+      const made = await makeApplication({ config: { customizations: { primary_color: '#112233' } } });
+      await giveImages(made.app);
+      const before = await invoke(getApplication, { params: { app: made.app }, principal: made.owner });
+      const { primary_color, ...uploaded } = Object(Object(before.body['config']).customizations);
+      expect(primary_color).toBe('#112233');
+      const { body } = await replace(made, { name: 'Renamed' });
+      expect(body).toMatchObject({ icon: before.body['icon'], uploads: before.body['uploads'] });
+      expect(body['config']).toEqual({ customizations: uploaded });
+    });
+
+    it('lets an editor replace, and names it', async () => {
+      const { app, account } = await makeApplication();
+      const owner = await makeMember(account, 'editor');
+      expect(await replace({ app, owner }, { name: 'Renamed' })).toMatchObject({
+        status: 200,
+        body: { updated_by: owner.userId },
+      });
+    });
+
+    it('makes one read and one update', async () => {
+      const made = await makeApplication();
+      expect(await countCalls(() => replace(made, { name: 'Renamed' }))).toEqual(['GetItem', 'UpdateItem']);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['a missing name', {}, 'body.name'],
+      ['an unknown member', { name: 'a', slug: 'mine' }, 'body.slug'],
+      ['an unknown member of config', { name: 'a', config: { nonsense: 1 } }, 'body.config.nonsense'],
+      [
+        'a sign-in that lasts too long',
+        { name: 'a', config: { hub: { auth: { challenge_duration: '31d' } } } },
+        'body.config.hub.auth.challenge_duration',
+      ],
+      ['one deep inside', { name: 'a', config: { hub: { auth: { x: 1 } } } }, 'body.config.hub.auth.x'],
+    ])('names the path of %s', async (_, body, path) => {
+      expect(await replace(await makeApplication(), body)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path }] },
+      });
+    });
+  });
+
+  describe('403', () => {
+    it('refuses a viewer', async () => {
+      const { app, account } = await makeApplication();
+      const owner = await makeMember(account, 'viewer');
+      expect(await replace({ app, owner }, { name: 'Mine' })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+    });
+  });
+
+  describe('404', () => {
+    it('answers to nobody but members whether there is such an application', async () => {
+      const { app } = await makeApplication();
+      const { owner } = await makeAccount();
+      const foreign = await replace({ app, owner }, { name: 'Mine' });
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+      const unknown = await replace({ app: newId('app'), owner }, { name: 'Mine' });
+      expect(comparable(foreign)).toEqual(comparable(unknown));
+    });
+
+    it('lets service staff change nothing', async () => {
+      const { app, body } = await makeApplication();
+      await replace({ app, owner: support }, { name: 'Mine' });
+      const read = await invoke(getApplication, { params: { app }, principal: support });
+      expect(read.body).toEqual(body);
+    });
+  });
+});

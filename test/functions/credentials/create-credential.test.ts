@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as createCredential from '../../../functions/credentials/create-credential.ts';
+import * as getCredential from '../../../functions/credentials/get-credential.ts';
+import * as listCredentials from '../../../functions/credentials/list-credentials.ts';
+import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
+import { authenticate } from '../../../shared/auth/authenticate.ts';
+import { ApiError } from '../../../shared/http/errors.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { notExists } from '../../../shared/storage/expressions.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem, put, write } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { setAttributes } from '../../support/set-attributes.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+const create = (body: unknown = { name: 'Backend' }, extra: Request = {}) =>
+  invoke(createCredential, { params: { app: tenant.app }, principal: tenant.hub, body, ...extra });
+
+const headersOf = (body: Record<string, unknown>) => ({
+  'x-svc-app-key': String(body['client_id']),
+  'x-svc-app-secret': String(body['secret']),
+});
+
+describe('POST /applications/{app}/creds', () => {
+  describe('201', () => {
+    it('shows the secret this once, and works with the next request', async () => {
+      const { status, headers, body } = await create({ name: ' Backend ' });
+      const secret = String(body['secret']);
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        client_id: expect.stringMatching(/^key_/),
+        name: 'Backend',
+        secret: expect.stringMatching(/^sec_[\w-]{43}$/),
+        secret_last_four: secret.slice(-4),
+        application: tenant.app,
+        created_at: expect.any(String),
+        updated_at: body['created_at'],
+      });
+      expect(headers['etag']).toBe('"v1"');
+      const clientId = String(body['client_id']);
+      const principal = { kind: 'keys', app: tenant.app, clientId };
+      expect(await authenticate(headersOf(body), tenant.app)).toEqual(principal);
+      expect(await authenticate(headersOf(body), undefined)).toEqual(principal);
+    });
+
+    it('has no way to read the secret again, in the interface or in the table', async () => {
+      const { body } = await create();
+      const secret = String(body['secret']);
+      const params = { app: tenant.app, client_id: String(body['client_id']) };
+      const read = await invoke(getCredential, { params, principal: tenant.hub });
+      expect(read.body).not.toHaveProperty('secret');
+      expect(read.text).not.toContain('hash');
+      const list = await invoke(listCredentials, { params: { app: tenant.app }, principal: tenant.hub });
+      const table = JSON.stringify(await scanTable());
+      for (const text of [read.text, list.text, table]) {
+        expect(text).toContain(params.client_id);
+        expect(text).not.toContain(secret);
+      }
+    });
+
+    it('keeps the expiry in the one form of timestamps', async () => {
+      const { body } = await create({ name: 'Backend', expires: '2999-01-01T02:00:00+02:00' });
+      expect(body['expires']).toBe('2999-01-01T00:00:00.000Z');
+    });
+
+    it('acts for the variant it is tied to', async () => {
+      const app_variant_id = newId('variant');
+      const item = { ...keys.variant(tenant.app, app_variant_id), id: app_variant_id };
+      await write(put(item, notExists(), () => new ApiError('conflict')));
+      const { status, body } = await create({ name: 'Backend', app_variant_id });
+      expect({ status, body }).toMatchObject({ status: 201, body: { app_variant_id } });
+      expect(await authenticate(headersOf(body), tenant.app)).toMatchObject({ variant: app_variant_id });
+    });
+
+    it('is open to an admin', async () => {
+      const admin = { ...tenant.hub, accounts: { [tenant.account]: 'admin' as const } };
+      expect((await create(undefined, { principal: admin })).status).toBe(201);
+    });
+
+    it('answers the same secret again for the same Idempotency-Key, of one credential', async () => {
+      const { app, hub: principal } = await makeTenant();
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const first = await create(undefined, { params: { app }, principal, headers });
+      const again = await create(undefined, { params: { app }, principal, headers });
+      expect(again).toEqual(first);
+      expect(await getItem(keys.applicationUsage(app))).toMatchObject({ credentials: 1 });
+    });
+
+    it('makes one read and one transaction', async () => {
+      expect(await countCalls(() => create())).toEqual(['GetItem', 'TransactWriteItems']);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['no name', {}, 'body.name'],
+      ['an expiry in the past', { name: 'a', expires: '2020-01-01T00:00:00Z' }, 'body.expires'],
+      ['an expiry that is no date', { name: 'a', expires: 'tomorrow' }, 'body.expires'],
+      ['a secret of its own', { name: 'a', secret: 'sec_mine' }, 'body.secret'],
+    ])('refuses %s', async (_, body, path) => {
+      expect(await create(body)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+    });
+  });
+
+  describe('403', () => {
+    it.each(['editor', 'viewer'] as const)('refuses a member with the role %s', async (role) => {
+      const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
+      expect(await create(undefined, { principal })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+    });
+  });
+
+  describe('404', () => {
+    it('answers for a variant that the application does not have, and keeps nothing', async () => {
+      const { app, hub: principal } = await makeTenant();
+      const body = { name: 'Backend', app_variant_id: newId('variant') };
+      expect(await create(body, { params: { app }, principal })).toMatchObject({
+        status: 404,
+        body: { code: 'variant_not_found' },
+      });
+      const list = await invoke(listCredentials, { params: { app }, principal });
+      expect(list.body).toEqual({ results: [], total_results: 0 });
+    });
+
+    it('answers to nobody but members whether there is such an application', async () => {
+      const { hub: principal } = await makeTenant();
+      const foreign = await create(undefined, { principal });
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+      const unknown = await create(undefined, { principal, params: { app: newId('app') } });
+      expect(comparable(foreign)).toEqual(comparable(unknown));
+    });
+  });
+
+  describe('409', () => {
+    it(`keeps to ${MAX_MEMBERS} credentials an application, also in parallel`, async () => {
+      const { app, hub: principal } = await makeTenant();
+      const request = { params: { app }, principal };
+      await create(undefined, request);
+      await setAttributes(keys.applicationUsage(app), { credentials: MAX_MEMBERS - 2 });
+      const answers = await Promise.all(Array.from({ length: 10 }, () => create(undefined, request)));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+      const refused = answers.filter(({ status }) => status !== 201);
+      for (const answer of refused)
+        expect(answer).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+    });
+  });
+});

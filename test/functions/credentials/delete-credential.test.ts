@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getApplication from '../../../functions/applications/get-application.ts';
+import * as deleteCredential from '../../../functions/credentials/delete-credential.ts';
+import * as getCredential from '../../../functions/credentials/get-credential.ts';
+import { authenticate } from '../../../shared/auth/authenticate.ts';
+import { clientCredentials } from '../../../shared/auth/client-credentials.ts';
+import type { Role } from '../../../shared/auth/principal.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { call, makeCredential } from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+const remove = (client_id: string, principal = tenant.hub, app = tenant.app) =>
+  invoke(deleteCredential, { params: { app, client_id }, principal });
+
+const dead = { kind: 'anonymous', reason: 'invalid_key' };
+
+describe('DELETE /applications/{app}/creds/{client_id}', () => {
+  describe('204', () => {
+    it('ends the credential with the next request, and nothing of it is left', async () => {
+      const { clientId, headers } = await makeCredential(tenant.app);
+      expect((await authenticate(headers, tenant.app)).kind).toBe('keys');
+      expect(await remove(clientId)).toMatchObject({ status: 204, text: '' });
+      expect(await authenticate(headers, tenant.app)).toEqual(dead);
+      expect(await authenticate(headers, undefined)).toEqual(dead);
+      const params = { app: tenant.app, client_id: clientId };
+      expect((await invoke(getCredential, { params, principal: tenant.hub })).status).toBe(404);
+      expect(await getItem(keys.applicationCredential(tenant.app, clientId))).toBeUndefined();
+    });
+
+    it('ends the service-account tokens that it got', async () => {
+      const { clientId, headers } = await makeCredential(tenant.app);
+      const { access_token } = await clientCredentials(headers, {});
+      const request = {
+        params: { app: tenant.app },
+        headers: { authorization: `Bearer ${access_token}` },
+      };
+      expect((await call(getApplication, request)).status).toBe(200);
+      await remove(clientId);
+      expect(await call(getApplication, request)).toMatchObject({
+        status: 401,
+        body: { code: 'invalid_token' },
+      });
+    });
+
+    it('answers one of 10 parallel requests, and frees one place', async () => {
+      const { app, hub } = await makeTenant();
+      const { clientId } = await makeCredential(app);
+      await makeCredential(app);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => remove(clientId, hub, app)));
+      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 404)).toHaveLength(9);
+      expect(await getItem(keys.applicationUsage(app))).toMatchObject({ credentials: 1 });
+    });
+  });
+
+  describe('403', () => {
+    it.each<Role>(['editor', 'viewer'])('refuses a member with the role %s', async (role) => {
+      const { clientId, headers } = await makeCredential(tenant.app);
+      const member = { ...tenant.hub, accounts: { [tenant.account]: role } };
+      expect((await remove(clientId, member)).status).toBe(403);
+      expect((await authenticate(headers, tenant.app)).kind).toBe('keys');
+    });
+  });
+
+  describe('404', () => {
+    it("answers the same for another application's credential, which goes on working, and for none", async () => {
+      const other = await makeTenant();
+      const { clientId, headers } = await makeCredential(other.app);
+      const foreign = await remove(clientId);
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'credential_not_found' } });
+      expect(comparable(foreign)).toEqual(comparable(await remove(newId('key'))));
+      expect((await authenticate(headers, other.app)).kind).toBe('keys');
+    });
+  });
+});

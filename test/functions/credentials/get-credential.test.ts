@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import * as getCredential from '../../../functions/credentials/get-credential.ts';
+import { ROLES } from '../../../shared/auth/principal.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { makeCredential } from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+
+const get = ({ app, hub }: Tenant, client_id: string, principal = hub) =>
+  invoke(getCredential, { params: { app, client_id }, principal });
+
+describe('GET /applications/{app}/creds/{client_id}', () => {
+  describe('200', () => {
+    it.each(ROLES)('answers the credential without its secret to a member with the role %s', async (role) => {
+      const tenant = await makeTenant();
+      const { clientId, secret } = await makeCredential(tenant.app);
+      const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
+      const { status, headers, body } = await get(tenant, clientId, principal);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        client_id: clientId,
+        name: 'Backend',
+        secret_last_four: secret.slice(-4),
+        application: tenant.app,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      });
+      expect(headers['etag']).toBe('"v1"');
+    });
+  });
+
+  describe('404', () => {
+    it("answers the same for another application's credential and for one that does not exist", async () => {
+      const tenant = await makeTenant();
+      const { clientId } = await makeCredential((await makeTenant()).app);
+      const foreign = await get(tenant, clientId);
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'credential_not_found' } });
+      expect(comparable(foreign)).toEqual(comparable(await get(tenant, newId('key'))));
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as getCredential from '../../../functions/credentials/get-credential.ts';
+import * as rotateCredential from '../../../functions/credentials/rotate-credential.ts';
+import { authenticate } from '../../../shared/auth/authenticate.ts';
+import type { Role } from '../../../shared/auth/principal.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { makeCredential } from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+afterEach(() => vi.useRealTimers());
+
+const rotate = (client_id: string, body: unknown = { grace: '1h' }, extra: Request = {}) =>
+  invoke(rotateCredential, { params: { app: tenant.app, client_id }, principal: tenant.hub, body, ...extra });
+
+const read = (client_id: string) =>
+  invoke(getCredential, { params: { app: tenant.app, client_id }, principal: tenant.hub });
+
+async function works(clientId: string, secret: unknown): Promise<boolean> {
+  const headers = { 'x-svc-app-key': clientId, 'x-svc-app-secret': String(secret) };
+  return (await authenticate(headers, tenant.app)).kind === 'keys';
+}
+
+describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
+  describe('200', () => {
+    it('shows a new secret this once, and no secret is in the table', async () => {
+      const old = await makeCredential(tenant.app);
+      const { status, headers, body } = await rotate(old.clientId);
+      const secret = String(body['secret']);
+      expect(status).toBe(200);
+      expect(secret).toMatch(/^sec_/);
+      expect(secret).not.toBe(old.secret);
+      expect(body).toMatchObject({ client_id: old.clientId, secret_last_four: secret.slice(-4) });
+      expect(headers['etag']).toBe('"v2"');
+      const table = JSON.stringify(await scanTable());
+      for (const text of [(await read(old.clientId)).text, table]) {
+        expect(text).not.toContain(secret);
+        expect(text).not.toContain(old.secret);
+      }
+    });
+
+    it('lets both secrets work until the grace ends, then only the new one', async () => {
+      const { clientId, secret: old } = await makeCredential(tenant.app);
+      const { body } = await rotate(clientId);
+      const until = Date.parse(String(body['previous_secret_until']));
+      expect(until - Date.now()).toBeGreaterThan(3_590_000);
+      expect([await works(clientId, old), await works(clientId, body['secret'])]).toEqual([true, true]);
+      vi.useFakeTimers({ now: until - 1, toFake: ['Date'] });
+      expect([await works(clientId, old), await works(clientId, body['secret'])]).toEqual([true, true]);
+      vi.setSystemTime(until);
+      expect([await works(clientId, old), await works(clientId, body['secret'])]).toEqual([false, true]);
+    });
+
+    it('has a grace of a day when none is named', async () => {
+      const { clientId } = await makeCredential(tenant.app);
+      const { body } = await rotate(clientId, {});
+      const left = Date.parse(String(body['previous_secret_until'])) - Date.now();
+      expect(left / 3_600_000).toBeCloseTo(24, 1);
+    });
+
+    it('ends the old secret at once with a grace of nothing', async () => {
+      const { clientId, secret: old } = await makeCredential(tenant.app);
+      const { body } = await rotate(clientId, { grace: '0s' });
+      expect(body).not.toHaveProperty('previous_secret_until');
+      expect([await works(clientId, old), await works(clientId, body['secret'])]).toEqual([false, true]);
+    });
+
+    it('ends the secret before the last one with the second rotation', async () => {
+      const { clientId, secret: first } = await makeCredential(tenant.app);
+      const { body: second } = await rotate(clientId);
+      const { body: third } = await rotate(clientId);
+      const secrets = [first, second['secret'], third['secret']];
+      const working = [];
+      for (const secret of secrets) working.push(await works(clientId, secret));
+      expect(working).toEqual([false, true, true]);
+    });
+
+    it('shows whether the old secret is still in use, anew after each rotation', async () => {
+      const { clientId, secret: old } = await makeCredential(tenant.app);
+      const { body: rotated } = await rotate(clientId);
+      await works(clientId, rotated['secret']);
+      expect((await read(clientId)).body).not.toHaveProperty('previous_secret_last_used_at');
+      await works(clientId, old);
+      expect((await read(clientId)).body['previous_secret_last_used_at']).toEqual(expect.any(String));
+      await rotate(clientId);
+      expect((await read(clientId)).body).not.toHaveProperty('previous_secret_last_used_at');
+    });
+  });
+
+  describe('400', () => {
+    it.each(['soon', '-1h', '366d', '999999999999y'])('refuses a grace of "%s"', async (grace) => {
+      const { clientId, secret } = await makeCredential(tenant.app);
+      expect(await rotate(clientId, { grace })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'body.grace' }] },
+      });
+      expect(await works(clientId, secret)).toBe(true);
+    });
+  });
+
+  describe('403', () => {
+    it.each<Role>(['editor', 'viewer'])('refuses a member with the role %s', async (role) => {
+      const { clientId } = await makeCredential(tenant.app);
+      const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
+      expect((await rotate(clientId, {}, { principal })).status).toBe(403);
+    });
+  });
+
+  describe('404', () => {
+    it("answers the same for another application's credential and for one that does not exist", async () => {
+      const { clientId } = await makeCredential((await makeTenant()).app);
+      const foreign = await rotate(clientId);
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'credential_not_found' } });
+      expect(comparable(foreign)).toEqual(comparable(await rotate(newId('key'))));
+    });
+  });
+
+  describe('412', () => {
+    it('gives one of 5 parallel rotations a secret that works; the others none', async () => {
+      const { clientId } = await makeCredential(tenant.app);
+      const headers = { 'if-match': '"v1"' };
+      const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(clientId, {}, { headers })));
+      const [won, ...more] = answers.filter(({ status }) => status === 200);
+      expect(more).toEqual([]);
+      expect(answers.filter(({ status }) => status === 412)).toHaveLength(4);
+      expect(await works(clientId, won?.body['secret'])).toBe(true);
+    });
+  });
+});

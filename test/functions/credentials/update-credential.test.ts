@@ -1,0 +1,106 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as getCredential from '../../../functions/credentials/get-credential.ts';
+import * as updateCredential from '../../../functions/credentials/update-credential.ts';
+import { authenticate } from '../../../shared/auth/authenticate.ts';
+import type { Role } from '../../../shared/auth/principal.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { isoIn } from '../../../shared/platform/time.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
+import { makeCredential } from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+afterEach(() => vi.useRealTimers());
+
+const patch = (client_id: string, body: unknown, extra: Request = {}) =>
+  invoke(updateCredential, { params: { app: tenant.app, client_id }, principal: tenant.hub, body, ...extra });
+
+const kindOf = async (headers: Record<string, string>) => (await authenticate(headers, tenant.app)).kind;
+
+describe('PATCH /applications/{app}/creds/{client_id}', () => {
+  describe('200', () => {
+    it('changes the name and leaves the rest', async () => {
+      const { clientId, headers } = await makeCredential(tenant.app, { expires: isoIn(3600) });
+      const params = { app: tenant.app, client_id: clientId };
+      const before = await invoke(getCredential, { params, principal: tenant.hub });
+      const answer = await patch(clientId, { name: 'Renamed' });
+      expect(answer).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
+      expect(answer.body).toEqual({ ...before.body, name: 'Renamed', updated_at: expect.any(String) });
+      expect((await invoke(getCredential, { params, principal: tenant.hub })).body).toEqual(answer.body);
+      expect(await kindOf(headers)).toBe('keys');
+    });
+
+    it('ends a credential at the expiry that was set, to the millisecond', async () => {
+      const { clientId, headers } = await makeCredential(tenant.app);
+      const expires = isoIn(3600);
+      expect((await patch(clientId, { expires })).body['expires']).toBe(expires);
+      vi.useFakeTimers({ now: Date.parse(expires) - 1, toFake: ['Date'] });
+      expect(await kindOf(headers)).toBe('keys');
+      vi.setSystemTime(Date.parse(expires));
+      expect(await authenticate(headers, tenant.app)).toEqual({ kind: 'anonymous', reason: 'invalid_key' });
+    });
+
+    it('takes the expiry away with null', async () => {
+      const { clientId, headers } = await makeCredential(tenant.app, { expires: isoIn(3600) });
+      expect((await patch(clientId, { expires: null })).body).not.toHaveProperty('expires');
+      vi.useFakeTimers({ now: Date.now() + 7_200_000, toFake: ['Date'] });
+      expect(await kindOf(headers)).toBe('keys');
+    });
+
+    it('makes a read for the tenant, one for the credential and one update', async () => {
+      const { clientId } = await makeCredential(tenant.app);
+      const calls = await countCalls(() => patch(clientId, { name: 'Renamed' }));
+      expect(calls).toEqual(['GetItem', 'GetItem', 'UpdateItem']);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      [{ expires: '2020-01-01T00:00:00Z' }, 'body.expires'],
+      [{ name: '' }, 'body.name'],
+      [{ app_variant_id: 'variant_1' }, 'body.app_variant_id'],
+    ])('refuses %j', async (body, path) => {
+      const { clientId } = await makeCredential(tenant.app);
+      expect(await patch(clientId, body)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+    });
+  });
+
+  describe('403', () => {
+    it.each<Role>(['editor', 'viewer'])('refuses a member with the role %s', async (role) => {
+      const { clientId } = await makeCredential(tenant.app);
+      const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
+      expect((await patch(clientId, { name: 'Mine' }, { principal })).status).toBe(403);
+    });
+  });
+
+  describe('404', () => {
+    it("answers the same for another application's credential and for one that does not exist", async () => {
+      const { clientId } = await makeCredential((await makeTenant()).app);
+      const foreign = await patch(clientId, { name: 'Mine' });
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'credential_not_found' } });
+      expect(comparable(foreign)).toEqual(comparable(await patch(newId('key'), { name: 'Mine' })));
+    });
+  });
+
+  describe('412', () => {
+    it('lets one of two writers with the same If-Match win', async () => {
+      const { clientId } = await makeCredential(tenant.app);
+      const headers = { 'if-match': '"v1"' };
+      const answers = await Promise.all(['One', 'Two'].map((name) => patch(clientId, { name }, { headers })));
+      const refused = answers.find(({ status }) => status !== 200);
+      const won = answers.find(({ status }) => status === 200);
+      expect(refused).toMatchObject({
+        status: 412,
+        body: { updated_by: tenant.hub.userId, updated_at: won?.body['updated_at'] },
+      });
+    });
+  });
+});

@@ -1,0 +1,357 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as setState from '../../../functions/sms-keywords/set-sms-keyword-state.ts';
+import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
+import { listen, readBytes } from '../../../infra/local/loopback.ts';
+import { resetMessageClients } from '../../../shared/messages/send-message.ts';
+import { log } from '../../../shared/platform/log.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke } from '../../support/invoke.ts';
+import {
+  beforeNextTransaction,
+  codeOf,
+  profileOf,
+  redeemLink,
+  setConfig,
+  signUp,
+} from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { deliverText, makeKeyword, newPhone, newWord, textOf } from '../../support/sms-keywords.ts';
+import { useTableOutage } from '../../support/table-outage.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeVariant } from '../../support/variants.ts';
+
+const backends = useBackends();
+const outage = useTableOutage();
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  resetMessageClients();
+});
+
+const NUMBER = '+12025550100';
+const answersTo = (phone: string) => backends.messages().list(phone);
+const linkTo = (phone: string) => codeOf(answersTo(phone)[0]?.links[0]);
+
+/** Texts the service, and returns the answers that the phone has got so far. */
+async function text(words: string, { from = newPhone(), to = NUMBER } = {}) {
+  await deliverText(textOf(from, words, to));
+  return answersTo(from);
+}
+
+async function make(request: Record<string, unknown> = {}, config: Record<string, unknown> = {}) {
+  const tenant = await makeTenant({ default_redirect_url: 'https://shop.example/', ...config });
+  return { tenant, ...(await makeKeyword(tenant, request)) };
+}
+
+const disable = ({ app, hub }: Tenant, keyword: string) =>
+  invoke(setState, { params: { app, keyword }, principal: hub, body: { state: 'disabled' } });
+
+describe('answer-text', () => {
+  describe('answers', () => {
+    it('somebody new with a link that signs up by phone', async () => {
+      const { tenant, keyword } = await make({
+        new_user_response: 'Hello, go to {{link}} now',
+        redirect_url: '/orders',
+      });
+      const from = newPhone();
+      const [answer] = await text(`  ${keyword.toLowerCase()} please`, { from });
+      expect(answer).toMatchObject({
+        channel: 'sms',
+        to: from,
+        text: expect.stringMatching(/^Hello, go to http:\/\/localhost:4000\/l\/[\w-]{32} now$/),
+      });
+      const redeemed = await redeemLink(linkTo(from));
+      expect(redeemed).toMatchObject({ status: 200, body: { redirect_url: 'https://shop.example/orders' } });
+      expect(await profileOf(tenant, String(redeemed.body['app_user_id']))).toMatchObject({
+        data: { phone_number: from },
+        verified_data: { phone_number: from },
+        auth_level: 'verified',
+      });
+    });
+
+    it('a user with the response for users, and a link that signs that user in', async () => {
+      const { tenant, keyword } = await make({ existing_user_response: 'Again' });
+      const from = newPhone();
+      const userId = await signUp(tenant, { phone_number: from });
+      const [answer] = await text(keyword, { from });
+      expect(answer?.text).toMatch(/^Again http:\/\/localhost:4000\/l\/[\w-]{32}$/);
+      expect((await redeemLink(linkTo(from))).body['app_user_id']).toBe(userId);
+    });
+
+    it('somebody who has not signed in yet as new, each time for the same user', async () => {
+      const { keyword } = await make({ new_user_response: 'New', existing_user_response: 'Again' });
+      const from = newPhone();
+      await text(keyword, { from });
+      const first = linkTo(from);
+      const [second] = await text(keyword, { from });
+      expect(second?.text).toMatch(/^New /);
+      const [one, other] = [await redeemLink(linkTo(from)), await redeemLink(first)];
+      expect(one.body['app_user_id']).toBe(other.body['app_user_id']);
+      expect((await text(keyword, { from }))[0]?.text).toMatch(/^Again /);
+    });
+
+    it('with words of the service where the keyword has none', async () => {
+      const { tenant, keyword } = await make();
+      const from = newPhone();
+      await signUp(tenant, { phone_number: from });
+      expect((await text(keyword))[0]?.text).toMatch(/^Welcome! .*\/l\/[\w-]{32}$/);
+      expect((await text(keyword, { from }))[0]?.text).toMatch(/^Welcome back! .*\/l\/[\w-]{32}$/);
+    });
+
+    it('puts the link wherever the response asks for it, as it is', async () => {
+      const { keyword } = await make({ new_user_response: '$& {{link}} $1 {{link}}' });
+      const [answer] = await text(keyword);
+      expect(answer?.text).toMatch(/^\$& (\S+) \$1 \1$/);
+    });
+
+    it("as the variant that the keyword names, under the variant's settings", async () => {
+      const tenant = await makeTenant();
+      const { variant } = await makeVariant(tenant, {
+        config: { default_redirect_url: 'https://partner.example/in' },
+      });
+      const { keyword } = await makeKeyword(tenant, { app_variant_id: variant });
+      const from = newPhone();
+      await text(keyword, { from });
+      const { body } = await redeemLink(linkTo(from));
+      expect(body['redirect_url']).toBe('https://partner.example/in');
+      const profile = await profileOf(tenant, String(body['app_user_id']));
+      expect(profile?.attributes).toEqual({ 'svc:app_variants': [variant] });
+    });
+
+    it('from the number that was texted', async () => {
+      const { keyword } = await make();
+      let body = '';
+      const sns = await listen(async (request, response) => {
+        body = (await readBytes(request, 10_000)).toString();
+        response.end('<PublishResponse/>');
+      });
+      vi.stubEnv('SNS_ENDPOINT', sns.endpoint);
+      resetMessageClients();
+      await text(keyword, { to: '+12025550133' });
+      await sns.close();
+      const sent = new URLSearchParams(body);
+      expect(sent.get('MessageAttributes.entry.1.Name')).toBe('AWS.MM.SMS.OriginationNumber');
+      expect(sent.get('MessageAttributes.entry.1.Value.StringValue')).toBe('+12025550133');
+    });
+  });
+
+  describe('leads a text', () => {
+    it('to the keyword of the number, before those without a number', async () => {
+      const keyword = newWord();
+      await make({ keyword, new_user_response: 'shared' });
+      await make({ keyword, new_user_response: 'own', origination_number: '+12025550120' });
+      expect((await text(keyword, { to: '+12025550120' }))[0]?.text).toMatch(/^own /);
+      expect((await text(keyword, { to: '+12025550121' }))[0]?.text).toMatch(/^shared /);
+    });
+
+    it('to the oldest enabled one of several applications', async () => {
+      const keyword = newWord();
+      const first = await make({ keyword, new_user_response: 'first' });
+      await make({ keyword, new_user_response: 'second' });
+      expect((await text(keyword))[0]?.text).toMatch(/^first /);
+      await disable(first.tenant, first.id);
+      expect((await text(keyword))[0]?.text).toMatch(/^second /);
+    });
+  });
+
+  describe('gives no answer', () => {
+    it.each(['', '   ', 'UNHEARDOF', 'STOP', '#'.repeat(1600)])(
+      'to a text without a keyword: %j',
+      async (words) => {
+        const before = await scanTable();
+        expect(await text(words)).toEqual([]);
+        expect(await scanTable()).toEqual(before);
+      },
+    );
+
+    it('to a disabled keyword', async () => {
+      const { tenant, id, keyword } = await make();
+      await disable(tenant, id);
+      expect(await text(keyword)).toEqual([]);
+    });
+
+    it('to a keyword at the number of another', async () => {
+      const { keyword } = await make({ origination_number: '+12025550122' });
+      expect(await text(keyword)).toEqual([]);
+    });
+
+    it('to a keyword whose variant was deleted', async () => {
+      const tenant = await makeTenant();
+      const { variant } = await makeVariant(tenant);
+      const { keyword } = await makeKeyword(tenant, { app_variant_id: variant });
+      await invoke(deleteVariant, { params: { app: tenant.app, variant }, principal: tenant.hub });
+      expect(await text(keyword)).toEqual([]);
+    });
+
+    it('to somebody new where the application takes no new users, also not by a link from before', async () => {
+      const { tenant, keyword } = await make();
+      const [known, stranger] = [newPhone(), newPhone()];
+      await signUp(tenant, { phone_number: known });
+      await text(keyword, { from: stranger });
+      await setConfig(tenant, { hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } });
+      expect(await text(keyword, { from: stranger })).toHaveLength(1);
+      expect(await redeemLink(linkTo(stranger))).toMatchObject({
+        status: 403,
+        body: { code: 'sign_up_closed' },
+      });
+      expect(await text(keyword, { from: known })).toHaveLength(1);
+    });
+
+    it('where the application would not lead there any more', async () => {
+      const { tenant, keyword } = await make({ redirect_url: 'https://old.example/' });
+      await setConfig(tenant, { hub: { allowed_web_origins: ['https://shop.example'] } });
+      expect(await text(keyword)).toEqual([]);
+    });
+
+    it('to more than five texts of one phone an hour, whatever it texts', async () => {
+      const now = Math.ceil(Date.now() / 3600_000) * 3600_000 + 1000;
+      vi.useFakeTimers({ now, toFake: ['Date'] });
+      const [one, other] = [await make(), await make()];
+      const from = newPhone();
+      for (let n = 0; n < 8; n++) await text(n % 2 ? one.keyword : other.keyword, { from });
+      expect(answersTo(from)).toHaveLength(5);
+      expect(await text(one.keyword)).toHaveLength(1);
+      vi.setSystemTime(now + 3600_000);
+      expect(await text(one.keyword, { from })).toHaveLength(6);
+    });
+  });
+
+  describe('once a message', () => {
+    it('answers one of 100 parallel deliveries', async () => {
+      const { keyword } = await make();
+      const from = newPhone();
+      const event = textOf(from, keyword);
+      await Promise.all(Array.from({ length: 100 }, () => deliverText(event)));
+      expect(answersTo(from)).toHaveLength(1);
+      await deliverText(event);
+      expect(answersTo(from)).toHaveLength(1);
+    });
+
+    it('answers none of 20 texts of one phone in parallel too many', async () => {
+      const { keyword } = await make();
+      const from = newPhone();
+      vi.useFakeTimers({ now: Math.ceil(Date.now() / 3600_000) * 3600_000 + 1000, toFake: ['Date'] });
+      await Promise.all(Array.from({ length: 20 }, () => text(keyword, { from })));
+      expect(answersTo(from)).toHaveLength(5);
+    });
+
+    it('keeps no phone and no text with the claim', async () => {
+      const { keyword } = await make();
+      const from = newPhone();
+      await text(keyword, { from });
+      const claims = (await scanTable()).filter(({ sk }) => sk === 'TEXTED');
+      expect(claims.length).toBeGreaterThan(0);
+      for (const claim of claims) expect(Object.keys(claim).sort()).toEqual(['expires_at', 'pk', 'sk']);
+    });
+  });
+
+  describe('when something fails', () => {
+    it('fails too, and answers when the event comes again', async () => {
+      const { keyword } = await make();
+      const from = newPhone();
+      const event = textOf(from, keyword);
+      vi.stubEnv('SNS_ENDPOINT', 'http://127.0.0.1:1');
+      resetMessageClients();
+      await expect(deliverText(event)).rejects.toMatchObject({ code: 'dependency_unavailable' });
+      vi.unstubAllEnvs();
+      resetMessageClients();
+      await deliverText(event);
+      expect(answersTo(from)).toHaveLength(1);
+    });
+
+    it('fails too while the table does not answer', async () => {
+      const { keyword } = await make();
+      outage.refuse();
+      await expect(deliverText(textOf(newPhone(), keyword))).rejects.toMatchObject({ status: 503 });
+    });
+
+    it('takes over from a delivery that died', async () => {
+      const { keyword } = await make();
+      const from = newPhone();
+      const event = textOf(from, keyword);
+      const now = Date.now();
+      vi.useFakeTimers({ now, toFake: ['Date'] });
+      beforeNextTransaction(() => new Promise(() => undefined));
+      void deliverText(event);
+      await vi.waitFor(async () => expect(await claimOf(event)).toBeDefined());
+      await deliverText(event);
+      expect(answersTo(from)).toEqual([]);
+      vi.setSystemTime(now + 46_000);
+      await deliverText(event);
+      expect(answersTo(from)).toHaveLength(1);
+    });
+
+    const poison: [string, unknown][] = [
+      ['nothing', undefined],
+      ['no SNS event', { Records: [{ s3: {} }] }],
+      ['a message that is no JSON', { Records: [{ Sns: { Message: 'Successfully validated SNS topic' } }] }],
+      ['a message that is no text', { Records: [{ Sns: { Message: '{"eventType":"x"}' } }] }],
+      [
+        'a sender that is no phone',
+        { Records: [{ Sns: { Message: JSON.stringify({ ...message(), originationNumber: 'AMAZON' }) } }] },
+      ],
+    ];
+    it.each(poison)('drops %s and says so, since no retry would help', async (_, event) => {
+      const warned = vi.spyOn(log, 'warn');
+      await deliverText(event);
+      expect(warned).toHaveBeenCalledTimes(1);
+    });
+
+    it('answers the texts of an event beside a poisonous one', async () => {
+      const { keyword } = await make();
+      const from = newPhone();
+      const good = {
+        Sns: { Message: JSON.stringify({ ...message(), messageBody: keyword, originationNumber: from }) },
+      };
+      await deliverText({ Records: [{ Sns: { Message: 'x' } }, good] });
+      expect(answersTo(from)).toHaveLength(1);
+    });
+  });
+
+  it('logs what became of a text, and neither phone nor words', async () => {
+    const { tenant, id, keyword } = await make();
+    const info = vi.spyOn(log, 'info');
+    const from = newPhone();
+    await text(`${keyword} my secret`, { from });
+    await text('UNHEARDOF my secret', { from });
+    expect(info.mock.calls.map(([, fields]) => fields)).toEqual([
+      { outcome: 'answered', application: tenant.app, keyword_id: id },
+      { outcome: 'no_keyword' },
+    ]);
+    expect(JSON.stringify(info.mock.calls)).not.toMatch(/secret|1202555/);
+  });
+
+  it('makes eight calls to answer, and two to find nothing', async () => {
+    const { keyword } = await make();
+    expect((await countCalls(() => text('UNHEARDOF'))).sort()).toEqual(['GetItem', 'Query']);
+    expect((await countCalls(() => text(keyword))).sort()).toEqual([
+      'BatchGetItem',
+      'BatchGetItem',
+      'GetItem',
+      'PutItem',
+      'Query',
+      'TransactWriteItems',
+      'UpdateItem',
+      'UpdateItem',
+    ]);
+  });
+});
+
+function message() {
+  return {
+    originationNumber: newPhone(),
+    destinationNumber: NUMBER,
+    messageKeyword: 'KEYWORD_000000000000',
+    messageBody: 'JOIN',
+    inboundMessageId: crypto.randomUUID(),
+  };
+}
+
+function claimOf(event: unknown) {
+  const { Records } = event as { Records: { Sns: { Message: string } }[] };
+  return getItem(keys.inboundText(JSON.parse(Records[0]?.Sns.Message ?? '').inboundMessageId));
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as deleteApplication from '../../../functions/applications/delete-application.ts';
+import * as getApplication from '../../../functions/applications/get-application.ts';
+import { handler } from '../../../functions/events/process-upload.ts';
+import * as objects from '../../../shared/storage/objects.ts';
+import { makeApplication, type TestApplication } from '../../support/applications.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
+import { png, svg } from '../../support/files.ts';
+import { invoke } from '../../support/invoke.ts';
+import { eventOf, fetchServed, originalsOf, processAll, sendIcon, servedOf } from '../../support/uploads.ts';
+
+useBackends();
+
+async function uploadedIcon(made: TestApplication, file = svg()): Promise<string> {
+  const before = await originalsOf(made.app);
+  await sendIcon(made, file);
+  const [key = ''] = (await originalsOf(made.app)).filter((candidate) => !before.includes(candidate));
+  return key;
+}
+
+const read = async ({ app, owner }: TestApplication) =>
+  (await invoke(getApplication, { params: { app }, principal: owner })).body;
+
+const stateOf = async (made: TestApplication) => Object((await read(made))['uploads']).icon.processing;
+
+/** A copy of an original under its key, as if the run that deleted it had not. */
+async function restored(key: string, work: () => Promise<unknown>): Promise<void> {
+  const original = await objects.getObject(key);
+  await work();
+  if (original) await objects.putObjectOnce(key, original.bytes, original);
+}
+
+describe('processUpload', () => {
+  it('changes nothing when the same event comes again, also when nothing was cleaned up', async () => {
+    const made = await makeApplication();
+    const key = await uploadedIcon(made);
+    await restored(key, () => handler(eventOf(key)));
+    const ready = await read(made);
+    const served = await servedOf(made.app);
+    await handler(eventOf(key));
+    await handler(eventOf(key));
+    expect(await read(made)).toEqual(ready);
+    expect(await servedOf(made.app)).toEqual(served);
+    expect(await originalsOf(made.app)).toEqual([]);
+  });
+
+  it('ends in the same state when one event is handled many times at once', async () => {
+    const made = await makeApplication();
+    const key = await uploadedIcon(made);
+    await Promise.all(Array.from({ length: 5 }, () => handler(eventOf(key))));
+    const { icon } = await read(made);
+    expect((await fetchServed(icon)).status).toBe(200);
+    expect(await servedOf(made.app)).toHaveLength(4);
+    expect(await originalsOf(made.app)).toEqual([]);
+  });
+
+  it('never shows an older image after a newer upload, in whatever order the events come', async () => {
+    const made = await makeApplication();
+    const older = await uploadedIcon(made, png());
+    const newer = await uploadedIcon(made, svg());
+    await restored(older, () => handler(eventOf(older)));
+    expect(await stateOf(made)).toBe('pending');
+    await handler(eventOf(newer));
+    await handler(eventOf(older));
+    const { icon } = await read(made);
+    expect(icon).toMatch(/\.svg$/);
+    expect((await fetchServed(icon)).status).toBe(200);
+    expect(await servedOf(made.app)).toHaveLength(4);
+    expect(await originalsOf(made.app)).toEqual([]);
+  });
+
+  it('leaves nothing of an upload that a newer one overtakes while it is processed', async () => {
+    const made = await makeApplication();
+    const older = await uploadedIcon(made, png());
+    let newer = '';
+    beforeNextCall('UpdateItem', async () => {
+      newer = await uploadedIcon(made, svg());
+    });
+    await handler(eventOf(older));
+    expect(await servedOf(made.app)).toEqual([]);
+    expect(await stateOf(made)).toBe('pending');
+    expect(await originalsOf(made.app)).toEqual([newer]);
+  });
+
+  it('is finished by the next run when it ends early at any of its calls', async () => {
+    const made = await makeApplication();
+    await uploadedIcon(made, png());
+    await processAll(made.app);
+    const key = await uploadedIcon(made, svg());
+    const { middlewareStack } = objects.bucketClient();
+    for (let failAt = 1; (await originalsOf(made.app)).length > 0; failAt += 1) {
+      let calls = 0;
+      middlewareStack.add(
+        (next) => (args) => {
+          calls += 1;
+          if (calls === failAt) throw new Error('the run ends here');
+          return next(args);
+        },
+        { step: 'initialize', name: 'endEarly', override: true },
+      );
+      await handler(eventOf(key)).catch(() => undefined);
+      middlewareStack.remove('endEarly');
+      expect((await fetchServed((await read(made))['icon'])).status).toBe(200);
+      expect(failAt).toBeLessThan(20);
+    }
+    expect((await read(made))['icon']).toMatch(/\.svg$/);
+    expect(await servedOf(made.app)).toHaveLength(4);
+  });
+
+  it('leaves nothing of an application that is deleted meanwhile', async () => {
+    const made = await makeApplication();
+    const key = await uploadedIcon(made);
+    beforeNextCall('UpdateItem', () =>
+      invoke(deleteApplication, { params: { app: made.app }, principal: made.owner }),
+    );
+    await handler(eventOf(key));
+    expect(await servedOf(made.app)).toEqual([]);
+    expect(await originalsOf(made.app)).toEqual([]);
+  });
+
+  it('shows an upload that was lost on its way as rejected', async () => {
+    const made = await makeApplication();
+    const key = await uploadedIcon(made);
+    await objects.deleteObjects([key]);
+    expect(await stateOf(made)).toBe('pending');
+    vi.useFakeTimers({ now: Date.now() + 16 * 60_000, toFake: ['Date'] });
+    expect(await stateOf(made)).toBe('rejected');
+    vi.useRealTimers();
+  });
+
+  it('leaves objects alone that are no uploads', async () => {
+    await handler(eventOf('uploads/README'));
+    await handler(eventOf('public/app_x/upload_y'));
+    await handler(eventOf('uploads/app_x/upload_y'));
+  });
+});

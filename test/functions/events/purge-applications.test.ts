@@ -1,0 +1,198 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import * as deleteApplication from '../../../functions/applications/delete-application.ts';
+import { handler } from '../../../functions/events/purge-applications.ts';
+import * as createLink from '../../../functions/magic-links/create-magic-link.ts';
+import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
+import { openSession } from '../../../shared/auth/sessions.ts';
+import { ApiError } from '../../../shared/http/errors.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { isoNow } from '../../../shared/platform/time.ts';
+import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
+import { notExists } from '../../../shared/storage/expressions.ts';
+import { keys, owners } from '../../../shared/storage/keys.ts';
+import { put, tableClient, write } from '../../../shared/storage/table.ts';
+import { makeApplication, type TestApplication } from '../../support/applications.ts';
+import { useBackends } from '../../support/backends.ts';
+import { makeAccount } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { BROWSER, codeOf, newEmail, redeemLink } from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
+import { makeKeyword } from '../../support/sms-keywords.ts';
+
+const backends = useBackends();
+
+afterEach(() => tableClient().middlewareStack.remove('failing'));
+
+/** Runs the function; it has time for so many steps. */
+const purge = (steps = Number.POSITIVE_INFINITY) => {
+  let left = steps;
+  return handler(undefined, { getRemainingTimeInMillis: () => (left-- > 0 ? 10_000 : 2_000) });
+};
+
+/** Lets every DynamoDB call fail after so many deletions. */
+function failAfter(deletions: number): void {
+  let left = deletions;
+  tableClient().middlewareStack.add(
+    (next, context) => (args) => {
+      if (context['commandName'] === 'DeleteItemCommand') left -= 1;
+      if (left < 0) throw new Error('the network is gone');
+      return next(args);
+    },
+    { step: 'initialize', name: 'failing', override: true },
+  );
+}
+
+/** Keys of all items but those that belong to no application: throttles, and the keys that sign. */
+async function allKeys(): Promise<string[]> {
+  const items = await scanTable();
+  const texts = items.map(({ pk, sk }) => `${pk} ${sk}`);
+  return texts.filter((text) => !/^(THROTTLE|SIGNING)/.test(text)).sort();
+}
+
+/** Gives an application one of everything, and more of some than fits on one page. */
+async function populate({ app, owner }: TestApplication): Promise<void> {
+  const { clientId } = await makeCredential(app);
+  await makeCredential(app);
+  const { schema, user_verification_fields } = DEFAULT_SCHEMA;
+  const body = { schema, user_verification_fields };
+  await invoke(replaceSchema, { params: { app }, principal: owner, body });
+  const group = newId('group');
+  const counts = { active_members: 0, active_owners: 0 };
+  const record = { id: group, app_id: app, admission_policy: 'open', created_at: isoNow(), ...counts };
+  const variant = newId('variant');
+  await store({ ...keys.group(group), ...owners.group(app, group), ...record });
+  await store({ ...keys.variant(app, variant), id: variant });
+  await makeKeyword({ app, hub: owner });
+  await makeKeyword({ app, hub: owner }, { origination_number: '+12025550100' });
+
+  const link = async (request: object) => {
+    const answer = await invoke(createLink, { principal: { kind: 'keys', app, clientId }, body: request });
+    expect(answer.status).toBe(200);
+    return codeOf(answer.body['link']);
+  };
+  const email = newEmail();
+  const { userId } = await signIn(backends, clientId, { email });
+  const application = { id: app, config: {} };
+  for (let n = 0; n < 30; n++) await write(openSession({ application, userId }).write);
+  for (let n = 0; n < 30; n++) await link({ data: { email } });
+  await redeemLink(await link({ data: { email: newEmail() }, group_to_join: group }), BROWSER);
+  await link({ purpose: 'shorten', redirect_url: 'https://shop.example/' });
+  await startedSignIn(backends, clientId, { email: newEmail() });
+}
+
+const store = (item: Parameters<typeof put>[0]) =>
+  write(put(item, notExists(), () => new ApiError('conflict')));
+
+async function deleted(made: TestApplication): Promise<void> {
+  const { app, owner: principal } = made;
+  expect((await invoke(deleteApplication, { params: { app }, principal })).status).toBe(204);
+}
+
+/** A deleted application that was full, and the keys of the table as they were before it came. */
+async function deletedFullApplication(): Promise<string[]> {
+  const place = await makeAccount('team');
+  const before = await allKeys();
+  const made = await makeApplication({}, place);
+  await populate(made);
+  await deleted(made);
+  return before;
+}
+
+describe('purge-applications', () => {
+  it('leaves nothing of a deleted application in the table', async () => {
+    const place = await makeAccount('team');
+    const before = await allKeys();
+    const made = await makeApplication({}, place);
+    await populate(made);
+    const added = (await allKeys()).filter((key) => !before.includes(key));
+    const kinds = new Set(added.map((key) => key.replace(/#\S*/g, '')));
+    expect([...kinds].sort()).toEqual([
+      'ACCT APP',
+      'APP APP',
+      'APP IDENTITY',
+      'APP KEY',
+      'APP KEYWORD',
+      'APP PROFILE',
+      'APP SCHEMA',
+      'APP SESSION',
+      'APP USAGE',
+      'APP VARIANT',
+      'APP WORD',
+      'CHALLENGE CHALLENGE',
+      'CODE CODE',
+      'GROUP GROUP',
+      'GROUP MEMBER',
+      'KEY KEY',
+      'LINK LINK',
+      'SLUG SLUG',
+      'TEXT KEYWORD',
+      'TEXT TEXT',
+    ]);
+    expect(added.length).toBeGreaterThan(80);
+    await deleted(made);
+    await purge();
+    expect(await allKeys()).toEqual(before);
+    expect(JSON.stringify(await scanTable())).not.toContain(made.app);
+  });
+
+  it("leaves every other application's items as they were", async () => {
+    const [staying, going] = [await makeApplication(), await makeApplication()];
+    for (const made of [staying, going]) await populate(made);
+    const ofStaying = async () =>
+      (await scanTable()).filter((item) => JSON.stringify(item).includes(staying.app));
+    const before = await ofStaying();
+    await deleted(going);
+    await purge();
+    expect(await ofStaying()).toEqual(before);
+  });
+
+  it('deletes several applications in one run', async () => {
+    const place = await makeAccount('team');
+    const before = await allKeys();
+    const made = [await makeApplication({}, place), await makeApplication({}, place)];
+    for (const one of made) await makeCredential(one.app);
+    for (const one of made) await deleted(one);
+    await purge();
+    expect(await allKeys()).toEqual(before);
+  });
+
+  it('does nothing when nothing was deleted', async () => {
+    await populate(await makeApplication());
+    const before = await scanTable();
+    await purge();
+    expect(await scanTable()).toEqual(before);
+  });
+
+  it('stops when its time is up, and keeps the record that says what is left', async () => {
+    await deletedFullApplication();
+    const before = await scanTable();
+    await purge(0);
+    expect(await scanTable()).toEqual(before);
+    await purge();
+  });
+
+  it('is finished by later runs wherever earlier ones ran out of time', async () => {
+    const before = await deletedFullApplication();
+    let runs = 0;
+    for (let steps = 1; (await allKeys()).some((key) => key.startsWith('PURGE')); steps += 1) {
+      await purge(steps);
+      runs += 1;
+    }
+    expect(runs).toBeGreaterThan(10);
+    expect(await allKeys()).toEqual(before);
+  });
+
+  it('is finished by later runs whichever deletion of earlier ones failed', async () => {
+    const before = await deletedFullApplication();
+    let runs = 0;
+    for (let deletions = 0; (await allKeys()).some((key) => key.startsWith('PURGE')); deletions++) {
+      failAfter(deletions);
+      await purge();
+      runs += 1;
+      tableClient().middlewareStack.remove('failing');
+    }
+    expect(runs).toBeGreaterThan(10);
+    expect(await allKeys()).toEqual(before);
+  });
+});

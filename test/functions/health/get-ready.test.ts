@@ -1,0 +1,56 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as getReady from '../../../functions/health/get-ready.ts';
+import { useBackends } from '../../support/backends.ts';
+import { useBucket } from '../../support/bucket.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke } from '../../support/invoke.ts';
+import { useTableOutage } from '../../support/table-outage.ts';
+
+useBackends();
+useBucket();
+const table = useTableOutage();
+
+const UNREADY = { status: 503, body: { ready: false } };
+
+describe('GET /ready', () => {
+  describe('200', () => {
+    it('answers when table and bucket answer, with one read of the table', async () => {
+      const calls = await countCalls(async () => {
+        expect(await invoke(getReady)).toMatchObject({ status: 200, text: '{"ready":true}' });
+      });
+      expect(calls).toEqual(['GetItem']);
+    });
+  });
+
+  describe('503', () => {
+    it('answers when the table refuses connections, and says when to ask again', async () => {
+      table.refuse();
+      const answer = await invoke(getReady);
+      expect(answer).toMatchObject(UNREADY);
+      expect(answer.text).toBe('{"ready":false}');
+      expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+    });
+
+    it('answers within 5 seconds when the table takes connections but never answers', async () => {
+      await table.hang();
+      const started = performance.now();
+      expect(await invoke(getReady)).toMatchObject(UNREADY);
+      expect(performance.now() - started).toBeLessThan(5000);
+    });
+
+    it.each([
+      ['table', 'TABLE_NAME'],
+      ['bucket', 'BUCKET_NAME'],
+    ])('answers when there is no such %s', async (_, variable) => {
+      vi.stubEnv(variable, 'nothing');
+      expect(await invoke(getReady)).toMatchObject(UNREADY);
+    });
+
+    it('is ready again as soon as the table is back', async () => {
+      table.refuse();
+      expect((await invoke(getReady)).status).toBe(503);
+      table.end();
+      expect((await invoke(getReady)).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as getServiceHealth from '../../../functions/health/get-service-health.ts';
+import { useBackends } from '../../support/backends.ts';
+import { useBucket } from '../../support/bucket.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke } from '../../support/invoke.ts';
+import { useTableOutage } from '../../support/table-outage.ts';
+
+useBackends();
+useBucket();
+const table = useTableOutage();
+let now = Date.now();
+
+/** Every test comes after the answer of the one before has gone stale. */
+beforeEach(() => {
+  now += 10_000;
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+});
+afterEach(() => vi.useRealTimers());
+
+const ok = { status: 'ok', latency_ms: expect.any(Number) };
+const failing = { status: 'failing', latency_ms: expect.any(Number) };
+
+describe('GET /service_health', () => {
+  describe('200', () => {
+    it('answers how each part is; no signing key yet is no failure', async () => {
+      const { status, body } = await invoke(getServiceHealth);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        status: 'ok',
+        version: '1.0.0',
+        uptime_s: expect.any(Number),
+        checks: { table: ok, bucket: ok, signing_key: ok },
+      });
+    });
+
+    it('asks the parts once a second however many ask it, and anew after that', async () => {
+      const ask = (times: number) =>
+        countCalls(() => Promise.all(Array.from({ length: times }, () => invoke(getServiceHealth))));
+      const first = await ask(20);
+      expect(first).toEqual(['GetItem', 'GetItem']);
+      vi.setSystemTime(now + 999);
+      expect(await ask(5)).toEqual([]);
+      vi.setSystemTime(now + 1001);
+      expect(await ask(5)).toEqual(first);
+    });
+
+    it('says that the table fails, while the rest goes on', async () => {
+      table.refuse();
+      expect((await invoke(getServiceHealth)).body).toMatchObject({
+        status: 'failing',
+        checks: { table: failing, bucket: ok, signing_key: failing },
+      });
+    });
+
+    it('says that the bucket fails', async () => {
+      vi.stubEnv('BUCKET_NAME', 'nothing');
+      expect((await invoke(getServiceHealth)).body).toMatchObject({
+        status: 'failing',
+        checks: { table: ok, bucket: failing, signing_key: ok },
+      });
+    });
+
+    it('answers within 5 seconds when the table takes connections but never answers', async () => {
+      await table.hang();
+      const started = performance.now();
+      expect((await invoke(getServiceHealth)).body).toMatchObject({
+        status: 'failing',
+        checks: { table: failing },
+      });
+      expect(performance.now() - started).toBeLessThan(5000);
+    });
+
+    it('tells nothing of where the parts are or how they are reached', async () => {
+      table.refuse();
+      const { text } = await invoke(getServiceHealth);
+      const names = ['TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEY_ID', 'DYNAMODB_ENDPOINT', 'S3_ENDPOINT'];
+      for (const name of names) expect(text).not.toContain(process.env[name]);
+      expect(text).not.toMatch(/ECONN|127\.0\.0\.1|local/);
+    });
+  });
+});

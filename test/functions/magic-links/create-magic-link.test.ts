@@ -1,0 +1,486 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isoIn } from '../../../shared/platform/time.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import {
+  addFields,
+  beforeNextTransaction,
+  codeOf,
+  createLink,
+  faultPaths,
+  JSON_CLIENT,
+  makeGroup,
+  makeLink,
+  newEmail,
+  profileOf,
+  redeemLink,
+  setConfig,
+  signUp,
+  visitLink,
+} from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
+
+const DAY_MS = 24 * 3600_000;
+const SHOP = 'https://shop.example';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const OBJECT_ID = /^[0-9a-f]{24}$/;
+const SVC_ID = /^user_[0-9a-z]{26}$/;
+
+useBackends();
+let tenant: Tenant;
+let stranger: Tenant;
+
+beforeAll(async () => {
+  [tenant, stranger] = await Promise.all([
+    makeTenant({ default_redirect_url: `${SHOP}/welcome` }),
+    makeTenant(),
+  ]);
+});
+afterEach(() => vi.useRealTimers());
+
+const recordOf = async (link: unknown) => getItem(keys.link(codeOf(link)));
+const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] });
+
+describe('POST /hub/auth/magic', () => {
+  describe('200', () => {
+    it('answers a link that signs in, valid for 30 days, with no more than somebody to identify', async () => {
+      const now = Date.now();
+      at(now);
+      const answer = await createLink(tenant, { data: { email: newEmail() } });
+      expect(answer).toMatchObject({ status: 200, body: { app_user_id: expect.stringMatching(SVC_ID) } });
+      expect(Object.keys(answer.body).sort()).toEqual(['app_user_id', 'link']);
+      expect(answer.body['link']).toMatch(/^http:\/\/localhost:4000\/l\/[\w-]{32}$/);
+      expect(await recordOf(answer.body['link'])).toMatchObject({
+        purpose: 'auth',
+        state: 'open',
+        expires: new Date(now + 30 * DAY_MS).toISOString(),
+        redirect_url: `${SHOP}/welcome`,
+      });
+    });
+
+    it('leaves no profile before the link is redeemed', async () => {
+      const { userId } = await makeLink(tenant, { data: { email: newEmail() } });
+      expect(await profileOf(tenant, userId)).toBeUndefined();
+    });
+
+    it.each(['verification_type', 'verification_mode'])('takes the verification mode as %s', async (name) => {
+      const email = newEmail();
+      const userId = await signUp(tenant, { email }, { [name]: 'email' });
+      expect((await profileOf(tenant, userId))?.verified_data).toEqual({ email });
+    });
+
+    it('takes every unit up to exactly 30 days', async () => {
+      for (const expiration of ['30d', '30 days', '720h', '2592000 secs', '43200 MINUTES', '4.285 weeks']) {
+        expect(await createLink(tenant, { data: { email: newEmail() }, expiration })).toMatchObject({
+          status: 200,
+        });
+      }
+    });
+
+    it("takes exactly the application's own longest lifetime", async () => {
+      const strict = await makeTenant({ magic_links: { max_lifetime: '1h' } });
+      expect(await createLink(strict, { user_id: '__default__', expiration: '60m' })).toMatchObject({
+        status: 200,
+      });
+    });
+
+    it('makes a shorten link of 10 base62 characters that names nobody', async () => {
+      const answer = await createLink(tenant, { purpose: 'shorten', redirect_url: '/sale' });
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body)).toEqual(['link']);
+      expect(codeOf(answer.body['link'])).toMatch(/^[0-9A-Za-z]{10}$/);
+      expect(await recordOf(answer.body['link'])).toMatchObject({
+        purpose: 'shorten',
+        redirect_url: `${SHOP}/sale`,
+      });
+    });
+
+    it.each([
+      ['a path', '/orders?from=mail#top', `${SHOP}/orders?from=mail#top`],
+      ['a query', '?tab=2', `${SHOP}/welcome?tab=2`],
+      ['another site', 'https://other.example/x', 'https://other.example/x'],
+      ["an application's own scheme", 'com.example.shop:/signed-in', 'com.example.shop:/signed-in'],
+    ])('leads to %s', async (_, redirect_url, target) => {
+      const { body } = await createLink(tenant, { data: { email: newEmail() }, redirect_url });
+      expect((await recordOf(body['link']))?.['redirect_url']).toBe(target);
+    });
+
+    it('leads to the allowed origins and that of the default once the application has named some', async () => {
+      const strict = await makeTenant({
+        default_redirect_url: `${SHOP}/`,
+        hub: { allowed_web_origins: ['https://app.example'] },
+      });
+      for (const redirect_url of ['https://app.example/x', `${SHOP}/y`, '/z']) {
+        expect(await createLink(strict, { user_id: '__default__', redirect_url })).toMatchObject({
+          status: 200,
+        });
+      }
+    });
+
+    it.each([
+      ['__default__', SVC_ID],
+      ['__svcid__', SVC_ID],
+      ['__uuid__', UUID],
+      ['__objectid__', OBJECT_ID],
+    ])('generates an id for %s', async (user_id, form) => {
+      expect((await makeLink(tenant, { user_id })).userId).toMatch(form);
+    });
+
+    it.each([
+      ['__uuid__', UUID],
+      ['__objectid__', OBJECT_ID],
+      ['__svcid__', SVC_ID],
+    ] as const)(
+      "generates ids in the application's default format %s",
+      async (default_user_id_format, form) => {
+        const other = await makeTenant({ default_user_id_format });
+        expect((await makeLink(other, { user_id: '__default__' })).userId).toMatch(form);
+        expect((await makeLink(other, { data: { email: newEmail() } })).userId).toMatch(form);
+      },
+    );
+
+    it('names an existing user by id', async () => {
+      expect((await makeLink(tenant, { user_id: tenant.userId })).userId).toBe(tenant.userId);
+    });
+
+    it.each([
+      ['email', 'grace@example.com', 'GRACE@Example.COM'],
+      ['phone_number', '+12025550123', '+1 (202) 555-0123'],
+    ])(
+      'names whom %s identifies, however it is written and whatever user_id says',
+      async (field, stored, sent) => {
+        const own = await makeTenant();
+        const userId = await signUp(own, { [field]: stored });
+        for (const user_id of [undefined, own.userId, '__uuid__', 'user_that_is_nobody']) {
+          expect((await makeLink(own, { data: { [field]: sent }, user_id })).userId).toBe(userId);
+        }
+      },
+    );
+
+    it('names whom a unique field of the schema identifies', async () => {
+      const own = await makeTenant();
+      await addFields(own, { member_no: { unique: true } });
+      const userId = await signUp(own, { member_no: 'M-1' });
+      expect((await makeLink(own, { data: { member_no: 'M-1', nick_name: 'G' } })).userId).toBe(userId);
+    });
+
+    it("does not find another application's user", async () => {
+      const email = newEmail();
+      const theirs = await signUp(stranger, { email });
+      expect((await makeLink(tenant, { data: { email } })).userId).not.toBe(theirs);
+    });
+
+    it('names the same new person with the same id in every link, also with 20 made at once', async () => {
+      const data = { email: newEmail(), phone_number: '+12025550188' };
+      const [first, ...others] = await Promise.all(
+        Array.from({ length: 20 }, () => makeLink(tenant, { data })),
+      );
+      expect(new Set(others.map(({ userId }) => userId))).toEqual(new Set([first?.userId]));
+      expect((await makeLink(tenant, { data: { phone_number: data.phone_number } })).userId).toBe(
+        first?.userId,
+      );
+    });
+
+    it('holds the id of a new person as long as any of its links is valid', async () => {
+      const data = { email: newEmail() };
+      const { userId } = await makeLink(tenant, { data, expiration: '2d' });
+      await makeLink(tenant, { data, expiration: '1m' });
+      at(Date.now() + 3600_000);
+      expect((await makeLink(tenant, { data })).userId).toBe(userId);
+    });
+
+    it('names a new person anew once every link has expired', async () => {
+      const data = { email: newEmail() };
+      const { userId } = await makeLink(tenant, { data, expiration: '1m' });
+      at(Date.now() + 3600_000);
+      expect((await makeLink(tenant, { data })).userId).not.toBe(userId);
+    });
+
+    it('never takes an identity back from somebody who signs in while the next link is made', async () => {
+      const data = { email: newEmail() };
+      const first = await makeLink(tenant, { data });
+      beforeNextTransaction(() => redeemLink(first.code));
+      const second = await makeLink(tenant, { data, expiration: '1m' });
+      expect(second.userId).toBe(first.userId);
+      const identity = await getItem(keys.identity(tenant.app, 'email', data.email));
+      expect(identity).toMatchObject({ user_id: first.userId });
+      expect(identity).not.toHaveProperty('reserved');
+      expect(identity).not.toHaveProperty('expires_at');
+    });
+
+    it('stores the hash of the code and nowhere the code itself, with an Idempotency-Key too', async () => {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const made = [
+        await createLink(tenant, { data: { email: newEmail() } }),
+        await createLink(tenant, { data: { email: newEmail() } }, headers),
+        await createLink(tenant, { purpose: 'shorten', redirect_url: '/s' }),
+      ];
+      const table = JSON.stringify(await scanTable());
+      for (const { status, body } of made) {
+        expect(status).toBe(200);
+        expect(table).toContain(keys.link(codeOf(body['link'])).pk);
+        expect(table).not.toContain(codeOf(body['link']));
+      }
+    });
+
+    it('gives the same link again for the same Idempotency-Key', async () => {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const body = { data: { email: newEmail() } };
+      const first = await createLink(tenant, body, headers);
+      expect(await createLink(tenant, body, headers)).toEqual(first);
+      expect(await createLink(tenant, { data: { email: newEmail() } }, headers)).toMatchObject({
+        status: 422,
+        body: { code: 'idempotency_key_reused' },
+      });
+    });
+
+    it('costs one read and one write for a known user, and one transaction for a new one', async () => {
+      const email = newEmail();
+      await signUp(tenant, { email });
+      const known = await countCalls(() => makeLink(tenant, { data: { email } }));
+      const fresh = await countCalls(() => makeLink(tenant, { data: { email: newEmail() } }));
+      expect(known).toEqual([expect.stringMatching(/^BatchGet/), expect.stringMatching(/^Put/)]);
+      expect(fresh).toEqual([expect.stringMatching(/^BatchGet/), expect.stringMatching(/^TransactWrite/)]);
+    });
+  });
+
+  describe('400', () => {
+    const someone = { email: 'someone@example.com' };
+
+    it.each([
+      ['no user', {}, ['body']],
+      ['data that identifies nobody', { data: { first_name: 'Grace' } }, ['body.data']],
+      ['empty data', { data: {} }, ['body.data']],
+      ['a shorten link to nowhere', { purpose: 'shorten' }, ['body']],
+      ['an unknown purpose', { purpose: 'sign-in', data: someone }, ['body.purpose']],
+      [
+        'two verification modes',
+        { data: someone, verification_type: 'email', verification_mode: 'phone' },
+        ['body'],
+      ],
+      [
+        'an unknown verification mode',
+        { data: someone, verification_type: 'sms' },
+        ['body.verification_type'],
+      ],
+      ['an unknown member', { data: someone, kind: 'auth' }, ['body.kind']],
+      [
+        'unknown fields of data',
+        { data: { ...someone, shoe: 42, 'a#b': '' } },
+        ['body.data.shoe', 'body.data.a#b'],
+      ],
+      ['fields that would be one key', { data: { a: 'b#c', 'a#b': 'c' } }, ['body.data.a', 'body.data.a#b']],
+      ['a field of the prototype', { data: { toString: 'x' } }, ['body.data.toString']],
+      ['an e-mail address that is none', { data: { email: 'grace' } }, ['body.data.email']],
+      [
+        'a phone number without country code',
+        { data: { phone_number: '2025550123' } },
+        ['body.data.phone_number'],
+      ],
+      [
+        'a phone number that is a number',
+        { data: { phone_number: 12025550123 } },
+        ['body.data.phone_number'],
+      ],
+      ['data of the wrong type', { data: { ...someone, first_name: 1 } }, ['body.data.first_name']],
+      ['30 days and a second', { data: someone, expiration: '2592001s' }, ['body.expiration']],
+      ['a year', { data: someone, expiration: '1y' }, ['body.expiration']],
+      ['no time', { data: someone, expiration: '0d' }, ['body.expiration']],
+      ['a sign', { data: someone, expiration: '+30d' }, ['body.expiration']],
+      ['time that lies back', { data: someone, expiration: '1d ago' }, ['body.expiration']],
+    ])('answers %s with its place and writes nothing', async (_, body, paths) => {
+      const before = await scanTable();
+      const answer = await createLink(tenant, body);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(faultPaths(answer)).toEqual(paths);
+      expect(await scanTable()).toEqual(before);
+    });
+
+    it.each([
+      ['javascript:alert(1)'],
+      ['JavaScript:alert(1)'],
+      ['java\nscript:alert(1)'],
+      ['data:text/html,<script>alert(1)</script>'],
+      ['vbscript:x'],
+      ['file:///etc/passwd'],
+      ['//evil.example/x'],
+      ['/\\evil.example'],
+      ['\\\\evil.example'],
+      ['/\t/evil.example'],
+      ['https://shop.example@evil.example/'],
+      ['https://user:secret@shop.example/'],
+      ['myapp://user:secret@host/'],
+      ['https://'],
+    ])('answers the redirect %j and writes nothing', async (redirect_url) => {
+      const before = await scanTable();
+      for (const body of [{ data: someone }, { purpose: 'shorten' }]) {
+        const answer = await createLink(tenant, { ...body, redirect_url });
+        expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+        expect(faultPaths(answer)).toEqual(['body.redirect_url']);
+      }
+      expect(await scanTable()).toEqual(before);
+    });
+
+    it('answers a relative redirect where no default is set, and writes nothing', async () => {
+      const before = await scanTable();
+      expect(await createLink(stranger, { data: someone, redirect_url: '/orders' })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_redirect' },
+      });
+      expect(await scanTable()).toEqual(before);
+    });
+
+    it.each([
+      ['with allowed_web_origins', { hub: { allowed_web_origins: ['https://app.example'] } }],
+      ['with require_allowed_redirect', { magic_links: { require_allowed_redirect: true } }],
+    ])('answers a foreign origin %s', async (_, config) => {
+      const strict = await makeTenant({ default_redirect_url: `${SHOP}/`, ...config });
+      for (const redirect_url of [
+        'https://evil.example/',
+        'https://app.example.evil.example/',
+        'http://shop.example/',
+        'https://shop.example:8443/',
+      ]) {
+        const answer = await createLink(strict, { user_id: '__default__', redirect_url });
+        expect(answer, redirect_url).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+      }
+    });
+
+    it("answers an expiration over the application's own limit, and names the limit that holds", async () => {
+      const hour = await makeTenant({ magic_links: { max_lifetime: '1h' } });
+      const year = await makeTenant({ magic_links: { max_lifetime: '1y' } });
+      const body = { user_id: '__default__' };
+      const answers = [
+        await createLink(hour, { ...body, expiration: '3601s' }),
+        await createLink(year, { ...body, expiration: '31d' }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+      expect(answers.map(({ body: problem }) => problem['errors'])).toEqual([
+        [{ path: 'body.expiration', message: 'may not exceed 1h' }],
+        [{ path: 'body.expiration', message: 'may not exceed 30d' }],
+      ]);
+    });
+
+    it('names every fault of the body at once', async () => {
+      const shape = { purpose: 'shorten', expiration: 'soon', kind: 'x', link_data: [], user_id: 'a b' };
+      expect(faultPaths(await createLink(tenant, shape)).sort()).toEqual([
+        'body',
+        'body.expiration',
+        'body.kind',
+        'body.link_data',
+        'body.user_id',
+      ]);
+    });
+
+    it("names every fault against the application's settings at once", async () => {
+      const answer = await createLink(tenant, {
+        data: { email: 'grace', shoe: 42 },
+        expiration: '31d',
+        redirect_url: 'javascript:alert(1)',
+      });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(faultPaths(answer)).toEqual([
+        'body.data.email',
+        'body.data.shoe',
+        'body.expiration',
+        'body.redirect_url',
+      ]);
+    });
+
+    it('answers more data than one call reads, and identifying values too long for a key', async () => {
+      const many = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`field_${i}`, 'x']));
+      expect(faultPaths(await createLink(tenant, { data: many }))).toEqual(['body.data']);
+      const own = await makeTenant();
+      await addFields(own, { member_no: { unique: true } });
+      const long = await createLink(own, { user_id: '__default__', data: { member_no: 'x'.repeat(3000) } });
+      expect(faultPaths(long)).toEqual(['body.data.member_no']);
+    });
+
+    it.each(['{"data":{"__proto__":{"a":1},"email":"a@example.com"}}', '{"data":{"constructor":1}}', '{"da'])(
+      'answers the hostile body %s',
+      async (body) => {
+        expect((await createLink(tenant, body)).status).toBe(400);
+      },
+    );
+  });
+
+  describe('404', () => {
+    it.each(['user_that_is_nobody', '__other__'])(
+      'answers a user_id that names nobody: %s',
+      async (user_id) => {
+        expect(await createLink(tenant, { user_id })).toMatchObject({
+          status: 404,
+          body: { code: 'user_not_found' },
+        });
+      },
+    );
+
+    it("answers another application's user as one that does not exist", async () => {
+      expect(await createLink(tenant, { user_id: stranger.userId })).toMatchObject({
+        status: 404,
+        body: { code: 'user_not_found' },
+      });
+    });
+
+    it("answers another application's group as one that does not exist", async () => {
+      const foreign = await makeGroup(stranger);
+      for (const group_to_join of [foreign, 'group_that_is_none']) {
+        expect(await createLink(tenant, { data: { email: newEmail() }, group_to_join })).toMatchObject({
+          status: 404,
+          body: { code: 'group_not_found' },
+        });
+      }
+    });
+  });
+
+  describe('409', () => {
+    it('answers a group that is not open', async () => {
+      const group_to_join = await makeGroup(tenant, 'invite_only');
+      expect(await createLink(tenant, { data: { email: newEmail() }, group_to_join })).toMatchObject({
+        status: 409,
+        body: { code: 'group_not_open' },
+      });
+    });
+
+    it('answers data that identifies two users', async () => {
+      const [email, phone_number] = [newEmail(), '+12025550177'];
+      await signUp(tenant, { email });
+      await signUp(tenant, { phone_number });
+      expect(await createLink(tenant, { data: { email, phone_number } })).toMatchObject({
+        status: 409,
+        body: { code: 'identity_taken' },
+      });
+    });
+  });
+
+  it('keeps what is stored readable with the link: link_data, where it leads, until when', async () => {
+    const now = Date.now();
+    at(now);
+    const link_data = { campaign: 'spring', nested: { list: [1, null, 'x'] } };
+    const { code, userId } = await makeLink(tenant, {
+      data: { email: newEmail() },
+      link_data,
+      expiration: '1.5h',
+    });
+    expect((await visitLink(code, JSON_CLIENT)).body).toEqual({
+      purpose: 'auth',
+      app_id: tenant.app,
+      app_user_id: userId,
+      redirect_url: `${SHOP}/welcome`,
+      link_meta: link_data,
+      link_data,
+      expires_at: isoIn(5400),
+    });
+  });
+
+  it('acts on the settings as they are at the call', async () => {
+    const own = await makeTenant();
+    await makeUser(own.app, 'by-hand');
+    await setConfig(own, { default_redirect_url: `${SHOP}/new` });
+    const { code } = await makeLink(own, { user_id: 'by-hand', redirect_url: 'deeper' });
+    expect((await visitLink(code, JSON_CLIENT)).body['redirect_url']).toBe(`${SHOP}/deeper`);
+  });
+});

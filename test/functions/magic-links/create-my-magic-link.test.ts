@@ -1,0 +1,106 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
+import { invoke } from '../../support/invoke.ts';
+import {
+  changeItem,
+  codeOf,
+  faultPaths,
+  JSON_CLIENT,
+  redeemLink,
+  visitLink,
+} from '../../support/magic-links.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+const SHOP = 'https://shop.example';
+
+useBackends();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await makeTenant({ default_redirect_url: `${SHOP}/welcome` });
+});
+afterEach(() => vi.useRealTimers());
+
+const mine = (body: unknown, caller = tenant, headers: Record<string, string> = {}) =>
+  invoke(createMine, { principal: caller.user, body, headers });
+
+describe('POST /me/auth/magic', () => {
+  describe('200', () => {
+    it('answers a link that signs the very same user in', async () => {
+      const { status, body } = await mine({ redirect_url: '/tv' });
+      expect(status).toBe(200);
+      expect(body['app_user_id']).toBe(tenant.userId);
+      expect(await redeemLink(codeOf(body['link']))).toMatchObject({
+        status: 200,
+        body: { app_user_id: tenant.userId, app_id: tenant.app, redirect_url: `${SHOP}/tv` },
+      });
+    });
+
+    it('verifies nothing: the user shows the link to itself', async () => {
+      const { body } = await mine({});
+      const { body: tokens } = await redeemLink(codeOf(body['link']));
+      const [, claims = ''] = String(tokens['access_token']).split('.');
+      expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+        'https://auth.svc/auth_level': 'unverified',
+      });
+    });
+
+    it('is valid for 15 minutes', async () => {
+      const now = Date.now();
+      vi.useFakeTimers({ now, toFake: ['Date'] });
+      const { body } = await mine({});
+      const code = codeOf(body['link']);
+      expect((await visitLink(code, JSON_CLIENT)).body['expires_at']).toBe(
+        new Date(now + 900_000).toISOString(),
+      );
+      vi.setSystemTime(now + 900_000);
+      expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    });
+
+    it('is valid for less where the application wants less', async () => {
+      const strict = await makeTenant({ magic_links: { max_lifetime: '5m' } });
+      const now = Date.now();
+      vi.useFakeTimers({ now, toFake: ['Date'] });
+      const { status, body } = await mine({}, strict);
+      expect(status).toBe(200);
+      const { body: described } = await visitLink(codeOf(body['link']), JSON_CLIENT);
+      expect(described['expires_at']).toBe(new Date(now + 300_000).toISOString());
+    });
+
+    it('gives the same link again for the same Idempotency-Key', async () => {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      expect(await mine({}, tenant, headers)).toEqual(await mine({}, tenant, headers));
+    });
+  });
+
+  describe('400', () => {
+    it.each(['purpose', 'expiration', 'user_id', 'data', 'verification_type', 'group_to_join', 'link_data'])(
+      'answers the member %s, which only the application decides',
+      async (member) => {
+        const answer = await mine({ [member]: 'x' });
+        expect(answer.status).toBe(400);
+        expect(faultPaths(answer)).toEqual([`body.${member}`]);
+      },
+    );
+
+    it.each(['javascript:alert(1)', '//evil.example', 'https://u:p@shop.example/'])(
+      'answers the redirect %s',
+      async (redirect_url) => {
+        expect(await mine({ redirect_url })).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_redirect' },
+        });
+      },
+    );
+  });
+
+  describe('403', () => {
+    it('answers a disabled user', async () => {
+      const own = await makeTenant();
+      await changeItem(keys.profile(own.app, own.userId), { state: 'disabled' });
+      expect(await mine({}, own)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+    });
+  });
+});

@@ -1,0 +1,426 @@
+import { decodeJwt } from 'jose';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import { type LinkRecord, newCode } from '../../../shared/magic-links/magic-link.ts';
+import { linkWrite } from '../../../shared/magic-links/magic-link-store.ts';
+import { isoIn, isoNow } from '../../../shared/platform/time.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem, write } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { invoke } from '../../support/invoke.ts';
+import {
+  addFields,
+  BROWSER,
+  beforeNextTransaction,
+  changeItem,
+  JSON_CLIENT,
+  makeGroup,
+  makeLink,
+  newEmail,
+  profileOf,
+  redeemLink,
+  removeItem,
+  setConfig,
+  signUp,
+  stateOfLink,
+} from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
+import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
+
+const SHOP = 'https://shop.example';
+
+const backends = useBackends();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await makeTenant({ default_redirect_url: `${SHOP}/welcome` });
+});
+afterEach(() => vi.useRealTimers());
+
+const link = (body: Record<string, unknown> = {}) =>
+  makeLink(tenant, { data: { email: newEmail() }, ...body });
+const membershipOf = (userId: string, group: string) => getItem(keys.userGroup(tenant.app, userId, group));
+const exchange = (code: string) => invoke(issueToken, { body: { code } });
+
+function codeIn(location: string | undefined): string {
+  return new URLSearchParams(new URL(location ?? '').hash.slice(1)).get('svc_code') ?? '';
+}
+
+describe('POST /hub/auth/magic/{code}', () => {
+  describe('200 as JSON', () => {
+    it('answers tokens of the user the link names, and what the link says', async () => {
+      const link_data = { campaign: 'spring' };
+      const { code, userId } = await link({ link_data });
+      const { status, body } = await redeemLink(code);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        access_token: expect.any(String),
+        refresh_token: expect.any(String),
+        expires_in: 3600,
+        token_type: 'Bearer',
+        app_user_id: userId,
+        app_id: tenant.app,
+        redirect_url: `${SHOP}/welcome`,
+        link_meta: link_data,
+        link_data,
+      });
+      expect(decodeJwt(String(body['access_token']))).toMatchObject({
+        sub: userId,
+        aud: [`app:${tenant.app}`],
+      });
+    });
+
+    it('creates the profile with the data, and notes how and when the user signed in', async () => {
+      const now = new Date('2030-01-02T03:04:05.678Z');
+      vi.useFakeTimers({ now, toFake: ['Date'] });
+      const email = newEmail();
+      const { code, userId } = await link({ data: { email: email.toUpperCase(), first_name: 'Grace' } });
+      await redeemLink(code);
+      expect(await profileOf(tenant, userId)).toMatchObject({
+        state: 'enabled',
+        auth_level: 'unverified',
+        data: { user_id: userId, email, first_name: 'Grace' },
+        verified_data: {},
+        meta: {
+          created: now.toISOString(),
+          first_sign_in: now.toISOString(),
+          first_sign_in_method: 'magic_link',
+          last_sign_in: now.toISOString(),
+          last_sign_in_method: 'magic_link',
+        },
+      });
+      expect(await getItem(keys.identity(tenant.app, 'email', email))).not.toHaveProperty('reserved');
+    });
+
+    it.each([
+      ['email', { email: 'grace@example.com', phone_number: '+12025550123' }, { email: 'grace@example.com' }],
+      [
+        'phone',
+        { email: 'grace@example.com', phone_number: '+12025550123' },
+        { phone_number: '+12025550123' },
+      ],
+    ])(
+      'verifies what a link of the mode %s proves, and nothing else',
+      async (verification_type, data, verified) => {
+        const own = await makeTenant();
+        const userId = await signUp(own, data, { verification_type });
+        expect(await profileOf(own, userId)).toMatchObject({
+          auth_level: 'verified',
+          verified_data: verified,
+        });
+        expect((await profileOf(own, userId))?.verified_data).toEqual(verified);
+      },
+    );
+
+    it('verifies nothing for a link without a verification mode', async () => {
+      const userId = await signUp(tenant, { email: newEmail() });
+      expect(await profileOf(tenant, userId)).toMatchObject({ auth_level: 'unverified', verified_data: {} });
+    });
+
+    it('adds data, replaces unverified values, and never a verified one', async () => {
+      const email = newEmail();
+      const userId = await signUp(tenant, { email, first_name: 'Grace' }, { verification_type: 'email' });
+      const other = { email: newEmail(), first_name: 'Amazing', last_name: 'Hopper' };
+      const { code } = await link({ user_id: userId, data: other });
+      expect((await redeemLink(code)).body).toMatchObject({ app_user_id: userId });
+      expect(await profileOf(tenant, userId)).toMatchObject({
+        data: { email, first_name: 'Amazing', last_name: 'Hopper' },
+        verified_data: { email },
+      });
+    });
+
+    it('moves the identity with an unverified value that is replaced', async () => {
+      const [before, after] = [newEmail(), newEmail()];
+      const userId = await signUp(tenant, { email: before });
+      const { code } = await link({ user_id: userId, data: { email: after } });
+      await redeemLink(code);
+      expect(await getItem(keys.identity(tenant.app, 'email', after))).toMatchObject({ user_id: userId });
+      expect(await getItem(keys.identity(tenant.app, 'email', before))).toBeUndefined();
+    });
+
+    it('passes query parameters on to redirect_url, which never override stored ones', async () => {
+      const { code } = await link({ redirect_url: '/orders?from=mail' });
+      const { body } = await redeemLink(code, JSON_CLIENT, { query: { from: 'evil', tab: '2' } });
+      expect(body['redirect_url']).toBe(`${SHOP}/orders?from=mail&tab=2`);
+    });
+
+    it('asks nobody for its origin: whoever reads the answer made the request', async () => {
+      const { code } = await link();
+      expect((await redeemLink(code, { ...JSON_CLIENT, origin: 'https://app.example' })).status).toBe(200);
+    });
+  });
+
+  describe('303', () => {
+    it('sends a browser on with a one-time code in the fragment and no token anywhere', async () => {
+      const { code, userId } = await link({ redirect_url: '/orders?from=mail' });
+      const { status, headers, text } = await redeemLink(code, BROWSER, {
+        query: { from: 'evil', tab: '2' },
+      });
+      expect(status).toBe(303);
+      expect(text).toBe('');
+      expect(headers['location']).toMatch(
+        /^https:\/\/shop\.example\/orders\?from=mail&tab=2#svc_code=[\w-]{43}$/,
+      );
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      const tokens = await exchange(codeIn(headers['location']));
+      expect(tokens.status).toBe(200);
+      expect(decodeJwt(String(tokens.body['access_token'])).sub).toBe(userId);
+      expect(await exchange(codeIn(headers['location']))).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_grant' },
+      });
+    });
+
+    it('gives a code that lives for 60 seconds and is nowhere in the table', async () => {
+      const { code } = await link();
+      const { headers } = await redeemLink(code, BROWSER);
+      const once = codeIn(headers['location']);
+      expect(JSON.stringify(await scanTable())).not.toContain(once);
+      vi.useFakeTimers({ now: Date.now() + 60_001, toFake: ['Date'] });
+      expect(await exchange(once)).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
+    });
+
+    it.each([
+      ['the page itself', { origin: 'http://localhost:4000', 'sec-fetch-site': 'same-origin' }],
+      ['a page without a referrer', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+      ['an old browser', { origin: 'null' }],
+    ])('takes the form of %s', async (_, headers) => {
+      const { code } = await link();
+      expect((await redeemLink(code, { ...BROWSER, ...headers })).status).toBe(303);
+    });
+
+    it('ends on a page where the link leads nowhere', async () => {
+      const own = await makeTenant();
+      const { code } = await makeLink(own, { data: { email: newEmail() } });
+      const { status, text } = await redeemLink(code, BROWSER);
+      expect(status).toBe(200);
+      expect(text).toContain('<h1>You are signed in</h1>');
+    });
+  });
+
+  describe('groups', () => {
+    it('joins the group', async () => {
+      const group = await makeGroup(tenant);
+      const { code, userId } = await link({ group_to_join: group });
+      expect((await redeemLink(code)).body).toMatchObject({ app_user_id: userId, group_joined: true });
+      const member = { group_id: group, user_id: userId, state: 'active', roles: ['owner'] };
+      const inverse = await membershipOf(userId, group);
+      expect(inverse).toMatchObject(member);
+      expect(await getItem(keys.groupMember(group, String(inverse?.['id'])))).toMatchObject(member);
+    });
+
+    it('signs a member in without touching its membership', async () => {
+      const group_to_join = await makeGroup(tenant);
+      const data = { email: newEmail() };
+      const userId = await signUp(tenant, data, { group_to_join });
+      const before = await membershipOf(userId, group_to_join);
+      const { code } = await link({ data, group_to_join });
+      expect((await redeemLink(code)).body).toMatchObject({ group_joined: true });
+      expect(await membershipOf(userId, group_to_join)).toEqual(before);
+    });
+
+    const closings: [string, (group: string) => Promise<void>][] = [
+      ['became invite_only', (group) => changeItem(keys.group(group), { admission_policy: 'invite_only' })],
+      ['was deleted', (group) => removeItem(keys.group(group))],
+    ];
+    it.each(closings)('signs in without joining when the group %s since', async (_, close) => {
+      const group = await makeGroup(tenant);
+      const { code, userId } = await link({ group_to_join: group });
+      await close(group);
+      expect(await redeemLink(code)).toMatchObject({ status: 200, body: { group_joined: false } });
+      expect(await membershipOf(userId, group)).toBeUndefined();
+    });
+
+    it.each(closings)('signs in without joining when the group %s in the very moment', async (_, close) => {
+      const group = await makeGroup(tenant);
+      const { code, userId } = await link({ group_to_join: group });
+      beforeNextTransaction(() => close(group));
+      expect(await redeemLink(code)).toMatchObject({ status: 200, body: { group_joined: false } });
+      expect(await membershipOf(userId, group)).toBeUndefined();
+    });
+  });
+
+  describe('400', () => {
+    it('answers a redirect that the application allows no more, and leaves the link', async () => {
+      const own = await makeTenant({ default_redirect_url: `${SHOP}/` });
+      const { code } = await makeLink(own, {
+        data: { email: newEmail() },
+        redirect_url: 'https://old.example/',
+      });
+      const allowed = { default_redirect_url: `${SHOP}/`, hub: { allowed_web_origins: [SHOP] } };
+      await setConfig(own, allowed);
+      expect(await redeemLink(code)).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+      const page = await redeemLink(code, BROWSER);
+      expect(page.status).toBe(400);
+      expect(page.text).toContain('<h1>Sign-in failed</h1>');
+      expect(await stateOfLink(code)).toBe('open');
+      await setConfig(own, { ...allowed, hub: { allowed_web_origins: [SHOP, 'https://old.example'] } });
+      expect((await redeemLink(code)).status).toBe(200);
+    });
+  });
+
+  describe('403', () => {
+    it('answers a disabled user, and leaves the link', async () => {
+      const { code } = await link({ user_id: tenant.userId, data: undefined });
+      const profile = keys.profile(tenant.app, tenant.userId);
+      await changeItem(profile, { state: 'disabled' });
+      expect(await redeemLink(code)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+      expect((await redeemLink(code, BROWSER)).status).toBe(403);
+      expect(await stateOfLink(code)).toBe('open');
+      await changeItem(profile, { state: 'enabled' });
+      expect((await redeemLink(code)).status).toBe(200);
+    });
+
+    it.each([
+      ['another site', { origin: 'https://evil.example' }],
+      ['a look-alike', { origin: 'http://localhost:4000.evil.example' }],
+      ['another site that hides its name', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+      ['a neighbour that hides its name', { origin: 'null', 'sec-fetch-site': 'same-site' }],
+    ])('answers the form of %s, and leaves the link', async (_, headers) => {
+      const { code } = await link();
+      expect(await redeemLink(code, { ...BROWSER, ...headers })).toMatchObject({
+        status: 403,
+        body: { code: 'origin_not_allowed' },
+      });
+      expect(await stateOfLink(code)).toBe('open');
+    });
+  });
+
+  describe('404', () => {
+    it('answers an unknown link', async () => {
+      expect(await redeemLink('A'.repeat(32))).toMatchObject({
+        status: 404,
+        body: { code: 'link_not_found' },
+      });
+      const page = await redeemLink('A'.repeat(32), BROWSER);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain('This link no longer works');
+    });
+
+    it.each([
+      ['a client', JSON_CLIENT],
+      ['a browser', BROWSER],
+    ])('answers a shorten link to %s: it signs nobody in and is not used up', async (_, headers) => {
+      const { code } = await link({ purpose: 'shorten', redirect_url: '/sale', data: undefined });
+      const before = await scanTable();
+      expect((await redeemLink(code, headers)).status).toBe(404);
+      expect(await scanTable()).toEqual(before);
+    });
+
+    it('answers a link of an application that was deleted', async () => {
+      const own = await makeTenant();
+      const { code } = await makeLink(own, { data: { email: newEmail() } });
+      await removeItem(keys.application(own.app));
+      expect(await redeemLink(code)).toMatchObject({ status: 404, body: { code: 'link_not_found' } });
+    });
+  });
+
+  describe('409', () => {
+    it('answers data that became somebody else meanwhile, and leaves the link', async () => {
+      const own = await makeTenant();
+      await makeUser(own.app, 'by-hand');
+      await addFields(own, { member_no: { unique: true } });
+      const data = { member_no: 'M-1' };
+      const { code } = await makeLink(own, { user_id: 'by-hand', data });
+      await changeItem(keys.identity(own.app, 'member_no', 'M-1'), { user_id: 'someone', reserved: false });
+      expect(await redeemLink(code)).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+      expect((await redeemLink(code, BROWSER)).status).toBe(409);
+      expect(await stateOfLink(code)).toBe('open');
+      expect((await profileOf(own, 'by-hand'))?.data).toEqual({ user_id: 'by-hand' });
+    });
+  });
+
+  describe('410', () => {
+    it('answers a link that was used, whoever used it how', async () => {
+      for (const first of [JSON_CLIENT, BROWSER]) {
+        const { code } = await link();
+        await redeemLink(code, first);
+        expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_used' } });
+        const page = await redeemLink(code, BROWSER);
+        expect(page.status).toBe(404);
+        expect(page.text).toContain('This link no longer works');
+      }
+    });
+
+    it('answers a link that has expired, from that very instant', async () => {
+      const now = Date.now();
+      vi.useFakeTimers({ now, toFake: ['Date'] });
+      const [early, late] = [await link({ expiration: '90s' }), await link({ expiration: '90s' })];
+      vi.setSystemTime(now + 89_999);
+      expect((await redeemLink(early.code)).status).toBe(200);
+      vi.setSystemTime(now + 90_000);
+      expect(await redeemLink(late.code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+      expect((await redeemLink(late.code, BROWSER)).status).toBe(404);
+      expect(await profileOf(tenant, late.userId)).toBeUndefined();
+    });
+  });
+
+  describe('races', () => {
+    it.each([
+      ['clients', JSON_CLIENT, [200, 410]],
+      ['browsers', BROWSER, [303, 404]],
+    ])('let exactly one of 100 %s have the session', async (_, headers, statuses) => {
+      const { code, userId } = await link({ verification_type: 'email' });
+      const answers = await Promise.all(Array.from({ length: 100 }, () => redeemLink(code, headers)));
+      expect(answers.filter(({ status }) => status === statuses[0])).toHaveLength(1);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(statuses));
+      const items = await scanTable();
+      const ofUser = items.filter(({ pk }) => pk === keys.profile(tenant.app, userId).pk);
+      const codes = items.filter(
+        ({ pk, owner }) => String(pk).startsWith('CODE#') && String(owner).endsWith(userId),
+      );
+      expect(ofUser.filter(({ sk }) => String(sk).startsWith('SESSION#')).length + codes.length).toBe(1);
+    });
+
+    it('let every one of 4 links of one new person sign that person in, all at once', async () => {
+      const data = { email: newEmail() };
+      const links = await Promise.all(Array.from({ length: 4 }, () => makeLink(tenant, { data })));
+      const answers = await Promise.all(links.map(({ code }) => redeemLink(code)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(new Set(answers.map(({ body }) => body['app_user_id'])).size).toBe(1);
+    });
+  });
+
+  describe('the link of a sign-in', () => {
+    it('signs in whom the message reached, not whom the data also names', async () => {
+      const own = await makeTenant();
+      const [email, phone_number] = [newEmail(), '+12025550199'];
+      const victim = await signUp(own, { phone_number }, { verification_type: 'phone' });
+      const code = newCode('auth');
+      const record: LinkRecord = {
+        purpose: 'auth',
+        app: own.app,
+        state: 'open',
+        created_at: isoNow(),
+        expires: isoIn(900),
+        data: { phone_number, email },
+        verification_type: 'email',
+        method: 'email_link',
+      };
+      await write(linkWrite(code, record));
+      expect(await redeemLink(code)).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+      expect((await profileOf(own, victim))?.data).toEqual({ user_id: victim, phone_number });
+    });
+
+    it('completes the sign-in, whose code is dead with it', async () => {
+      const own = await makeTenant();
+      const { clientId } = await makeCredential(own.app);
+      const { linkCode, challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
+      expect((await redeemLink(linkCode)).status).toBe(200);
+      expect((await getItem(keys.challenge(challengeId)))?.['state']).toBe('completed');
+      expect(await completeSignIn(challengeId, code)).toMatchObject({
+        status: 410,
+        body: { code: 'challenge_ended' },
+      });
+    });
+
+    it('is dead once the code of its message was entered', async () => {
+      const own = await makeTenant();
+      const { clientId } = await makeCredential(own.app);
+      const { linkCode, challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
+      expect((await completeSignIn(challengeId, code)).status).toBe(200);
+      expect(await redeemLink(linkCode)).toMatchObject({ status: 410, body: { code: 'link_used' } });
+    });
+  });
+});

@@ -1,0 +1,223 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { keys } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import {
+  BROWSER,
+  changeItem,
+  JSON_CLIENT,
+  makeLink,
+  newEmail,
+  redeemLink,
+  removeItem,
+  visitLink,
+} from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+const SHOP = 'https://shop.example';
+const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+useBackends();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await makeTenant({ default_redirect_url: `${SHOP}/welcome` });
+});
+afterEach(() => vi.useRealTimers());
+
+const link = async (body: Record<string, unknown> = {}) =>
+  (await makeLink(tenant, { data: { email: newEmail() }, ...body })).code;
+const shorten = (redirect_url: string) => link({ purpose: 'shorten', redirect_url, data: undefined });
+
+async function usedLink(): Promise<string> {
+  const code = await link();
+  expect((await redeemLink(code)).status).toBe(200);
+  return code;
+}
+
+async function expiredLink(): Promise<string> {
+  const code = await link({ expiration: '1m' });
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+  return code;
+}
+
+function expectPageHeaders(headers: Record<string, string>): void {
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  const policy = headers['content-security-policy'] ?? '';
+  for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+    expect(policy.split('; ')).toContain(directive);
+  }
+  expect(policy).not.toMatch(/script-src|connect-src|frame-src/);
+}
+
+describe('GET /hub/auth/magic/{code}', () => {
+  it.each([
+    ['as a page', BROWSER],
+    ['as JSON', JSON_CLIENT],
+  ])('changes nothing, however often the link is opened %s', async (_, headers) => {
+    const codes = [await link(), await shorten('/sale')];
+    const before = await scanTable();
+    for (const code of [...codes, ...codes, UNKNOWN]) await visitLink(code, headers);
+    expect(await scanTable()).toEqual(before);
+  });
+
+  it('reads the link and its application, and nothing else', async () => {
+    const code = await link();
+    const calls = await countCalls(() => visitLink(code));
+    expect(calls).toEqual([expect.stringMatching(/^Get/), expect.stringMatching(/^Get/)]);
+  });
+
+  describe('200 as JSON', () => {
+    it('describes the link, with link_data also as link_meta', async () => {
+      const link_data = { campaign: 'spring' };
+      const { code, userId } = await makeLink(tenant, { data: { email: newEmail() }, link_data });
+      const answer = await visitLink(code, { accept: 'text/html;q=0.5, application/json' });
+      expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
+      expect(answer.body).toEqual({
+        purpose: 'auth',
+        app_id: tenant.app,
+        app_user_id: userId,
+        redirect_url: `${SHOP}/welcome`,
+        link_meta: link_data,
+        link_data,
+        expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      });
+    });
+
+    it('describes a shorten link instead of redirecting, and names no user', async () => {
+      const { status, body } = await visitLink(await shorten('/sale'), JSON_CLIENT);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ purpose: 'shorten', redirect_url: `${SHOP}/sale`, link_data: {} });
+      expect(body).not.toHaveProperty('app_user_id');
+    });
+
+    it('tells nobody the data that identifies the user', async () => {
+      const email = newEmail();
+      const { code } = await makeLink(tenant, { data: { email, first_name: 'Grace' } });
+      expect((await visitLink(code, JSON_CLIENT)).text).not.toMatch(new RegExp(`${email}|Grace`));
+    });
+  });
+
+  describe('200 as a page', () => {
+    it.each([
+      [{ email: 'grace@example.com' }, 'g***@example.com', 'grace@'],
+      [{ phone_number: '+12025550123' }, '***123', '+1202555'],
+    ])('says whom it signs in, masked: %j', async (data, shown, hidden) => {
+      const { code } = await makeLink(tenant, { data });
+      const { status, text, headers } = await visitLink(code);
+      expect(status).toBe(200);
+      expectPageHeaders(headers);
+      expect(text).toContain(`<strong>${shown}</strong>`);
+      expect(text).not.toContain(hidden);
+    });
+
+    it('has one form, which posts to its own address, may lead to the redirect, and no script', async () => {
+      const { text, headers } = await visitLink(await link({ redirect_url: 'https://other.example/x' }));
+      expect(text.match(/<form[^>]*>/g)).toEqual(['<form method="post">']);
+      expect(text).not.toMatch(/<script|javascript:|\son\w+=/i);
+      expect(headers['content-security-policy']).toContain("form-action 'self' https://other.example;");
+    });
+
+    it("lets the form lead to an application's own scheme", async () => {
+      const { headers } = await visitLink(await link({ redirect_url: 'com.example.shop:/in' }));
+      expect(headers['content-security-policy']).toContain("form-action 'self' com.example.shop:;");
+    });
+
+    it('escapes hostile names, icons and data', async () => {
+      const hostile = '</title><script>alert("1")</script>\'&';
+      const own = await makeTenant({ default_redirect_url: `${SHOP}/"><script>alert(2)</script>` });
+      await changeItem(keys.application(own.app), { name: hostile, icon: 'https://x/"onerror="alert(3)' });
+      const { code } = await makeLink(own, {
+        data: { email: newEmail(), first_name: hostile },
+        link_data: { note: hostile, [hostile]: 1 },
+      });
+      const opened = await visitLink(code);
+      await redeemLink(code);
+      for (const { text } of [opened, await visitLink(code)]) {
+        expect(text).not.toMatch(/<script|"onerror=/);
+        expect(text).toContain('&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#38;');
+      }
+    });
+  });
+
+  describe('302', () => {
+    it('sends a shorten link on at once, with nothing for caches and the next site to keep', async () => {
+      const { status, headers, text } = await visitLink(
+        await shorten('https://other.example/sale?ref=sms#top'),
+      );
+      expect({ status, text }).toEqual({ status: 302, text: '' });
+      expect(headers).toEqual({
+        location: 'https://other.example/sale?ref=sms#top',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      });
+    });
+
+    it('passes query parameters on, which never override stored ones', async () => {
+      const code = await shorten('https://other.example/sale?ref=sms&size=1&size=2#top');
+      const { headers } = await visitLink(code, BROWSER, {
+        query: { ref: 'evil', size: '3', utm: 'a&b=c#d' },
+      });
+      const target = new URL(headers['location'] ?? '');
+      expect([...target.searchParams]).toEqual([
+        ['ref', 'sms'],
+        ['size', '1'],
+        ['size', '2'],
+        ['utm', 'a&b=c#d'],
+      ]);
+      expect(target.hash).toBe('#top');
+    });
+  });
+
+  describe.each([
+    ['unknown', async () => UNKNOWN, 404, 'link_not_found'],
+    ['impossible', async () => '../<script>', 404, 'link_not_found'],
+    ['used', usedLink, 410, 'link_used'],
+    ['expired', expiredLink, 410, 'link_expired'],
+  ])('%s', (_, make, status, code) => {
+    it(`answers ${status} ${code} to a client that takes JSON`, async () => {
+      expect(await visitLink(await make(), JSON_CLIENT)).toMatchObject({ status, body: { code } });
+    });
+
+    it('answers 404 to a browser, with the page of every dead link and no form', async () => {
+      const answer = await visitLink(await make());
+      expect(answer.status).toBe(404);
+      expectPageHeaders(answer.headers);
+      expect(answer.text).toContain('<h1>This link no longer works</h1>');
+      expect(answer.text).not.toContain('<form');
+    });
+  });
+
+  it('shows the way back to the application on the page of a dead link', async () => {
+    const { text } = await visitLink(await usedLink());
+    expect(text).toContain(`<a class="button" href="${SHOP}/welcome">Back to Shop</a>`);
+  });
+
+  it('answers 404 for a link of an application that was deleted', async () => {
+    const own = await makeTenant();
+    const { code } = await makeLink(own, { data: { email: newEmail() } });
+    await removeItem(keys.application(own.app));
+    expect(await visitLink(code, JSON_CLIENT)).toMatchObject({
+      status: 404,
+      body: { code: 'link_not_found' },
+    });
+    expect((await visitLink(code)).status).toBe(404);
+  });
+
+  it('is dead from the very instant it expires', async () => {
+    const now = Date.now();
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+    const code = await link({ expiration: '1m' });
+    vi.setSystemTime(now + 59_999);
+    expect((await visitLink(code, JSON_CLIENT)).status).toBe(200);
+    vi.setSystemTime(now + 60_000);
+    expect((await visitLink(code, JSON_CLIENT)).status).toBe(410);
+  });
+});

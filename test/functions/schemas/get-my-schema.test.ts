@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import * as getMySchema from '../../../functions/schemas/get-my-schema.ts';
+import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
+import { invoke } from '../../support/invoke.ts';
+import { setAttributes } from '../../support/set-attributes.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+
+const get = ({ user, app }: Pick<Tenant, 'user' | 'app'>) =>
+  invoke(getMySchema, { params: { app }, principal: user });
+
+describe('GET /me/applications/{app}/schema', () => {
+  describe('200', () => {
+    it('answers the default', async () => {
+      expect(await get(await makeTenant())).toMatchObject({
+        status: 200,
+        body: { schema: { email: { display_name: 'Email' } }, version: 0 },
+      });
+    });
+
+    it('names no field that users may not see', async () => {
+      const tenant = await makeTenant();
+      const schema = {
+        email: { type: 'string', display_name: 'Email', user_visible: false },
+        score: { type: 'number', display_name: 'Score', user_visible: false },
+        colour: { type: 'string', display_name: 'Colour' },
+      };
+      const params = { app: tenant.app };
+      const body = { schema, user_verification_fields: ['email'] };
+      expect((await invoke(replaceSchema, { params, principal: tenant.hub, body })).status).toBe(200);
+      const answer = await get(tenant);
+      expect(answer).toMatchObject({ status: 200, body: { user_verification_fields: [] } });
+      expect(Object.keys(Object(answer.body['schema']))).toEqual(['colour']);
+    });
+  });
+
+  describe('403', () => {
+    it('answers to a disabled user', async () => {
+      const tenant = await makeTenant();
+      await setAttributes(keys.profile(tenant.app, tenant.userId), { state: 'disabled' });
+      expect(await get(tenant)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+    });
+  });
+
+  describe('404', () => {
+    it('answers for an application other than that of the token', async () => {
+      const [{ user }, { app }] = [await makeTenant(), await makeTenant()];
+      expect(await get({ user, app })).toMatchObject({
+        status: 404,
+        body: { code: 'application_not_found' },
+      });
+    });
+  });
+});

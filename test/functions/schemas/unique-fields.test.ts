@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import * as indexUniqueFields from '../../../functions/events/index-unique-fields.ts';
+import * as getSchema from '../../../functions/schemas/get-schema.ts';
+import * as replaceSchemaOperation from '../../../functions/schemas/replace-schema.ts';
+import { MINUTE } from '../../../shared/platform/time.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { upsertProfile } from '../../../shared/profiles/upsert-profile.ts';
+import { SchemaReq } from '../../../shared/schemas/schema-contract.ts';
+import { findSchema, replaceSchema } from '../../../shared/schemas/schema-store.ts';
+import { continueUniqueIndexes, findUniqueIndex } from '../../../shared/schemas/unique-index.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { invoke } from '../../support/invoke.ts';
+import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+afterEach(() => vi.useRealTimers());
+
+const field = (more: object = {}) => ({ type: 'string', display_name: 'Badge', ...more });
+const withBadge = (more: object = {}) => ({
+  schema: { email: field(), badge: field(more) },
+  user_verification_fields: ['email'],
+});
+const replace = ({ app, hub }: Tenant, body: unknown) =>
+  invoke(replaceSchemaOperation, { params: { app }, principal: hub, body });
+const read = async ({ app, hub }: Tenant) =>
+  (await invoke(getSchema, { params: { app }, principal: hub })).body;
+
+/** An application whose users have these badges, which need not be unique yet. */
+async function withUsers(badges: string[]): Promise<Tenant & { users: string[] }> {
+  const tenant = await makeTenant();
+  await replace(tenant, withBadge());
+  const users = badges.map((_, i) => `user_${i}_${crypto.randomUUID()}`);
+  await Promise.all(badges.map((badge, i) => makeUser(tenant.app, users[i] ?? '', { badge })));
+  return { ...tenant, users };
+}
+
+const setBadge = async ({ app }: Tenant, userId: string, badge: string) =>
+  upsertProfile({ id: app, config: {} }, await findSchema(app), { user_id: userId, data: { badge } });
+
+describe('PUT /applications/{app}/schema that makes a field unique', () => {
+  it('200: claims the values that users have; from then on nobody else can take them', async () => {
+    const tenant = await withUsers(['A', 'B', 'C']);
+    const answer = await replace(tenant, withBadge({ unique: true }));
+    expect(answer).toMatchObject({ status: 200, body: { schema: { badge: { unique: true } } } });
+    expect(answer.body).not.toHaveProperty('indexing');
+    await expect(setBadge(tenant, `user_${crypto.randomUUID()}`, 'B')).rejects.toMatchObject({
+      code: 'identity_taken',
+    });
+    await setBadge(tenant, tenant.users[1] ?? '', 'D');
+    await setBadge(tenant, `user_${crypto.randomUUID()}`, 'B');
+  });
+
+  it('409: refuses it with the count while users have equal values, and leaves schema and users as they are', async () => {
+    const tenant = await withUsers(['A', 'B', 'A', 'C', 'A']);
+    const before = await read(tenant);
+    const answer = await replace(tenant, withBadge({ unique: true }));
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'values_not_unique', conflicts: 2, examples: [expect.any(String), expect.any(String)] },
+    });
+    expect(await read(tenant)).toEqual(before);
+    expect(await findUniqueIndex(tenant.app)).toBeUndefined();
+    for (const user of tenant.users) {
+      expect((await findProfile(tenant.app, user))?.data['badge']).toEqual(expect.any(String));
+    }
+    await setBadge(tenant, `user_${crypto.randomUUID()}`, 'B');
+  });
+
+  it('200: once the equal values were changed', async () => {
+    const tenant = await withUsers(['A', 'A']);
+    expect((await replace(tenant, withBadge({ unique: true }))).status).toBe(409);
+    await setBadge(tenant, tenant.users[1] ?? '', 'B');
+    expect((await replace(tenant, withBadge({ unique: true }))).status).toBe(200);
+  });
+
+  it('409 while it takes longer than a request: writes treat the field as unique, the job goes on, and the repeated request succeeds', async () => {
+    const tenant = await withUsers(['A', 'B', 'C']);
+    const request = z.parse(SchemaReq, withBadge({ unique: true }));
+    const context = { actor: 'user_1', precondition: {}, hasTime: () => false };
+    await expect(replaceSchema(tenant.app, request, context)).rejects.toMatchObject({
+      code: 'indexing_in_progress',
+      extras: { headers: { 'Retry-After': '5' }, members: { users: 0 } },
+    });
+    const taken = `user_${crypto.randomUUID()}`;
+    await setBadge(tenant, taken, 'X');
+    await expect(setBadge(tenant, `user_${crypto.randomUUID()}`, 'X')).rejects.toMatchObject({
+      code: 'identity_taken',
+    });
+    await indexUniqueFields.handler({}, { getRemainingTimeInMillis: () => 60_000 });
+    expect(await findUniqueIndex(tenant.app)).toMatchObject({ users: expect.any(Number), conflicts: 0 });
+    expect((await replace(tenant, withBadge({ unique: true }))).status).toBe(200);
+    expect(await getItem(keys.identity(tenant.app, 'badge', 'C'))).toMatchObject({
+      user_id: tenant.users[2],
+    });
+  });
+
+  it('looks at all users once more later, for writes that were under way, and then forgets the job', async () => {
+    const tenant = await withUsers(['A']);
+    await replace(tenant, withBadge({ unique: true }));
+    const late = `user_${crypto.randomUUID()}`;
+    await makeUser(tenant.app, late, { badge: 'late' });
+    await indexUniqueFields.handler({}, { getRemainingTimeInMillis: () => 60_000 });
+    expect(await getItem(keys.identity(tenant.app, 'badge', 'late'))).toBeUndefined();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE * 1000 });
+    await indexUniqueFields.handler({}, { getRemainingTimeInMillis: () => 60_000 });
+    expect(await getItem(keys.identity(tenant.app, 'badge', 'late'))).toMatchObject({ user_id: late });
+    expect(await findUniqueIndex(tenant.app)).toBeUndefined();
+  });
+
+  it('never takes equal values silently that 50 users set while the field becomes unique: refused, or found by the second look', async () => {
+    const tenant = await withUsers([]);
+    const users = Array.from({ length: 50 }, () => `user_${crypto.randomUUID()}`);
+    const [answer, ...results] = await Promise.all([
+      replace(tenant, withBadge({ unique: true })),
+      ...users.map((user) => setBadge(tenant, user, 'same').catch(() => undefined)),
+    ]);
+    const won = results.filter((result) => result !== undefined).length;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE * 1000 });
+    const jobs = await continueUniqueIndexes(() => true);
+    const conflicts = jobs.find(({ app }) => app === tenant.app)?.conflicts ?? 0;
+    const holders = won - (answer.status === 200 ? conflicts : won);
+    expect(answer.status === 200 ? holders : won).toBeGreaterThanOrEqual(1);
+    if (answer.status === 200) expect(holders).toBe(1);
+  });
+});
+
+describe('PUT /applications/{app}/schema that removes or retypes a field', () => {
+  it('keeps what is stored: a field that comes back has its values again', async () => {
+    const tenant = await withUsers(['A']);
+    await replace(tenant, { schema: { email: field() }, user_verification_fields: ['email'] });
+    const [user = ''] = tenant.users;
+    await upsertProfile({ id: tenant.app, config: {} }, await findSchema(tenant.app), {
+      user_id: user,
+      data: { email: `${crypto.randomUUID()}@example.com` },
+    });
+    await replace(tenant, withBadge());
+    expect((await findProfile(tenant.app, user))?.data['badge']).toBe('A');
+  });
+
+  it('keeps a value of the former type until it is written anew', async () => {
+    const tenant = await withUsers(['seven']);
+    await replace(tenant, withBadge({ type: 'number' }));
+    expect((await findProfile(tenant.app, tenant.users[0] ?? ''))?.data['badge']).toBe('seven');
+  });
+});

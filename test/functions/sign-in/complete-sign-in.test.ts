@@ -1,0 +1,291 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import { mockClient } from 'aws-sdk-client-mock';
+import { decodeJwt } from 'jose';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forgetKeyring } from '../../../shared/auth/verification-keys.ts';
+import { verifyToken } from '../../../shared/auth/verify-token.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { keys, ranges } from '../../../shared/storage/keys.ts';
+import { getItem, queryItems } from '../../../shared/storage/table.ts';
+import { createVariant } from '../../../shared/variants/variant-store.ts';
+import { useBackends } from '../../support/backends.ts';
+import { newEmail, redeemLink, removeItem, setConfig } from '../../support/magic-links.ts';
+import { setAttributes } from '../../support/set-attributes.ts';
+import { completeSignIn, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
+import { makeTenant } from '../../support/tenants.ts';
+
+const backends = useBackends();
+let app = '';
+let clientId = '';
+const start = (body: Parameters<typeof startedSignIn>[2] = { email: newEmail() }) =>
+  startedSignIn(backends, clientId, body);
+
+beforeAll(async () => {
+  ({ app } = await makeTenant());
+  ({ clientId } = await makeCredential(app));
+});
+afterEach(() => vi.useRealTimers());
+
+/** Six digits that are not the code, different ones for each n. */
+const wrong = (code: string, n = 1) => String((Number(code) + n) % 1_000_000).padStart(6, '0');
+
+describe('POST /hub/auth/complete', () => {
+  describe('200', () => {
+    it('signs a new user in, verifies the e-mail address and opens a session', async () => {
+      const email = newEmail();
+      const { challengeId, code } = await start({ email });
+      const answer = await completeSignIn(challengeId, code);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          expires_in: 3600,
+          token_type: 'Bearer',
+          app_id: app,
+          app_user_id: expect.stringMatching(/^user_/),
+        },
+      });
+      expect(answer.headers['cache-control']).toBe('no-store');
+      const userId = String(answer.body['app_user_id']);
+      expect(await verifyToken(String(answer.body['access_token']))).toMatchObject({
+        kind: 'user',
+        app,
+        userId,
+      });
+      const profile = await findProfile(app, userId);
+      expect(profile).toMatchObject({
+        state: 'enabled',
+        auth_level: 'verified',
+        data: { user_id: userId, email },
+        verified_data: { email },
+        meta: { first_sign_in_method: 'email_code', last_sign_in_method: 'email_code' },
+      });
+      const { items } = await queryItems(ranges.user(app, userId), { limit: 10 });
+      expect(items.map(({ sk }) => String(sk).split('#')[0])).toEqual(['PROFILE', 'SESSION']);
+      expect(JSON.stringify(items)).not.toContain(answer.body['refresh_token']);
+    });
+
+    it('signs the user in again who has the address already', async () => {
+      const email = newEmail();
+      const first = await signIn(backends, clientId, { email });
+      const second = await signIn(backends, clientId, { email: email.toUpperCase() });
+      expect(second.userId).toBe(first.userId);
+      expect(decodeJwt(second.accessToken)['sid']).not.toBe(decodeJwt(first.accessToken)['sid']);
+    });
+
+    it('verifies a phone number', async () => {
+      const { userId } = await signIn(backends, clientId, { phone: '+12025550110' });
+      expect(await findProfile(app, userId)).toMatchObject({
+        verified_data: { phone_number: '+12025550110' },
+        meta: { first_sign_in_method: 'phone_code' },
+      });
+    });
+
+    it('takes the right code at the fifth try', async () => {
+      const { challengeId, code } = await start();
+      for (let n = 1; n <= 4; n++) await completeSignIn(challengeId, wrong(code, n));
+      expect((await completeSignIn(challengeId, code)).status).toBe(200);
+    });
+
+    it('takes a known user in where sign-up was closed meanwhile', async () => {
+      const shop = await makeTenant();
+      const key = (await makeCredential(shop.app)).clientId;
+      const email = newEmail();
+      const { userId } = await signIn(backends, key, { email });
+      await setConfig(shop, { hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } });
+      expect(await signIn(backends, key, { email })).toMatchObject({ userId });
+    });
+
+    it('signs in through the variant of the key, and notes it once', async () => {
+      const { id: variant } = await createVariant(app, { name: 'Kiosk' }, 'test');
+      const { clientId: key } = await makeCredential(app, { app_variant_id: variant });
+      const email = newEmail();
+      const { accessToken, userId } = await signIn(backends, key, { email });
+      await signIn(backends, key, { email });
+      expect(decodeJwt(accessToken).aud).toEqual([`app:${app}`, `app_variant:${variant}`]);
+      expect(await findProfile(app, userId)).toMatchObject({ attributes: { 'svc:app_variants': [variant] } });
+    });
+  });
+
+  describe('400', () => {
+    it('to a wrong code, and says how many tries are left', async () => {
+      const { challengeId, code } = await start();
+      const details = [];
+      for (let n = 1; n <= 4; n++) {
+        const { status, body } = await completeSignIn(challengeId, wrong(code, n));
+        expect([status, body['code']]).toEqual([400, 'invalid_code']);
+        details.push(body['detail']);
+      }
+      expect(details).toEqual([4, 3, 2, 1].map((left) => expect.stringContaining(`; ${left} more`)));
+    });
+
+    it.each(['12345', '1234567', 'abcdef', '', 123456, null])(
+      'to %j, without counting a try',
+      async (token) => {
+        const { challengeId } = await start();
+        expect(await completeSignIn(challengeId, token)).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_input', errors: [{ path: 'body.token' }] },
+        });
+        expect(await getItem(keys.challenge(challengeId))).toMatchObject({ attempts: 0 });
+      },
+    );
+
+    it('to the code of another challenge', async () => {
+      const [one, other] = [await start(), await start()];
+      const code = one.code === other.code ? wrong(other.code) : other.code;
+      expect((await completeSignIn(one.challengeId, code)).status).toBe(400);
+    });
+  });
+
+  describe('403', () => {
+    it('to a disabled user, who is signed in with the same code once enabled again', async () => {
+      const email = newEmail();
+      const { userId } = await signIn(backends, clientId, { email });
+      const { challengeId, code } = await start({ email });
+      await setAttributes(keys.profile(app, userId), { state: 'disabled' });
+      expect(await completeSignIn(challengeId, code)).toMatchObject({
+        status: 403,
+        body: { code: 'user_disabled' },
+      });
+      await setAttributes(keys.profile(app, userId), { state: 'enabled' });
+      expect((await completeSignIn(challengeId, code)).status).toBe(200);
+    });
+
+    it.each([
+      ['sign_up_closed', { sign_up_status: 'disabled' as const }],
+      ['email_domain_not_allowed', { allowed_email_domains: ['shop.example'] }],
+    ])('%s to a new user where the application was restricted meanwhile', async (code, restrictions) => {
+      const shop = await makeTenant();
+      const key = (await makeCredential(shop.app)).clientId;
+      const { challengeId, ...message } = await startedSignIn(backends, key, { email: newEmail() });
+      await setConfig(shop, { hub: { auth: { restrictions } } });
+      const expected = { status: 403, body: { code } };
+      expect(await completeSignIn(challengeId, message.code)).toMatchObject(expected);
+      expect(await redeemLink(message.linkCode)).toMatchObject(expected);
+    });
+  });
+
+  describe('404', () => {
+    it('to a challenge that does not exist', async () => {
+      expect(await completeSignIn('nothing', '123456')).toMatchObject({
+        status: 404,
+        body: { code: 'challenge_not_found' },
+      });
+    });
+
+    it('where the application was deleted meanwhile', async () => {
+      const shop = await makeTenant();
+      const key = (await makeCredential(shop.app)).clientId;
+      const { challengeId, code } = await startedSignIn(backends, key, { email: newEmail() });
+      await removeItem(keys.application(shop.app));
+      expect((await completeSignIn(challengeId, code)).status).toBe(404);
+    });
+  });
+
+  describe('409', () => {
+    it('where the data of the sign-in identifies another user, whom it never signs in', async () => {
+      const phone = '+12025550111';
+      const victim = await signIn(backends, clientId, { phone });
+      const email = newEmail();
+      const { challengeId, code } = await start({ email });
+      await setAttributes(keys.challenge(challengeId), { data: { phone_number: phone, email } });
+      expect(await completeSignIn(challengeId, code)).toMatchObject({
+        status: 409,
+        body: { code: 'identity_taken' },
+      });
+      expect((await findProfile(app, victim.userId))?.data).not.toHaveProperty('email');
+    });
+  });
+
+  describe('410', () => {
+    const ended = { status: 410, body: { code: 'challenge_ended' } };
+
+    it('to the fifth wrong code, and to the right one after it', async () => {
+      const { challengeId, code } = await start();
+      for (let n = 1; n <= 4; n++) await completeSignIn(challengeId, wrong(code, n));
+      expect(await completeSignIn(challengeId, wrong(code, 5))).toMatchObject(ended);
+      expect(await completeSignIn(challengeId, code)).toMatchObject(ended);
+    });
+
+    it('to a code that was used', async () => {
+      const { challengeId, code } = await start();
+      await completeSignIn(challengeId, code);
+      expect(await completeSignIn(challengeId, code)).toMatchObject(ended);
+    });
+
+    it('to a code that has expired, to the second', async () => {
+      const { challengeId, code } = await start();
+      const expires = Date.parse(String((await getItem(keys.challenge(challengeId)))?.['expires']));
+      vi.useFakeTimers({ now: expires - 1, toFake: ['Date'] });
+      expect((await completeSignIn(challengeId, wrong(code))).status).toBe(400);
+      vi.setSystemTime(expires);
+      expect(await completeSignIn(challengeId, code)).toMatchObject(ended);
+    });
+
+    it('once its link was used', async () => {
+      const { challengeId, code, linkCode } = await start();
+      expect((await redeemLink(linkCode)).status).toBe(200);
+      expect(await completeSignIn(challengeId, code)).toMatchObject(ended);
+    });
+
+    it('by its link, once it was used', async () => {
+      const { challengeId, code, linkCode } = await start();
+      await completeSignIn(challengeId, code);
+      expect(await redeemLink(linkCode)).toMatchObject({ status: 410, body: { code: 'link_used' } });
+    });
+  });
+
+  it('answers 503 while no key can be unsealed, after which the same code signs in', async () => {
+    await signIn(backends, clientId);
+    const { challengeId, code } = await start();
+    await removeItem(keys.keyring());
+    forgetKeyring();
+    const kms = mockClient(KMSClient).rejects(new Error('no answer'));
+    const answer = await completeSignIn(challengeId, code);
+    kms.restore();
+    expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
+    expect((await completeSignIn(challengeId, code)).status).toBe(200);
+  });
+
+  describe('under parallel use', () => {
+    it('compares at most 5 of 50 guesses, the right one among them', async () => {
+      const { challengeId, code } = await start();
+      const guesses = Array.from({ length: 50 }, (_, n) => wrong(code, n - 25));
+      const answers = await Promise.all(guesses.map((guess) => completeSignIn(challengeId, guess)));
+      const compared = answers.filter(({ status }) => status !== 410);
+      expect(compared.length).toBeLessThanOrEqual(5);
+      expect(await getItem(keys.challenge(challengeId))).toMatchObject({ attempts: 5 });
+    });
+
+    it('signs in once of 50 times with the right code', async () => {
+      const { challengeId, code } = await start();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => completeSignIn(challengeId, code)));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 410)]);
+    });
+
+    it('signs in once by code and link together', async () => {
+      for (let round = 0; round < 5; round++) {
+        const email = newEmail();
+        const { challengeId, code, linkCode } = await start({ email });
+        const byLink = () => redeemLink(linkCode);
+        const answers = await Promise.all([completeSignIn(challengeId, code), byLink(), byLink(), byLink()]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
+        const identity = await getItem(keys.identity(app, 'email', email));
+        const sessions = await queryItems(ranges.user(app, String(identity?.['user_id'])), { limit: 10 });
+        expect(sessions.items).toHaveLength(2);
+      }
+    });
+
+    it('makes one user of five first sign-ins with one address', async () => {
+      const email = newEmail();
+      const started = [];
+      for (let n = 0; n < 5; n++) started.push(await start({ email }));
+      const answers = await Promise.all(
+        started.map(({ challengeId, code }) => completeSignIn(challengeId, code)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      expect(new Set(answers.map(({ body }) => body['app_user_id'])).size).toBe(1);
+    });
+  });
+});

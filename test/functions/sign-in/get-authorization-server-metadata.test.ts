@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as getMetadata from '../../../functions/sign-in/get-authorization-server-metadata.ts';
+import * as getSigningKeys from '../../../functions/sign-in/get-signing-keys.ts';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import { invoke } from '../../support/invoke.ts';
+
+const issuer = 'https://id.example.com';
+beforeEach(() => void vi.stubEnv('BASE_URL', issuer).stubEnv('LOG_LEVEL', 'silent'));
+afterEach(() => void vi.unstubAllEnvs());
+
+describe('GET /hub/auth/.well-known/oauth-authorization-server', () => {
+  it('answers 200 and the metadata of RFC 8414, which may be cached for an hour', async () => {
+    const answer = await invoke(getMetadata);
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' },
+    });
+    expect(answer.body).toEqual({
+      issuer,
+      token_endpoint: issuer + issueToken.operation.path,
+      jwks_uri: issuer + getSigningKeys.operation.path,
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      response_types_supported: [],
+      token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as getChallengeStatus from '../../../functions/sign-in/get-challenge-status.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke } from '../../support/invoke.ts';
+import { newEmail, redeemLink } from '../../support/magic-links.ts';
+import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
+import { makeTenant } from '../../support/tenants.ts';
+
+const backends = useBackends();
+let clientId = '';
+const start = () => startedSignIn(backends, clientId, { email: newEmail() });
+const statusOf = (challenge_id: unknown) => invoke(getChallengeStatus, { body: { challenge_id } });
+
+beforeAll(async () => {
+  ({ clientId } = await makeCredential((await makeTenant()).app));
+});
+afterEach(() => vi.useRealTimers());
+
+describe('POST /hub/auth/challenge_status', () => {
+  describe('200', () => {
+    it('pending, in one read that changes nothing, until the challenge is over', async () => {
+      const { challengeId, code } = await start();
+      const calls = await countCalls(async () => {
+        expect(await statusOf(challengeId)).toMatchObject({ status: 200, body: { status: 'pending' } });
+      });
+      expect(calls).toEqual(['GetItem']);
+      expect((await completeSignIn(challengeId, code)).status).toBe(200);
+    });
+
+    it.each([
+      [
+        'the code',
+        ({ challengeId, code }: Awaited<ReturnType<typeof start>>) => completeSignIn(challengeId, code),
+      ],
+      ['the link', ({ linkCode }: Awaited<ReturnType<typeof start>>) => redeemLink(linkCode)],
+    ])('completed, without any token, once %s was used; also later', async (_, complete) => {
+      const started = await start();
+      expect((await complete(started)).status).toBe(200);
+      const answer = await statusOf(started.challengeId);
+      expect([answer.status, answer.body]).toEqual([200, { status: 'completed' }]);
+      vi.useFakeTimers({ now: Date.now() + 16 * 60_000, toFake: ['Date'] });
+      expect((await statusOf(started.challengeId)).body).toEqual({ status: 'completed' });
+    });
+
+    it('expired once its time is over', async () => {
+      const { challengeId } = await start();
+      vi.useFakeTimers({ now: Date.now() + 15 * 60_000, toFake: ['Date'] });
+      expect((await statusOf(challengeId)).body).toEqual({ status: 'expired' });
+    });
+  });
+
+  it('answers 404 to a challenge that does not exist', async () => {
+    expect(await statusOf('nothing')).toMatchObject({ status: 404, body: { code: 'challenge_not_found' } });
+  });
+
+  it.each(['', 'x'.repeat(129), 7, undefined])('answers 400 to the id %j', async (id) => {
+    expect(await statusOf(id)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+});

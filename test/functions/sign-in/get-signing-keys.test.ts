@@ -1,0 +1,58 @@
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as getSigningKeys from '../../../functions/sign-in/get-signing-keys.ts';
+import { PUBLICATION_SECONDS, ROTATION_SECONDS, rotateKeyring } from '../../../shared/auth/signing-keys.ts';
+import { issueServiceAccountToken } from '../../../shared/auth/tokens.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke } from '../../support/invoke.ts';
+
+useBackends();
+afterEach(() => vi.useRealTimers());
+
+describe('GET /hub/auth/keys', () => {
+  it('answers 200 without keys that nobody may keep, before the first key is made', async () => {
+    const answer = await invoke(getSigningKeys);
+    expect(answer).toMatchObject({ status: 200, body: { keys: [] } });
+    expect(answer.headers['cache-control']).toBe('public, max-age=0');
+    vi.resetModules();
+    const otherInstance = await import('../../../shared/auth/signing-keys.ts');
+    await otherInstance.rotateKeyring();
+    expect((await invoke(getSigningKeys)).body['keys']).toHaveLength(1);
+  });
+
+  it('answers 200 and the public members of the keys, which verify tokens and may be cached for an hour', async () => {
+    const token = await issueServiceAccountToken('app_1', 'key_1');
+    const answer = await invoke(getSigningKeys);
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=3600' } });
+    expect(answer.body).toEqual({
+      keys: [
+        {
+          kty: 'OKP',
+          crv: 'Ed25519',
+          x: expect.stringMatching(/^[\w-]{43}$/),
+          kid: expect.stringMatching(/^[\w-]{43}$/),
+          alg: 'EdDSA',
+          use: 'sig',
+        },
+      ],
+    });
+    const { keys } = JSON.parse(answer.text);
+    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys }), {
+      issuer: 'http://localhost:4000',
+    });
+    expect(payload['client_id']).toBe('key_1');
+  });
+
+  it('has the next key before it signs, and reads the table at most once in 5 minutes', async () => {
+    const due = Date.now() + (ROTATION_SECONDS - PUBLICATION_SECONDS) * 1000;
+    vi.useFakeTimers({ now: due, toFake: ['Date'] });
+    await rotateKeyring();
+    const calls = await countCalls(async () => {
+      for (let n = 0; n < 10; n++) expect((await invoke(getSigningKeys)).body['keys']).toHaveLength(2);
+      vi.setSystemTime(due + 300_000);
+      await invoke(getSigningKeys);
+    });
+    expect(calls).toEqual(['GetItem']);
+  });
+});

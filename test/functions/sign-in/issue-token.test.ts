@@ -1,0 +1,399 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import { mockClient } from 'aws-sdk-client-mock';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as getApplication from '../../../functions/applications/get-application.ts';
+import * as getMyData from '../../../functions/profiles/get-my-data.ts';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import { endAllSessions } from '../../../shared/auth/sessions.ts';
+import { forgetKeyring } from '../../../shared/auth/verification-keys.ts';
+import { createCredential, deleteCredential } from '../../../shared/credentials/credential-store.ts';
+import { isoIn } from '../../../shared/platform/time.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
+import { type Answer, invoke } from '../../support/invoke.ts';
+import { BROWSER, newEmail, redeemLink, removeItem } from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { setAttributes } from '../../support/set-attributes.ts';
+import { call, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+const DAY = 86_400_000;
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const backends = useBackends();
+let tenant: Tenant;
+let clientId = '';
+
+async function makeShop(config: Parameters<typeof makeTenant>[0] = {}) {
+  const shop = await makeTenant({ default_redirect_url: 'https://shop.example/in', ...config });
+  return { shop, key: (await makeCredential(shop.app)).clientId };
+}
+
+beforeAll(async () => {
+  ({ shop: tenant, key: clientId } = await makeShop());
+});
+afterEach(() => vi.useRealTimers());
+
+const stopClock = (at = Date.now()) => vi.useFakeTimers({ now: at, toFake: ['Date'] });
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+const token = (body: unknown, headers: Record<string, string> = {}) => invoke(issueToken, { body, headers });
+const refresh = (refresh_token: unknown) => token({ refresh_token });
+const exchange = (code: unknown) => token({ code });
+const bearer = ({ body }: Answer) => ({ authorization: `Bearer ${body['access_token']}` });
+const readOwnData = (headers: Record<string, string>, { app } = tenant) =>
+  call(getMyData, { params: { app }, headers });
+const invalidGrant = { status: 400, body: { code: 'invalid_grant' } };
+
+/** The one-time code that a browser carries to the application, and whose it is. */
+async function exchangeCode(key = clientId, email = newEmail()): Promise<{ code: string; email: string }> {
+  const { linkCode } = await startedSignIn(backends, key, { email });
+  const { headers } = await redeemLink(linkCode, BROWSER);
+  const { hash } = new URL(headers['location'] ?? 'missing:');
+  return { code: new URLSearchParams(hash.slice(1)).get('svc_code') ?? '', email };
+}
+
+async function userOf(email: string, { app } = tenant): Promise<string> {
+  return String((await getItem(keys.identity(app, 'email', email)))?.['user_id']);
+}
+
+describe('POST /hub/auth/token', () => {
+  describe('with a one-time code', () => {
+    it('answers 200 and the tokens of a new session, which work', async () => {
+      const { code, email } = await exchangeCode();
+      const answer = await exchange(code);
+      expect(answer).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 3600 } });
+      expect(answer.headers['cache-control']).toBe('no-store');
+      const { body } = await readOwnData(bearer(answer));
+      expect(body).toMatchObject({ verified_data: { email } });
+      expect((await refresh(answer.body['refresh_token'])).status).toBe(200);
+    });
+
+    it('takes a form as OAuth clients send it', async () => {
+      const { code } = await exchangeCode();
+      const body = new URLSearchParams({ grant_type: 'authorization_code', code }).toString();
+      expect((await token(body, FORM)).status).toBe(200);
+    });
+
+    it('answers 200 once of 50 times in parallel, else 400, and opens one session', async () => {
+      const { code, email } = await exchangeCode();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(code)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body['code'] === 'invalid_grant')).toHaveLength(49);
+      const { pk } = keys.profile(tenant.app, await userOf(email));
+      const sessions = (await scanTable()).filter((item) => item['pk'] === pk && item['refresh_hash']);
+      expect(sessions).toHaveLength(1);
+    });
+
+    it('answers 200 until 60 seconds have passed, and 400 then', async () => {
+      stopClock();
+      const [inTime, late] = [await exchangeCode(), await exchangeCode()];
+      pass(59_999);
+      expect((await exchange(inTime.code)).status).toBe(200);
+      pass(1);
+      expect(await exchange(late.code)).toMatchObject(invalidGrant);
+    });
+
+    it('answers 403 to a disabled user, whose code holds on', async () => {
+      const { code, email } = await exchangeCode();
+      const profile = keys.profile(tenant.app, await userOf(email));
+      await setAttributes(profile, { state: 'disabled' });
+      expect(await exchange(code)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+      await setAttributes(profile, { state: 'enabled' });
+      expect((await exchange(code)).status).toBe(200);
+    });
+
+    it('answers 400 to a user that was signed out everywhere after the code was made', async () => {
+      const { code, email } = await exchangeCode();
+      const profile = await findProfile(tenant.app, await userOf(email));
+      if (!profile) throw new Error('the user has signed in');
+      await endAllSessions(profile);
+      expect(await exchange(code)).toMatchObject(invalidGrant);
+    });
+
+    it('answers 400 where application or user is gone', async () => {
+      const { shop, key } = await makeShop();
+      const [one, other] = [await exchangeCode(key), await exchangeCode(key)];
+      await removeItem(keys.profile(shop.app, await userOf(one.email, shop)));
+      expect(await exchange(one.code)).toMatchObject(invalidGrant);
+      await removeItem(keys.application(shop.app));
+      expect(await exchange(other.code)).toMatchObject(invalidGrant);
+    });
+
+    it.each(['nothing', ' ', 'x'.repeat(2048)])(
+      'answers 400 to a code that never was: %.20j',
+      async (code) => {
+        expect(await exchange(code)).toMatchObject(invalidGrant);
+      },
+    );
+  });
+
+  describe('with a refresh token', () => {
+    it('answers 200 with new tokens of the same session and user', async () => {
+      stopClock();
+      const first = await signIn(backends, clientId);
+      pass(60_000);
+      const answer = await refresh(first.refreshToken);
+      const [before, now] = [first.accessToken, String(answer.body['access_token'])].map(decodeJwt);
+      expect(now).toMatchObject({ sub: first.userId, sid: before?.['sid'], iat: (before?.iat ?? 0) + 60 });
+      expect(now?.jti).not.toBe(before?.jti);
+      expect(answer.body['refresh_token']).not.toBe(first.refreshToken);
+      expect((await readOwnData(bearer(answer))).status).toBe(200);
+      expect((await readOwnData(first.headers)).status).toBe(200);
+    });
+
+    it('takes a form as OAuth clients send it', async () => {
+      const { refreshToken: refresh_token } = await signIn(backends, clientId);
+      const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token }).toString();
+      expect((await token(body, FORM)).status).toBe(200);
+    });
+
+    it('keeps no refresh token readable in the table', async () => {
+      const { refreshToken } = await signIn(backends, clientId);
+      const { body } = await refresh(refreshToken);
+      const everything = JSON.stringify(await scanTable());
+      for (const secret of [refreshToken, String(body['refresh_token'])]) {
+        expect(everything).not.toContain(secret);
+        expect(everything).not.toContain(secret.split('.')[1]);
+      }
+    });
+
+    it('gives every one of 20 parallel requests the same child', async () => {
+      const { refreshToken } = await signIn(backends, clientId);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
+    });
+
+    it('gives the same child again for 10 seconds, and then ends the session and all that it got', async () => {
+      stopClock();
+      const first = await signIn(backends, clientId);
+      const child = await refresh(first.refreshToken);
+      pass(9_999);
+      expect((await refresh(first.refreshToken)).body['refresh_token']).toBe(child.body['refresh_token']);
+      pass(1);
+      expect(await refresh(first.refreshToken)).toMatchObject(invalidGrant);
+      expect(await refresh(child.body['refresh_token'])).toMatchObject(invalidGrant);
+      for (const headers of [first.headers, bearer(child)]) {
+        expect(await readOwnData(headers)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+      }
+    });
+
+    it("ends no other session of the user on another's replay", async () => {
+      stopClock();
+      const email = newEmail();
+      const [phone, laptop] = [
+        await signIn(backends, clientId, { email }),
+        await signIn(backends, clientId, { email }),
+      ];
+      await refresh(phone.refreshToken);
+      pass(10_000);
+      await refresh(phone.refreshToken);
+      expect((await readOwnData(laptop.headers)).status).toBe(200);
+      expect((await refresh(laptop.refreshToken)).status).toBe(200);
+    });
+
+    it.each([
+      ['30 days', {}, 30 * DAY],
+      ['what the application says', { ttl: '7d' }, 7 * DAY],
+    ])('slides by %s', async (_, refresh_tokens, life) => {
+      const { key } = await makeShop({ hub: { auth: { refresh_tokens } } });
+      stopClock();
+      const [used, idle] = [await signIn(backends, key), await signIn(backends, key)];
+      pass(life - 1);
+      const child = await refresh(used.refreshToken);
+      expect(child.status).toBe(200);
+      pass(1);
+      expect(await refresh(idle.refreshToken)).toMatchObject(invalidGrant);
+      pass(life - 2);
+      const grandchild = await refresh(child.body['refresh_token']);
+      expect(grandchild.status).toBe(200);
+      pass(life);
+      expect(await refresh(grandchild.body['refresh_token'])).toMatchObject(invalidGrant);
+    });
+
+    it.each([
+      ['however often it is refreshed', undefined],
+      ['whatever the application says', '3 years'],
+    ])('holds a session for a year at most, %s', async (_, ttl) => {
+      const { key } = await makeShop({ hub: { auth: { refresh_tokens: { ttl } } } });
+      stopClock();
+      const end = Date.now() + 365.25 * DAY;
+      let refreshToken: unknown = (await signIn(backends, key)).refreshToken;
+      while (Date.now() + 29 * DAY < end) {
+        pass(29 * DAY);
+        ({ refresh_token: refreshToken } = (await refresh(refreshToken)).body);
+      }
+      vi.setSystemTime(end - 1);
+      ({ refresh_token: refreshToken } = (await refresh(refreshToken)).body);
+      expect(refreshToken).toBeTypeOf('string');
+      vi.setSystemTime(end);
+      expect(await refresh(refreshToken)).toMatchObject(invalidGrant);
+    });
+
+    it('answers 403 to a disabled user, who goes on once enabled again', async () => {
+      const { refreshToken, userId } = await signIn(backends, clientId);
+      await setAttributes(keys.profile(tenant.app, userId), { state: 'disabled' });
+      expect(await refresh(refreshToken)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+      await setAttributes(keys.profile(tenant.app, userId), { state: 'enabled' });
+      expect((await refresh(refreshToken)).status).toBe(200);
+    });
+
+    it('answers 400 where application, user or session is gone', async () => {
+      const { shop, key } = await makeShop();
+      const [one, two, three] = [
+        await signIn(backends, key),
+        await signIn(backends, key),
+        await signIn(backends, key),
+      ];
+      await removeItem(keys.profile(shop.app, one.userId));
+      expect(await refresh(one.refreshToken)).toMatchObject(invalidGrant);
+      await removeItem(keys.session(shop.app, two.userId, String(decodeJwt(two.accessToken)['sid'])));
+      expect(await refresh(two.refreshToken)).toMatchObject(invalidGrant);
+      await removeItem(keys.application(shop.app));
+      expect(await refresh(three.refreshToken)).toMatchObject(invalidGrant);
+    });
+
+    const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const secret = 'A'.repeat(43);
+    it.each([
+      ['a word', 'nothing'],
+      ["another service's token", '1//0gFakeRefreshTokenOfSomebodyElse'],
+      ['an access token', 'eyJhbGciOiJFZERTQSJ9.e30.AA'],
+      ['a place that is no JSON', `rt_AAAA.${secret}`],
+      ['a place that is no list', `rt_${place({ app: 'app_hub' })}.${secret}`],
+      ['a place of nulls', `rt_${place([null, null, null])}.${secret}`],
+      ['a place of objects', `rt_${place([{}, [], { a: 1 }])}.${secret}`],
+      ['an empty place', `rt_${place(['', '', ''])}.${secret}`],
+      ['a place with separators of keys', `rt_${place(['a#b', '#', '#PROFILE'])}.${secret}`],
+      ['a place far too long', `rt_${'A'.repeat(1500)}.${secret}`],
+      ['a place where nobody is', `rt_${place(['app_1', 'user_1', 'session_1'])}.${secret}`],
+    ])('answers 400 to %s', async (_, refreshToken) => {
+      expect(await refresh(refreshToken)).toMatchObject(invalidGrant);
+    });
+
+    it('gives nothing that outlives a sign-out everywhere, which comes while it is under way', async () => {
+      stopClock();
+      const { refreshToken, userId } = await signIn(backends, clientId);
+      const profile = await findProfile(tenant.app, userId);
+      if (!profile) throw new Error('the user has signed in');
+      beforeNextCall('UpdateItem', async () => {
+        pass(500);
+        await endAllSessions(profile);
+        pass(1000);
+      });
+      const answer = await refresh(refreshToken);
+      expect(await readOwnData(bearer(answer))).toMatchObject({ body: { code: 'revoked_session' } });
+      expect(await refresh(answer.body['refresh_token'])).toMatchObject(invalidGrant);
+    });
+  });
+
+  describe('while no key can be unsealed', () => {
+    it('answers 503 with Retry-After, and uses up neither refresh token nor code', async () => {
+      const { refreshToken } = await signIn(backends, clientId);
+      const { code } = await exchangeCode();
+      await removeItem(keys.keyring());
+      forgetKeyring();
+      const kms = mockClient(KMSClient).rejects(new Error('no answer'));
+      for (const answer of [await refresh(refreshToken), await exchange(code)]) {
+        expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
+        expect(answer.headers['retry-after']).toBe('2');
+      }
+      kms.restore();
+      stopClock(Date.now() + 11_000);
+      expect((await refresh(refreshToken)).status).toBe(200);
+      expect((await exchange(code)).status).toBe(200);
+    });
+  });
+
+  describe('with an application key and secret', () => {
+    const grant_type = 'client_credentials';
+    type Sent = (key: string, secret: string) => Promise<Answer>;
+    const ways: [string, Sent][] = [
+      [
+        'headers',
+        (key, secret) => token({ grant_type }, { 'X-Svc-App-Key': key, 'x-svc-app-secret': secret }),
+      ],
+      [
+        'Basic authorization',
+        (key, secret) => token({ grant_type }, { Authorization: `Basic ${btoa(`${key}:${secret}`)}` }),
+      ],
+      ['the body', (key, secret) => token({ grant_type, client_id: key, client_secret: secret })],
+      [
+        'a form',
+        (key, secret) =>
+          token(new URLSearchParams({ grant_type, client_id: key, client_secret: secret }).toString(), FORM),
+      ],
+    ];
+
+    describe.each(ways)('in %s', (_, send) => {
+      it('answers 200 and a token of the service account, without a refresh token', async () => {
+        const { clientId: key, secret } = await makeCredential(tenant.app);
+        const answer = await send(key, secret);
+        expect([answer.status, Object.keys(answer.body).sort()]).toEqual([
+          200,
+          ['access_token', 'expires_in', 'token_type'],
+        ]);
+        const jwt = String(answer.body['access_token']);
+        expect(decodeProtectedHeader(jwt)).toMatchObject({ alg: 'EdDSA', typ: 'sa+jwt' });
+        const { iat = 0, ...claims } = decodeJwt(jwt);
+        expect(claims).toMatchObject({ aud: [`app:${tenant.app}`], client_id: key, exp: iat + 3600 });
+        const params = { app: tenant.app };
+        expect((await call(getApplication, { params, headers: bearer(answer) })).status).toBe(200);
+      });
+
+      it.each(['sec_wrong', 'x', ' '])('answers 401 to the secret %j', async (secret) => {
+        const { clientId: key } = await makeCredential(tenant.app);
+        expect(await send(key, secret)).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+      });
+
+      it("answers 401 to another key's secret", async () => {
+        const { secret } = await makeCredential(tenant.app);
+        expect((await send(clientId, secret)).status).toBe(401);
+      });
+    });
+
+    it('answers 401 to the key of an expired credential, a deleted one, a publishable one and a deleted application', async () => {
+      const { shop } = await makeShop();
+      const expired = await makeCredential(shop.app, { expires: isoIn(-1) });
+      const deleted = await makeCredential(shop.app);
+      await deleteCredential(shop.app, deleted.clientId);
+      const web = await createCredential(shop.app, { name: 'Web', publishable: true }, 'test');
+      const publishable = web.record.client_id;
+      const orphan = await makeCredential(shop.app);
+      await removeItem(keys.application(shop.app));
+      const headers = [
+        expired.headers,
+        deleted.headers,
+        { 'x-svc-app-key': publishable, 'x-svc-app-secret': web.secret },
+        { 'x-svc-app-key': publishable, 'x-svc-app-secret': '' },
+        { 'x-svc-app-key': publishable },
+        orphan.headers,
+        {},
+      ];
+      for (const one of headers) expect((await token({ grant_type }, { ...one })).status).toBe(401);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['nothing', {}],
+      ['a grant without its token', { grant_type: 'refresh_token' }],
+      ['an unknown grant', { grant_type: 'password', refresh_token: 'a' }],
+      ['a grant with members of its own', { grant_type: 'password', username: 'a', password: 'b' }],
+      ['an empty token', { refresh_token: '' }],
+      ['a token that is far too long', { refresh_token: 'x'.repeat(2049) }],
+    ])('to %s', async (_, body) => {
+      expect(await token(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    });
+
+    it('to a refresh token as a code, and the other way round', async () => {
+      const { refreshToken } = await signIn(backends, clientId);
+      const { code } = await exchangeCode();
+      expect(await exchange(refreshToken)).toMatchObject(invalidGrant);
+      expect(await refresh(code)).toMatchObject(invalidGrant);
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { decodeJwt } from 'jose';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as getMyData from '../../../functions/profiles/get-my-data.ts';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import * as signOut from '../../../functions/sign-in/sign-out.ts';
+import { issueTokens, openSession } from '../../../shared/auth/sessions.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem, write } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
+import { invoke } from '../../support/invoke.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { setAttributes } from '../../support/set-attributes.ts';
+import { call, makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts';
+import { makeTenant, makeUser } from '../../support/tenants.ts';
+
+const backends = useBackends();
+let app = '';
+let clientId = '';
+
+beforeAll(async () => {
+  ({ app } = await makeTenant());
+  ({ clientId } = await makeCredential(app));
+});
+afterEach(() => vi.useRealTimers());
+
+type Session = Awaited<ReturnType<typeof openSessionOf>>;
+
+const leave = ({ headers }: Session, body: unknown = {}) => call(signOut, { params: { app }, headers, body });
+const leaveEverywhere = (session: Session) => leave(session, { sign_out_all: true });
+
+/** What the next request with each token of a session gets: the access token, then the refresh token. */
+async function standingOf({ headers, refreshToken }: Session): Promise<unknown[]> {
+  const read = await call(getMyData, { params: { app }, headers });
+  const refreshed = await invoke(issueToken, { body: { refresh_token: refreshToken } });
+  return [read.body['code'] ?? read.status, refreshed.body['code'] ?? refreshed.status];
+}
+const ALIVE = [200, 200];
+const DEAD = ['revoked_session', 'invalid_grant'];
+
+/** Two sessions of one user. */
+async function twoSessions(): Promise<[Session & { userId: string }, Session]> {
+  const email = newEmail();
+  return [await signIn(backends, clientId, { email }), await signIn(backends, clientId, { email })];
+}
+
+/** So many sessions of a new user, opened without the throttled sign-in. */
+async function manySessions(
+  count: number,
+): Promise<{ userId: string; sessions: Session[]; open: () => Promise<Session> }> {
+  const userId = `user_${crypto.randomUUID()}`;
+  await makeUser(app, userId);
+  const open = () => openSessionOf(app, userId);
+  return { userId, sessions: await Promise.all(Array.from({ length: count }, open)), open };
+}
+
+describe('POST /me/applications/{app}/signout', () => {
+  describe('204', () => {
+    it.each([{}, { sign_out_all: false }])('ends the own session and no other: %j', async (body) => {
+      const [one, other] = await twoSessions();
+      expect(await leave(one, body)).toMatchObject({ status: 204, text: '' });
+      expect(await standingOf(one)).toEqual(DEAD);
+      expect(await standingOf(other)).toEqual(ALIVE);
+      const key = keys.session(app, one.userId, String(decodeJwt(one.accessToken)['sid']));
+      expect(await getItem(key)).toBeUndefined();
+    });
+
+    it('ends every session of the user, and nobody else is signed out', async () => {
+      const [one, other] = await twoSessions();
+      const stranger = await signIn(backends, clientId);
+      expect((await leaveEverywhere(one)).status).toBe(204);
+      expect(await standingOf(one)).toEqual(DEAD);
+      expect(await standingOf(other)).toEqual(DEAD);
+      expect(await standingOf(stranger)).toEqual(ALIVE);
+    });
+
+    it('everywhere leaves a session alone that is opened later in the same second', async () => {
+      vi.useFakeTimers({ now: Math.ceil(Date.now() / 1000) * 1000 + 300, toFake: ['Date'] });
+      const email = newEmail();
+      const before = await signIn(backends, clientId, { email });
+      vi.setSystemTime(Date.now() + 1);
+      await leaveEverywhere(before);
+      vi.setSystemTime(Date.now() + 1);
+      const after = await signIn(backends, clientId, { email });
+      expect(await standingOf(before)).toEqual(DEAD);
+      expect(await standingOf(after)).toEqual(ALIVE);
+      vi.setSystemTime(Date.now() + 5000);
+      expect(await standingOf(before)).toEqual(DEAD);
+    });
+
+    it('ends a sign-in that was being answered at the same time', async () => {
+      const { userId, open } = await manySessions(0);
+      vi.useFakeTimers({ now: Math.ceil(Date.now() / 1000) * 1000 + 900, toFake: ['Date'] });
+      const leaver = await open();
+      const application = { id: app, config: {} };
+      const profile = await findProfile(app, userId);
+      if (!profile) throw new Error('the user was made');
+      const session = openSession({ application, userId });
+      await write(session.write);
+      vi.setSystemTime(Date.now() + 50);
+      await leaveEverywhere(leaver);
+      vi.setSystemTime(Date.now() + 1000);
+      const tokens = await issueTokens({ ...session, application, profile });
+      const headers = { authorization: `Bearer ${tokens.access_token}` };
+      const late = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, headers };
+      expect(await standingOf(late)).toEqual(DEAD);
+    });
+
+    it('ends each of 20 sessions that are signed out in parallel, and no other', async () => {
+      const { sessions, open } = await manySessions(20);
+      const other = await open();
+      const answers = await Promise.all(sessions.map((session) => leave(session)));
+      expect(answers.map(({ status }) => status)).toEqual(sessions.map(() => 204));
+      for (const session of sessions) expect(await standingOf(session)).toEqual(DEAD);
+      expect(await standingOf(other)).toEqual(ALIVE);
+    });
+
+    it('remembers up to 50 signed-out sessions by name, and after that refuses everything issued so far', async () => {
+      const { userId, sessions, open } = await manySessions(51);
+      const other = await open();
+      const revoked = async () =>
+        Object.keys((await findProfile(app, userId))?.revoked_sessions ?? {}).length;
+      for (const [i, session] of sessions.entries()) {
+        expect((await leave(session)).status).toBe(204);
+        expect(await revoked()).toBe(i < 50 ? i + 1 : 0);
+      }
+      const later = await open();
+      for (const session of [...sessions, other]) expect(await standingOf(session)).toEqual(DEAD);
+      expect(await standingOf(later)).toEqual(ALIVE);
+    });
+
+    it('forgets signed-out sessions whose last token has expired', async () => {
+      const { userId, sessions } = await manySessions(2);
+      const [first, second] = sessions;
+      if (!first || !second) throw new Error('two were opened');
+      await leave(first);
+      const until = Object.values((await findProfile(app, userId))?.revoked_sessions ?? {})[0] ?? 0;
+      expect(until).toBeGreaterThanOrEqual(Number(decodeJwt(first.accessToken).exp));
+      vi.useFakeTimers({ now: until * 1000, toFake: ['Date'] });
+      const refreshed = await invoke(issueToken, { body: { refresh_token: second.refreshToken } });
+      const headers = { authorization: `Bearer ${refreshed.body['access_token']}` };
+      await leave({ ...second, headers });
+      const sid = String(decodeJwt(second.accessToken)['sid']);
+      expect((await findProfile(app, userId))?.revoked_sessions).toEqual({ [sid]: until + 3600 });
+    });
+
+    it('undoes no change of the user that comes in between', async () => {
+      const { userId, sessions } = await manySessions(1);
+      const [session] = sessions;
+      if (!session) throw new Error('one was opened');
+      beforeNextCall('TransactWrite', () =>
+        setAttributes(keys.profile(app, userId), { data: { first_name: 'Grace' }, version: 7 }),
+      );
+      expect((await leave(session)).status).toBe(204);
+      expect(await findProfile(app, userId)).toMatchObject({ data: { first_name: 'Grace' }, version: 8 });
+      expect(await standingOf(session)).toEqual(DEAD);
+    });
+  });
+
+  describe('401', () => {
+    it('to a session that was signed out already', async () => {
+      const session = await signIn(backends, clientId);
+      await leave(session);
+      expect(await leave(session)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+    });
+  });
+
+  it.each([{ sign_out_all: 'yes' }, { everywhere: true }])('answers 400 to %j', async (body) => {
+    expect((await leave(await signIn(backends, clientId), body)).status).toBe(400);
+  });
+});

@@ -1,0 +1,321 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { resetMessageClients } from '../../../shared/messages/send-message.ts';
+import { isoIn } from '../../../shared/platform/time.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { hashOf, keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import type { Answer } from '../../support/invoke.ts';
+import { addFields, newEmail, setConfig } from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { makeCredential, newAddress, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
+import { makeTenant } from '../../support/tenants.ts';
+
+const WINDOW = 600_000;
+const backends = useBackends();
+const messagesTo = (to: string) => backends.messages().list(to);
+let app = '';
+let clientId = '';
+
+async function makeApplication(config: Record<string, unknown> = {}) {
+  const tenant = await makeTenant(config);
+  return { ...tenant, ...(await makeCredential(tenant.app)) };
+}
+
+beforeAll(async () => {
+  ({ app, clientId } = await makeApplication());
+});
+afterEach(() => vi.useRealTimers());
+
+/** Stops the clock so many milliseconds into a window of the throttles. */
+function stopClockInWindow(milliseconds: number) {
+  const start = Math.ceil(Date.now() / WINDOW) * WINDOW;
+  vi.useFakeTimers({ now: start + milliseconds, toFake: ['Date'] });
+}
+
+/** What an answer tells, apart from what differs between any two. */
+function told({ status, body: { challenge_id, instance, ...body } }: Answer) {
+  return { status, ...body, id: typeof challenge_id };
+}
+
+const statusesOf = (answers: Answer[]) =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([k, v]) => [k, v?.length]),
+  );
+
+describe('POST /hub/auth/init', () => {
+  describe('200', () => {
+    it('sends a code and a link by e-mail, to the address in lower case', async () => {
+      const email = newEmail();
+      const answer = await startSignIn(clientId, { email: email.toUpperCase() });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          challenge_id: expect.stringMatching(/^[\w-]{32}$/),
+          message: expect.stringContaining('e-mail'),
+        },
+      });
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(messagesTo(email)).toMatchObject([
+        {
+          channel: 'email',
+          to: email,
+          subject: 'Sign in to Shop',
+          code: expect.stringMatching(/^\d{6}$/),
+          links: [expect.stringMatching(/^http:\/\/localhost:4000\/l\/[\w-]{32}$/)],
+        },
+      ]);
+      expect(answer.text).not.toContain(messagesTo(email)[0]?.code);
+    });
+
+    it('sends a code and a link as a text message, to the number without its decoration', async () => {
+      const answer = await startSignIn(clientId, { phone: '+1 (202) 555-0101' });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { message: expect.stringContaining('text message') },
+      });
+      expect(messagesTo('+12025550101')).toMatchObject([
+        { channel: 'sms', code: expect.stringMatching(/^\d{6}$/), links: [expect.stringContaining('/l/')] },
+      ]);
+    });
+
+    it('uses sender, subject and call to action of the application', async () => {
+      const email = { from_address: 'hi@shop.example', subject: 'Hello', call_to_action_text: 'Come in' };
+      const shop = await makeApplication({ hub: { auth: { email } } });
+      const to = newEmail();
+      await startSignIn(shop.clientId, { email: to });
+      expect(messagesTo(to)).toMatchObject([
+        { subject: 'Hello', text: expect.stringContaining('Come in:\n') },
+      ]);
+    });
+
+    const closed = { restrictions: { sign_up_status: 'disabled' as const } };
+    const restricted = { restrictions: { allowed_email_domains: ['shop.example'] } };
+    it.each([
+      ['an application that anyone may join', {}, true],
+      ['an application that is closed for sign-up', closed, false],
+      ['an application for other e-mail domains', restricted, false],
+    ])('answers and works the same for known and unknown users of %s', async (_, auth, invites) => {
+      const shop = await makeApplication();
+      const known = newEmail();
+      const unknown = newEmail();
+      await signIn(backends, shop.clientId, { email: known });
+      await setConfig(shop, { hub: { auth } });
+
+      const answers: Answer[] = [];
+      const calls = [];
+      for (const email of [known, unknown]) {
+        const work = async () => answers.push(await startSignIn(shop.clientId, { email }));
+        calls.push(await countCalls(work));
+      }
+      const [ofKnown, ofUnknown] = answers.map(told);
+      expect(ofKnown).toMatchObject({ status: 200, id: 'string' });
+      expect(ofUnknown).toEqual(ofKnown);
+      expect(calls[0]).toHaveLength(5);
+      expect(calls[1]).toEqual(calls[0]);
+      expect(messagesTo(known)[0]).toHaveProperty('code');
+      expect(messagesTo(unknown)).toHaveLength(1);
+      expect('code' in Object(messagesTo(unknown)[0])).toBe(invites);
+      expect(messagesTo(unknown)[0]?.links).toHaveLength(invites ? 1 : 0);
+    });
+
+    it('stores neither the code nor the id of the challenge nor that of the link, only hashes', async () => {
+      const { challengeId, code, linkCode } = await startedSignIn(backends, clientId, { email: newEmail() });
+      const everything = JSON.stringify(await scanTable());
+      expect(everything).toContain(hashOf(challengeId));
+      expect(everything).toContain(hashOf(linkCode));
+      expect(everything).not.toContain(hashOf(code));
+      for (const secret of [challengeId, linkCode, `"${code}"`]) expect(everything).not.toContain(secret);
+    });
+
+    it('lets what it stores expire with the challenge: 15 minutes, or what the application says', async () => {
+      const shop = await makeApplication({ hub: { auth: { challenge_duration: '2 minutes' } } });
+      stopClockInWindow(0);
+      for (const [key, seconds] of [
+        [clientId, 900],
+        [shop.clientId, 120],
+      ] as const) {
+        const { challengeId, linkCode } = await startedSignIn(backends, key, { email: newEmail() });
+        const expected = { expires: isoIn(seconds), expires_at: Date.now() / 1000 + seconds };
+        expect(await getItem(keys.challenge(challengeId))).toMatchObject(expected);
+        expect(await getItem(keys.link(linkCode))).toMatchObject(expected);
+      }
+    });
+
+    it.each([
+      ['no Origin, as an app or a server sends it', {}, 200],
+      ['an allowed Origin', { Origin: 'https://shop.example' }, 200],
+      ['another Origin', { Origin: 'https://evil.example' }, 403],
+      [
+        'an Origin that only begins like an allowed one',
+        { Origin: 'https://shop.example.evil.example' },
+        403,
+      ],
+      ['the Origin null', { Origin: 'null' }, 403],
+    ])('or 403, by the allowed_web_origins of the application: %s', async (_, headers, status) => {
+      const shop = await makeApplication({ hub: { allowed_web_origins: ['https://shop.example'] } });
+      const email = newEmail();
+      const answer = await startSignIn(shop.clientId, { email }, { headers });
+      expect(answer).toMatchObject(
+        status === 200 ? { status } : { status, body: { code: 'origin_not_allowed' } },
+      );
+      expect(messagesTo(email)).toHaveLength(status === 200 ? 1 : 0);
+    });
+
+    it('to any Origin where the application names none', async () => {
+      const headers = { origin: 'https://anywhere.example' };
+      expect((await startSignIn(clientId, { email: newEmail() }, { headers })).status).toBe(200);
+    });
+
+    it('takes profile data along', async () => {
+      const user_data = { first_name: 'Grace' };
+      const { userId } = await signIn(backends, clientId, { email: newEmail(), user_data });
+      expect(await findProfile(app, userId)).toMatchObject({ data: { first_name: 'Grace' } });
+    });
+  });
+
+  describe('400', () => {
+    it.each(['email', 'phone'])('where the application does not offer sign-in by %s', async (method) => {
+      const sign_in_methods = { [method]: { enabled: false } };
+      const shop = await makeApplication({ hub: { auth: { sign_in_methods } } });
+      const body = method === 'email' ? { email: newEmail() } : { phone: '+12025550102' };
+      expect(await startSignIn(shop.clientId, body)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', errors: [{ path: `body.${method}` }] },
+      });
+    });
+
+    it.each([
+      ['neither address', {}],
+      ['both addresses', { email: 'a@example.com', phone: '+12025550103' }],
+      ['an e-mail address that is none', { email: 'a@b@c' }],
+      ['a phone number without country code', { phone: '2025550103' }],
+      ['a phone number without digits', { phone: '+........' }],
+      ['a field that the schema does not have', { email: newEmail(), user_data: { shoe_size: '42' } }],
+      ['a redirect that runs script', { email: newEmail(), return_url: 'javascript:alert(1)' }],
+      ['a relative redirect without a default', { email: newEmail(), return_url: '/orders' }],
+    ])('to %s', async (_, body) => {
+      expect((await startSignIn(clientId, body)).status).toBe(400);
+    });
+
+    it('without a key', async () => {
+      const headers = { 'x-svc-app-key': '' };
+      expect((await startSignIn('', { email: newEmail() }, { headers })).status).toBe(400);
+    });
+
+    it.each([
+      ['an address that this sign-in does not prove', { phone_number: '+12025550104' }],
+      ['a field that belongs to the application', { tier: 'gold' }],
+      ['a field that users may only read', { member_since: '2020-01-01' }],
+    ])('to user data with %s, and names it', async (_, user_data) => {
+      const shop = await makeApplication();
+      await addFields(shop, { tier: { owned_by: 'app' }, member_since: { read_only: true } });
+      expect(await startSignIn(shop.clientId, { email: newEmail(), user_data })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: `body.user_data.${Object.keys(user_data)[0]}` }] },
+      });
+    });
+  });
+
+  describe('401', () => {
+    it.each([
+      ['unknown', async () => 'key_unknown'],
+      ['not even in the form of one', async () => '#'.repeat(10)],
+      ['expired', async () => (await makeCredential(app, { expires: isoIn(-1) })).clientId],
+    ])('to a key that is %s', async (_, key) => {
+      const answer = await startSignIn(await key(), { email: newEmail() });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+    });
+  });
+
+  describe('429', () => {
+    const start = (email: string, extra = {}) => startSignIn(clientId, { email }, extra);
+    const times = (count: number, work: (n: number) => Promise<Answer>) =>
+      Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+
+    it('to the 6th start for one address within 10 minutes, with the exact Retry-After, until they are over', async () => {
+      stopClockInWindow(247_500);
+      const email = newEmail();
+      for (let n = 0; n < 5; n++) expect((await start(email)).status).toBe(200);
+      const answer = await start(email.toUpperCase());
+      expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      expect(answer.headers['retry-after']).toBe('353');
+      expect(messagesTo(email)).toHaveLength(5);
+      vi.setSystemTime(Date.now() + 352_000);
+      const last = await start(email);
+      expect([last.status, last.headers['retry-after']]).toEqual([429, '1']);
+      vi.setSystemTime(Date.now() + 1000);
+      expect((await start(email)).status).toBe(200);
+    });
+
+    it('to all but 5 of 50 parallel starts for one address', async () => {
+      stopClockInWindow(0);
+      const email = newEmail();
+      const answers = await times(50, () => start(email));
+      expect(statusesOf(answers)).toEqual({ 200: 5, 429: 45 });
+      expect(messagesTo(email)).toHaveLength(5);
+    });
+
+    it('to all but 30 of 50 parallel starts from one source, whatever the application', async () => {
+      stopClockInWindow(0);
+      const other = await makeApplication();
+      const sourceIp = newAddress();
+      const key = (n: number) => (n % 2 ? clientId : other.clientId);
+      const answers = await times(50, (n) => startSignIn(key(n), { email: newEmail() }, { sourceIp }));
+      expect(statusesOf(answers)).toEqual({ 200: 30, 429: 20 });
+      expect((await start(newEmail(), { sourceIp: newAddress() })).status).toBe(200);
+    });
+
+    it('also to somebody who has signed in meanwhile', async () => {
+      stopClockInWindow(0);
+      const email = newEmail();
+      for (let n = 0; n < 5; n++) await signIn(backends, clientId, { email });
+      expect((await start(email)).status).toBe(429);
+    });
+
+    it('to one form of a phone number as to another', async () => {
+      stopClockInWindow(0);
+      const forms = [
+        '+12025550105',
+        '+1 202 555 0105',
+        '+1-202-555-0105',
+        '+1 (202) 555-0105',
+        '+1.202.555.0105',
+      ];
+      for (const phone of forms) expect((await startSignIn(clientId, { phone })).status).toBe(200);
+      expect((await startSignIn(clientId, { phone: '+1 2025550105' })).status).toBe(429);
+    });
+
+    it('never for the same address at another application', async () => {
+      stopClockInWindow(0);
+      const other = await makeApplication();
+      const email = newEmail();
+      for (let n = 0; n < 5; n++) await start(email);
+      expect((await startSignIn(other.clientId, { email })).status).toBe(200);
+    });
+
+    it('keeps addresses and sources as hashes, and lets them expire', async () => {
+      stopClockInWindow(0);
+      const [email, sourceIp] = [newEmail(), '203.0.113.77'];
+      expect((await start(email, { sourceIp })).status).toBe(200);
+      const throttles = (await scanTable()).filter(({ pk }) => String(pk).startsWith('THROTTLE#'));
+      expect(JSON.stringify(throttles)).not.toMatch(new RegExp(`${email}|${sourceIp}`));
+      const current = throttles.filter(({ sk }) => sk === `WINDOW#${Date.now() / WINDOW}`);
+      expect(current.length).toBeGreaterThan(1);
+      for (const item of current) expect(item['expires_at']).toBe((Date.now() + WINDOW) / 1000);
+    });
+  });
+
+  describe('503', () => {
+    it('with Retry-After, where the message cannot be handed over', async () => {
+      vi.stubEnv('SES_ENDPOINT', 'http://127.0.0.1:1');
+      resetMessageClients();
+      const answer = await startSignIn(clientId, { email: newEmail() });
+      vi.unstubAllEnvs();
+      resetMessageClients();
+      expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
+      expect(answer.headers['retry-after']).toBe('5');
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ApplicationConfig } from '../../../shared/applications/application.ts';
+import { issueAccessToken } from '../../../shared/auth/tokens.ts';
+import { epochNow } from '../../../shared/platform/time.ts';
+import { AUTH_LEVELS, type ProfileRecord } from '../../../shared/profiles/profile.ts';
+import { newProfile } from '../../../shared/profiles/sign-in-profile.ts';
+import { useBackends } from '../../support/backends.ts';
+
+useBackends();
+afterEach(() => vi.unstubAllEnvs());
+
+/** The access token of a user `user_1` of the application `app_1`. */
+function issue(profile: Partial<ProfileRecord> = {}, config: ApplicationConfig = {}, variant?: string) {
+  const session = { sessionId: 'session_1', asOf: epochNow(), variant };
+  return issueAccessToken({ id: 'app_1', config }, { ...newProfile('app_1', 'user_1'), ...profile }, session);
+}
+
+describe('an access token', () => {
+  it('says who, for which application, until when, and nothing else', async () => {
+    const token = await issue();
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.any(String) });
+    const { iat = 0, ...claims } = decodeJwt(token);
+    expect(Math.abs(iat - epochNow())).toBeLessThanOrEqual(1);
+    expect(claims).toEqual({
+      iss: 'http://localhost:4000',
+      sub: 'user_1',
+      aud: ['app:app_1'],
+      sid: 'session_1',
+      exp: iat + 3600,
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'https://auth.svc/app_user_id': 'user_1',
+      'https://auth.svc/auth_level': 'unverified',
+      'https://auth.svc/is_verified_user': false,
+    });
+  });
+
+  it('names the variant beside the application', async () => {
+    expect(decodeJwt(await issue({}, {}, 'variant_1')).aud).toEqual(['app:app_1', 'app_variant:variant_1']);
+  });
+
+  it.each(AUTH_LEVELS)(
+    'tells the level %s, verified only for verified, anonymous only for guests',
+    async (level) => {
+      const claims = decodeJwt(await issue({ auth_level: level }));
+      const guest = level === 'guest' || level === 'instant';
+      expect(claims).toMatchObject({
+        'https://auth.svc/auth_level': level,
+        'https://auth.svc/is_verified_user': level === 'verified',
+        ...(guest && { 'https://auth.svc/is_anonymous': true }),
+      });
+      expect('https://auth.svc/is_anonymous' in claims).toBe(guest);
+    },
+  );
+
+  it('has its claims under the prefix that is configured', async () => {
+    vi.stubEnv('CLAIM_NAMESPACE', 'https://claims.example/');
+    expect(decodeJwt(await issue())).toHaveProperty(['https://claims.example/app_user_id'], 'user_1');
+  });
+
+  it('carries the custom claims of the application, none of which takes the place of its own', async () => {
+    const fixed = (value: string) => ({ source: 'static_value' as const, value });
+    const custom_claims = {
+      tier: fixed('gold'),
+      zip: { source: 'user_profile' as const, value: 'zip_code' },
+      nothing: { source: 'user_profile' as const, value: 'nick_name' },
+      ...Object.fromEntries(
+        ['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sid', 'client_id'].map((name) => [
+          name,
+          fixed('forged'),
+        ]),
+      ),
+    };
+    const config = { hub: { auth: { access_tokens: { custom_claims } } } };
+    const claims = decodeJwt(await issue({ data: { user_id: 'user_1', zip_code: '10001' } }, config));
+    expect(claims).toMatchObject({ tier: 'gold', zip: '10001', sub: 'user_1', sid: 'session_1' });
+    expect(claims).not.toHaveProperty('nothing');
+    expect(JSON.stringify(claims)).not.toContain('forged');
+  });
+
+  it('of a session opened in the second of a sign-out everywhere is dated after it', async () => {
+    const signedOut = epochNow() + 0.25;
+    expect(decodeJwt(await issue({ sessions_valid_from: signedOut })).iat).toBe(Math.ceil(signedOut));
+  });
+});

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ApplicationConfig } from '../../../shared/applications/application.ts';
+import { ApiError } from '../../../shared/http/errors.ts';
+import { redirectSource, resolveRedirect, withQuery } from '../../../shared/magic-links/redirect.ts';
+
+const SHOP = 'https://shop.example';
+const BASE: ApplicationConfig = { default_redirect_url: `${SHOP}/app/welcome?lang=en` };
+const OWN: ApplicationConfig = { ...BASE, hub: { allowed_web_origins: ['https://app.example'] } };
+const STRICT: ApplicationConfig = { magic_links: { require_allowed_redirect: true } };
+
+/** Where a redirect leads; undefined where it is refused as the contract says. */
+function targetOf(raw: string, config: ApplicationConfig): string | undefined {
+  try {
+    return resolveRedirect(raw, config);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid_redirect') return undefined;
+    throw error;
+  }
+}
+
+/** Texts that look like URLs, whole and in pieces. */
+const urlLike = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...[
+          'http',
+          'https',
+          'javascript',
+          'JavaScript',
+          'data',
+          'myapp',
+          ':',
+          '/',
+          '//',
+          '\\',
+          '@',
+          '..',
+          '.',
+          '?',
+        ],
+        ...[
+          '#',
+          ' ',
+          '\t',
+          '\n',
+          '\0',
+          '%2f',
+          '%09',
+          'evil.example',
+          'shop.example',
+          ';',
+          ',',
+          'a',
+          '[::1]',
+          '８',
+        ],
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => parts.join('')),
+);
+
+describe('resolveRedirect', () => {
+  it.each([
+    ['deeper', `${SHOP}/app/deeper`],
+    ['/root', `${SHOP}/root`],
+    ['../up?x=1#y', `${SHOP}/up?x=1#y`],
+    ['?lang=de', `${SHOP}/app/welcome?lang=de`],
+    ['#top', `${SHOP}/app/welcome?lang=en#top`],
+    ['/..//evil.example', `${SHOP}//evil.example`],
+    ['HTTPS://Shop.Example/A', `${SHOP}/A`],
+    ['https://@shop.example/', `${SHOP}/`],
+    ['http://localhost:3000/x', 'http://localhost:3000/x'],
+    ['myapp://signed-in', 'myapp://signed-in'],
+    ['com.example.shop:/in', 'com.example.shop:/in'],
+  ])('leads %j to %s', (raw, target) => {
+    expect(targetOf(raw, BASE)).toBe(target);
+  });
+
+  it.each([
+    ...['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'java\tscript:alert(1)', ' javascript:alert(1)'],
+    ...['data:text/html,x', 'vbscript:x', 'file:///x', 'blob:https://shop.example/x', 'about:blank'],
+    ...[
+      'view-source:https://shop.example',
+      'filesystem:x',
+      'ws://x',
+      'ftp://x',
+      'mailto:a@b',
+      'tel:1',
+      'sms:1',
+    ],
+    ...[
+      '//evil.example',
+      '//shop.example/x',
+      '///evil.example',
+      '/\\evil.example',
+      '\\/evil.example',
+      '\\\\evil.example',
+    ],
+    ...[
+      '/\n/evil.example',
+      'https:\\\\evil.example',
+      'https://user@shop.example',
+      'https://u:p@shop.example',
+    ],
+    ...[
+      'myapp://u:p@x',
+      'https://',
+      'https://[::1',
+      'http:',
+      '/a b',
+      'https://shop.example\u0000.evil.example',
+    ],
+    ...['https://a;script-src.example', 'https://a,b.example'],
+  ])('refuses %j', (raw) => {
+    expect(targetOf(raw, BASE)).toBeUndefined();
+  });
+
+  it('refuses a relative one where there is no default', () => {
+    expect(targetOf('/orders', {})).toBeUndefined();
+    expect(targetOf('?x', {})).toBeUndefined();
+  });
+
+  it.each([
+    ['https://app.example/x', OWN, true],
+    [`${SHOP}/x`, OWN, true],
+    ['/x', OWN, true],
+    ['https://evil.example/', OWN, false],
+    ['https://app.example.evil.example/', OWN, false],
+    ['http://app.example/', OWN, false],
+    ['https://app.example:444/', OWN, false],
+    ['myapp:/x', OWN, true],
+    ['myapp:/x', STRICT, false],
+    [`${SHOP}/`, STRICT, false],
+    [`${SHOP}/`, { ...BASE, ...STRICT }, true],
+  ])('of %s with %j: allowed %s', (raw, config, allowed) => {
+    expect(targetOf(raw, config) !== undefined).toBe(allowed);
+  });
+
+  it('leads, if anywhere, to no credentials, no running scheme and no header injection', () => {
+    fc.assert(
+      fc.property(urlLike, (raw) => {
+        const target = targetOf(raw, BASE);
+        if (target === undefined) return;
+        const url = new URL(target);
+        expect(url.username + url.password).toBe('');
+        expect(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']).not.toContain(url.protocol);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: a header would be split by them
+        expect(target).not.toMatch(/[\u0000-\u0020\u007f]/);
+        expect(redirectSource(target)).not.toMatch(/[\s;,']/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('never leaves the origins that are allowed, whatever a browser makes of the text', () => {
+    fc.assert(
+      fc.property(urlLike, (raw) => {
+        const target = targetOf(raw, { ...OWN, ...STRICT });
+        if (target === undefined) return;
+        expect(['https://app.example', SHOP]).toContain(new URL(target).origin);
+        expect(new URL(raw, SHOP).origin).toBe(new URL(target).origin);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('leads a redirect that was resolved once to the same place again', () => {
+    fc.assert(
+      fc.property(urlLike, (raw) => {
+        const target = targetOf(raw, BASE);
+        if (target !== undefined) expect(targetOf(target, BASE)).toBe(target);
+      }),
+    );
+  });
+});
+
+describe('withQuery', () => {
+  it.each([
+    ['https://a.example/x', '', 'https://a.example/x'],
+    ['https://a.example/x', 'b=2', 'https://a.example/x?b=2'],
+    ['https://a.example/x?b=1', 'b=2&c=3', 'https://a.example/x?b=1&c=3'],
+    ['https://a.example/x', 'b=1&b=2', 'https://a.example/x?b=1&b=2'],
+    ['https://a.example/x?b=1#top', 'c=%23evil', 'https://a.example/x?b=1&c=%23evil#top'],
+    ['myapp:in', 'c=3', 'myapp:in?c=3'],
+  ])('adds to %s the query %j', (target, query, result) => {
+    expect(withQuery(target, query)).toBe(result);
+  });
+
+  it('keeps every stored parameter and place, and adds exactly the others', () => {
+    const pairs = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'á&=', ''), fc.string()), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(pairs, pairs, (stored, added) => {
+        const url = new URL('https://a.example/path#fragment');
+        url.search = new URLSearchParams(stored).toString();
+        const result = new URL(withQuery(url.href, new URLSearchParams(added).toString()));
+        const names = new Set(stored.map(([name]) => name));
+        const expected = [...stored, ...added.filter(([name]) => !names.has(name))];
+        expect([...result.searchParams]).toEqual(expected.map(([name, value]) => [name, value]));
+        expect([result.origin, result.pathname, result.hash]).toEqual([url.origin, url.pathname, url.hash]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import { tableClient } from '../../shared/storage/table.ts';
+
+/** Runs something once, right before the next DynamoDB call of that name: between what a request has read and what it writes. */
+export function beforeNextCall(name: string, meanwhile: () => Promise<unknown>): void {
+  const { middlewareStack } = tableClient();
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      if (String(context['commandName']).startsWith(name)) {
+        middlewareStack.remove('beforeNextCall');
+        await meanwhile();
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'beforeNextCall' },
+  );
+}

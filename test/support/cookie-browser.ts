@@ -1,0 +1,85 @@
+/** A page as a browser without scripts has it. */
+export type Page = { status: number; url: string; text: string; headers: Headers };
+
+type Cookie = { name: string; value: string; path: string };
+
+/**
+ * A browser without scripts: keeps cookies by path, follows redirects and pages that lead on by themselves as long as they stay on the service, posts forms as they stand
+ * in the page.
+ */
+export class CookieBrowser {
+  readonly #origin: string;
+  #cookies: Cookie[] = [];
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  get(url: string): Promise<Page> {
+    return this.#request(url, { method: 'GET' });
+  }
+
+  /** Posts the page's form whose hidden `action` field has that value, with further fields. */
+  submit(page: Page, action: string, fields: Record<string, string> = {}): Promise<Page> {
+    const form = [...page.text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find(
+      ([, , inner]) => inner?.includes(`value="${action}"`),
+    );
+    if (!form)
+      throw new Error(`the page has no form ${action}: ${page.text.replace(/.*<main>/s, '').slice(0, 400)}`);
+    return this.post(new URL(plainText(form[1] ?? ''), page.url).href, { action, ...fields });
+  }
+
+  post(url: string, fields: Record<string, string>): Promise<Page> {
+    return this.#request(url, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: this.#origin, 'sec-fetch-site': 'same-origin' },
+    });
+  }
+
+  /** Forgets everything, as another device has it. */
+  clear(): void {
+    this.#cookies = [];
+  }
+
+  async #request(url: string, init: RequestInit): Promise<Page> {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...init.headers, cookie: this.#cookiesFor(url) },
+    });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    const location = response.headers.get('location') ?? refreshOf(text);
+    const next = location && new URL(location, url).href;
+    if (next?.startsWith(this.#origin)) return this.get(next);
+    return { status: response.status, url: next ?? url, text, headers: response.headers };
+  }
+
+  #cookiesFor(url: string): string {
+    const { pathname } = new URL(url);
+    const sent = this.#cookies.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+    return sent.map(({ name, value }) => `${name}=${value}`).join('; ');
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ');
+    const [name = '', ...value] = pair.split('=');
+    const of = (wanted: string) =>
+      attributes.find((attribute) => attribute.toLowerCase().startsWith(`${wanted}=`))?.split('=')[1];
+    const path = of('path') ?? '/';
+    const expired = of('max-age') === '0' || Date.parse(of('expires') ?? '') < Date.now();
+    this.#cookies = this.#cookies.filter((known) => known.name !== name || known.path !== path);
+    if (!expired) this.#cookies.push({ name, value: value.join('='), path });
+  }
+}
+
+/** Where a page leads on by itself. */
+function refreshOf(text: string): string | undefined {
+  const [, target] = /<meta http-equiv="refresh" content="0;url=([^"]*)">/.exec(text) ?? [];
+  return target && plainText(target);
+}
+
+function plainText(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { addMember, createAccount } from '../../shared/accounts/account-store.ts';
+import { findPlan } from '../../shared/accounts/plans.ts';
+import { ensureUser } from '../../shared/applications/bootstrap-hub.ts';
+import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES, type Role } from '../../shared/auth/principal.ts';
+import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
+import { ranges } from '../../shared/storage/keys.ts';
+import { queryItems } from '../../shared/storage/table.ts';
+import type { Answer } from './invoke.ts';
+
+/** The roles that are not among the given ones. */
+export const rolesBut = (...accepted: Role[]) => ROLES.filter((role) => !accepted.includes(role));
+
+/** A new hub user, who is a member of no account; returns its id. */
+export async function makeHubUser(email = `${crypto.randomUUID()}@example.com`): Promise<string> {
+  return (await ensureUser(HUB_APPLICATION_ID, email)).user_id;
+}
+
+/** The hub user with the roles it has now, as the authorizer finds them on each request. */
+export async function hubCaller(userId: string): Promise<HubPrincipal> {
+  const range = ranges.userAccounts(HUB_APPLICATION_ID, userId);
+  const { items } = await queryItems(range, { limit: MAX_ACCOUNTS_OF_USER });
+  const roles = items.map(({ account, role }) => [String(account), z.parse(z.enum(ROLES), role)]);
+  return { kind: 'hub', userId, sessionId: 's', accounts: Object.fromEntries(roles), support: false };
+}
+
+/** A new account with a plan (none for `null`), and its only member. */
+export async function makeAccount(
+  plan: string | null = 'free',
+): Promise<{ account: string; owner: HubPrincipal }> {
+  const userId = await makeHubUser();
+  const { id } = await createAccount('Acme', userId, plan === null ? undefined : findPlan(plan));
+  return { account: id, owner: await hubCaller(userId) };
+}
+
+/** A new hub user who is a member of the account with that role. */
+export async function makeMember(account: string, role: Role): Promise<HubPrincipal> {
+  const userId = await makeHubUser();
+  await addMember(account, { user_id: userId }, role);
+  return hubCaller(userId);
+}
+
+/** Service staff without any account. */
+export const support: HubPrincipal = {
+  kind: 'hub',
+  userId: 'user_staff',
+  sessionId: 's',
+  accounts: {},
+  support: true,
+};
+
+/** An answer without what differs between any two requests. */
+export function comparable({ status, body: { instance: _, ...body } }: Answer) {
+  return { status, body };
+}

@@ -1,0 +1,90 @@
+import * as deleteMyData from '../../functions/profiles/delete-my-data.ts';
+import * as getMyData from '../../functions/profiles/get-my-data.ts';
+import * as replaceMyData from '../../functions/profiles/replace-my-data.ts';
+import * as replaceMyField from '../../functions/profiles/replace-my-field.ts';
+import * as updateMyData from '../../functions/profiles/update-my-data.ts';
+import * as deleteUser from '../../functions/users/delete-user.ts';
+import * as getUser from '../../functions/users/get-user.ts';
+import * as replaceUser from '../../functions/users/replace-user.ts';
+import * as replaceUserField from '../../functions/users/replace-user-field.ts';
+import * as updateUser from '../../functions/users/update-user.ts';
+import { newId } from '../../shared/platform/ids.ts';
+import { holderOf } from '../../shared/profiles/identity-store.ts';
+import { findProfile } from '../../shared/profiles/profile-store.ts';
+import { keys } from '../../shared/storage/keys.ts';
+import { getItem } from '../../shared/storage/table.ts';
+import { type Answer, invoke, type Request } from './invoke.ts';
+import type { Tenant } from './tenants.ts';
+
+type Headers = Record<string, string>;
+type Module = Parameters<typeof invoke>[0];
+
+/** Calls a USER operation as the tenant's own user. */
+export const asMe = (module: Module, { app, user }: Tenant, request: Request = {}) =>
+  invoke(module, { principal: user, ...request, params: { app, ...request.params } });
+
+/** Calls a platform operation on a user as the tenant's backend. */
+export const asBackend = (module: Module, { app, keys: principal }: Tenant, request: Request = {}) =>
+  invoke(module, { principal, ...request, params: { app, ...request.params } });
+
+/** The user of a tenant reads, writes and deletes its own profile. */
+export const readMine = (tenant: Tenant) => asMe(getMyData, tenant);
+export const putMine = (tenant: Tenant, data: unknown, headers: Headers = {}) =>
+  asMe(replaceMyData, tenant, { body: { data }, headers });
+export const patchMine = (tenant: Tenant, data: unknown, headers: Headers = {}) =>
+  asMe(updateMyData, tenant, { body: { data }, headers });
+export const deleteMine = (tenant: Tenant, headers: Headers = {}) => asMe(deleteMyData, tenant, { headers });
+export const putMyField = (tenant: Tenant, field: string, request: Request) =>
+  asMe(replaceMyField, tenant, { params: { field }, ...request });
+
+/** The backend of a tenant reads, writes and deletes a user. */
+export const readUser = (tenant: Tenant, user: string) => asBackend(getUser, tenant, { params: { user } });
+export const putUser = (tenant: Tenant, user: string, body: unknown, headers: Headers = {}) =>
+  asBackend(replaceUser, tenant, { params: { user }, body, headers });
+export const patchUser = (tenant: Tenant, user: string, body: unknown, headers: Headers = {}) =>
+  asBackend(updateUser, tenant, { params: { user }, body, headers });
+export const removeUser = (tenant: Tenant, user: string, headers: Headers = {}) =>
+  asBackend(deleteUser, tenant, { params: { user }, headers });
+export const putField = (tenant: Tenant, user: string, field: string, request: Request) =>
+  asBackend(replaceUserField, tenant, { params: { user, field }, ...request });
+
+/** A user with that profile, made by the operation itself; returns its id. */
+export async function makeProfile(
+  tenant: Tenant,
+  body: Record<string, unknown> = { data: {} },
+): Promise<string> {
+  const user = newId('user');
+  const answer = await putUser(tenant, user, body);
+  if (answer.status !== 200) throw new Error(`the user was not made: ${answer.text}`);
+  return user;
+}
+
+/** A tenant whose own user is a new one with that profile. */
+export async function withUser(tenant: Tenant, body?: Record<string, unknown>): Promise<Tenant> {
+  const userId = await makeProfile(tenant, body);
+  return { ...tenant, userId, user: { ...tenant.user, userId } };
+}
+
+export const recordOf = ({ app }: Tenant, userId: string) => findProfile(app, userId);
+
+/** Whom a value belongs to. */
+export const holder = async ({ app }: Tenant, field: string, value: string) =>
+  holderOf(await getItem(keys.identity(app, field, value)));
+
+/** A form with one part `value`, as a browser sends it. */
+export async function form(
+  value: string | Buffer,
+  filename = 'file',
+): Promise<Pick<Request, 'headers' | 'body'>> {
+  const data = new FormData();
+  if (typeof value === 'string') data.set('value', value);
+  else data.set('value', new Blob([new Uint8Array(value)]), filename);
+  const request = new Response(data);
+  return {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    body: Buffer.from(await request.arrayBuffer()),
+  };
+}
+
+/** What is the same of two answers to one question. */
+export const shown = ({ body }: Answer) => body;
