@@ -1,7 +1,7 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleFunctions } from '../infra/bundle.ts';
-import { discoverOperations, discoverTriggers } from '../infra/operations.ts';
+import { discoverOperations, discoverProtocols, discoverTriggers } from '../infra/operations.ts';
 import { ServiceStack } from '../infra/stack.ts';
 
 const app = new App();
@@ -12,6 +12,7 @@ const linkUrl = context('linkUrl');
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 new ServiceStack(app, 'IdentityService', {
   operations: await discoverOperations(),
+  protocols: await discoverProtocols(),
   triggers: await discoverTriggers(),
   bundles: await bundleFunctions(),
   emailFrom: context('emailFrom') ?? 'no-reply@example.com',

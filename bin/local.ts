@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FolderInUseError } from '../infra/local/dynamodb.ts';
 import { startTemplateFunctions } from '../infra/local/lambda/functions.ts';
 import { type Seed, seed } from '../infra/local/seed.ts';
 import { startService } from '../infra/local/service.ts';
@@ -21,31 +20,33 @@ Environment
 LOCAL_DIR/seed.json has the addresses, credentials and fresh tokens of the demonstration application.
 `;
 
-const { values } = parseArgs({
-  options: { help: { type: 'boolean', short: 'h' }, lambda: { type: 'boolean' } },
-});
-if (values.help) {
-  process.stdout.write(HELP);
-} else {
-  await main().catch(fail);
-}
+await main().catch(fail);
 
 async function main(): Promise<void> {
+  const options = { help: { type: 'boolean', short: 'h' }, lambda: { type: 'boolean' } } as const;
+  const { values } = parseArgs({ options });
+  if (values.help) process.stdout.write(HELP);
+  else await start(values.lambda === true);
+}
+
+async function start(lambda: boolean): Promise<void> {
   const started = performance.now();
-  const port = portOf(process.env['PORT'] ?? '4000');
-  const directory = resolve(process.env['LOCAL_DIR'] ?? '.local');
-  const service = await startService({
-    port,
-    directory,
-    ...(values.lambda && { start: startTemplateFunctions }),
-  });
+  // A variable that is set to nothing counts as not set.
+  const port = portOf(process.env['PORT'] || '4000');
+  const directory = resolve(process.env['LOCAL_DIR'] || '.local');
+  const service = await startService({ port, directory, ...(lambda && { start: startTemplateFunctions }) });
+  let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
+      stopping = true;
       service.close().then(() => process.exit(0), fail);
     });
   }
-  const seeded = await seed(service, directory);
-  process.stdout.write(welcome(seeded, directory, Math.round(performance.now() - started)));
+  const seeded = await seed(service, directory).catch((error: unknown) => {
+    // Seeding that a signal interrupts has lost its table: no failure, and the next start completes it.
+    if (!stopping) throw error;
+  });
+  if (seeded) process.stdout.write(welcome(seeded, directory, Math.round(performance.now() - started)));
 }
 
 function portOf(text: string): number {
@@ -55,13 +56,12 @@ function portOf(text: string): number {
 }
 
 function fail(error: unknown): never {
-  const { code, port, message } = Object(error);
-  const known = error instanceof FolderInUseError || error instanceof Error;
+  const { code, port, message = error } = Object(error);
   const text =
     code === 'EADDRINUSE'
       ? `port ${port} is in use: stop the other program, or set PORT to another`
       : message;
-  process.stderr.write(`npm start failed: ${known ? text : error}\n`);
+  process.stderr.write(`npm start failed: ${text}\n`);
   process.exit(1);
 }
 

@@ -1,12 +1,25 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { AUTHORIZER, discoverOperations, discoverTriggers, FALLBACK } from './operations.ts';
+import {
+  AUTHORIZER,
+  discoverOperations,
+  discoverProtocols,
+  discoverTriggers,
+  FALLBACK,
+} from './operations.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
 /** Where the bundles are: one folder for each function, named by its id. */
 export const BUNDLE_DIRECTORY = join(ROOT, 'dist');
+
+/** Programs that a function runs in processes of their own: bundled beside it, with packages that have native code. */
+const PROGRAMS = [{ id: 'processUpload', file: 'shared/uploads/convert/convert-process.ts' }];
+
+/** The packages with native code that the programs need, for the machines of Lambda. */
+const NATIVE_PACKAGES = ['sharp'];
+const NATIVE_DIRECTORY = join(ROOT, 'infra/native/node_modules');
 
 export type Bundle = { id: string; directory: string; bytes: number; inputs: string[] };
 
@@ -16,16 +29,21 @@ export type Bundle = { id: string; directory: string; bytes: number; inputs: str
  */
 export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bundle[]> {
   const operations = await discoverOperations();
+  const protocols = await discoverProtocols();
   const triggers = await discoverTriggers();
   const functions = [
     ...operations.map(({ operation, file }) => ({ id: operation.id, file })),
+    ...protocols.map(({ protocol, file }) => ({ id: protocol.id, file })),
     ...triggers.map(({ trigger, file }) => ({ id: trigger.id, file })),
     AUTHORIZER,
     FALLBACK,
   ];
   await rm(directory, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: functions.map(({ id, file }) => ({ in: join(ROOT, file), out: join(id, 'index') })),
+    entryPoints: [
+      ...functions.map(({ id, file }) => ({ in: join(ROOT, file), out: join(id, 'index') })),
+      ...PROGRAMS.map(({ id, file }) => ({ in: join(ROOT, file), out: join(id, basename(file, '.ts')) })),
+    ],
     outdir: directory,
     absWorkingDir: ROOT,
     bundle: true,
@@ -35,11 +53,13 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
     target: 'node24',
     mainFields: ['module', 'main'],
     supported: { 'dynamic-import': false },
+    external: NATIVE_PACKAGES,
+    define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
     sourcemap: 'external',
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    plugins: [replaceUnusedParts(), keepVersionOnly()],
+    plugins: [replaceUnusedParts(), keepVersionOnly(), leaveOutSyncRequests()],
   });
   return Promise.all(functions.map(({ id }) => finish(id, directory, metafile)));
 }
@@ -49,9 +69,17 @@ async function finish(id: string, directory: string, metafile: Metafile): Promis
   const folder = join(directory, id);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), '{}\n');
+  if (PROGRAMS.some((program) => program.id === id)) await addNativePackages(folder);
   const output = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${id}/index.js`))?.[1];
   if (!output) throw new Error(`esbuild made no bundle for ${id}`);
   return { id, directory: folder, bytes: output.bytes, inputs: Object.keys(output.inputs) };
+}
+
+async function addNativePackages(folder: string): Promise<void> {
+  const filter = (path: string): boolean => !/[\\/](\.bin|\.package-lock\.json)$/.test(path);
+  await cp(NATIVE_DIRECTORY, join(folder, 'node_modules'), { recursive: true, filter }).catch((cause) => {
+    throw new Error('the packages of infra/native are missing: npm ci installs them', { cause });
+  });
 }
 
 /** Parts of the SDK that no function of this service needs, with what stands in for them. */
@@ -74,6 +102,19 @@ function replaceUnusedParts(): Plugin {
           lazyOnly && kind !== 'dynamic-import' ? undefined : { path },
         );
       }
+    },
+  };
+}
+
+/** The document model can send requests synchronously, from a file of its own, which no bundle needs. */
+function leaveOutSyncRequests(): Plugin {
+  return {
+    name: 'leave-out-sync-requests',
+    setup(setup) {
+      setup.onLoad({ filter: /jsdom[\\/].*[\\/]XMLHttpRequest-impl\.js$/ }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        return { contents: source.replace('require.resolve("./xhr-sync-worker.js")', '""'), loader: 'js' };
+      });
     },
   };
 }

@@ -2,10 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import type { LambdaHandler } from '../shared/http/chain.ts';
 import type { Operation } from '../shared/http/operation.ts';
+import type { Protocol } from '../shared/http/protocol.ts';
 import type { Capability } from '../shared/platform/config.ts';
 import type { Trigger } from '../shared/platform/trigger.ts';
 
 export type DiscoveredOperation = { file: string; operation: Operation; handler: LambdaHandler };
+export type DiscoveredProtocol = { file: string; protocol: Protocol; handler: LambdaHandler };
 export type TriggerHandler = (
   event: unknown,
   context: { getRemainingTimeInMillis: () => number },
@@ -44,7 +46,18 @@ export async function discoverOperations(): Promise<DiscoveredOperation[]> {
   return found.sort((a, b) => a.operation.id.localeCompare(b.operation.id));
 }
 
-/** Returns the scheduled functions, by id. */
+/** Returns the functions that speak a protocol of their own, with their routes. */
+export async function discoverProtocols(): Promise<DiscoveredProtocol[]> {
+  const found = (await importAll()).flatMap(({ file, module }) =>
+    module['protocol']
+      ? [{ file, protocol: module['protocol'], handler: module['handler'] } as DiscoveredProtocol]
+      : [],
+  );
+  for (const { file, protocol } of found) assertWellNamed(file, protocol.id);
+  return found;
+}
+
+/** Returns the functions that no request starts. */
 export async function discoverTriggers(): Promise<DiscoveredTrigger[]> {
   const found = (await importAll()).flatMap(({ file, module }) =>
     module['trigger']

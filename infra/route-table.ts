@@ -1,8 +1,10 @@
-import { type DiscoveredOperation, routesOf } from './operations.ts';
+import { type DiscoveredOperation, type DiscoveredProtocol, routesOf } from './operations.ts';
 
 /** `METHOD /path` of every route, separated by commas: what the answer to unknown routes knows. */
-export function routeTable(operations: DiscoveredOperation[]): string {
-  return operations
-    .flatMap(({ operation }) => routesOf(operation).map(({ method, path }) => `${method} ${path}`))
-    .join(',');
+export function routeTable(operations: DiscoveredOperation[], protocols: DiscoveredProtocol[]): string {
+  const routes = [
+    ...operations.flatMap(({ operation }) => routesOf(operation)),
+    ...protocols.flatMap(({ protocol }) => protocol.routes),
+  ];
+  return routes.map(({ method, path }) => `${method} ${path}`).join(',');
 }

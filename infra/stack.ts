@@ -1,21 +1,30 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { capabilitiesOf } from '../shared/http/operation.ts';
 import type { Bundle } from './bundle.ts';
 import { Branding } from './constructs/branding.ts';
+import { DeadLetters } from './constructs/dead-letters.ts';
 import { Functions } from './constructs/functions.ts';
 import { ServiceApi } from './constructs/http-api.ts';
 import { Observability } from './constructs/observability.ts';
 import { Roles } from './constructs/roles.ts';
-import { Schedule } from './constructs/schedule.ts';
 import { SigningKeys } from './constructs/signing-keys.ts';
 import { Table } from './constructs/table.ts';
+import { Triggers } from './constructs/triggers.ts';
 import { acknowledgeFindings } from './findings.ts';
-import { AUTHORIZER, type DiscoveredOperation, type DiscoveredTrigger, FALLBACK } from './operations.ts';
+import {
+  AUTHORIZER,
+  type DiscoveredOperation,
+  type DiscoveredProtocol,
+  type DiscoveredTrigger,
+  FALLBACK,
+} from './operations.ts';
 import { routeTable } from './route-table.ts';
 
 export type ServiceStackProps = StackProps & {
   operations: DiscoveredOperation[];
+  protocols: DiscoveredProtocol[];
   triggers: DiscoveredTrigger[];
   bundles: Bundle[];
   /** Public address of the API without a trailing slash; default the address that API Gateway gives. */
@@ -31,10 +40,11 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
     const { table } = new Table(this, 'Storage');
-    const { bucket } = new Branding(this, 'Branding');
+    const { bucket, url: assetsUrl } = new Branding(this, 'Branding');
     const { key } = new SigningKeys(this, 'SigningKeys');
     const logs = new LogGroup(this, 'Logs', { retention: RetentionDays.THREE_MONTHS });
-    const roles = new Roles(this, 'Roles', { table, bucket, key, logs });
+    const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters');
+    const roles = new Roles(this, 'Roles', { table, bucket, key, logs, deadLetters });
     const service = new ServiceApi(this, 'Http');
     const baseUrl = props.baseUrl ?? service.api.apiEndpoint;
     const functions = new Functions(this, 'Functions', {
@@ -44,6 +54,7 @@ export class ServiceStack extends Stack {
       environment: {
         BASE_URL: baseUrl,
         LINK_URL: props.linkUrl ?? `${baseUrl}/l`,
+        ASSETS_URL: assetsUrl,
         TABLE_NAME: table.tableName,
         BUCKET_NAME: bucket.bucketName,
         SIGNING_KEY_ID: key.keyId,
@@ -52,16 +63,20 @@ export class ServiceStack extends Stack {
     });
     service.authorizeWith(functions.create(AUTHORIZER.id, AUTHORIZER.uses));
     for (const { operation } of props.operations) {
-      service.addOperation(operation, functions.create(operation.id, operation.uses));
+      service.addOperation(operation, functions.create(operation.id, capabilitiesOf(operation)));
     }
-    const environment = { ROUTES: routeTable(props.operations) };
+    for (const { protocol } of props.protocols) {
+      service.addProtocol(protocol, functions.create(protocol.id, protocol.uses));
+    }
+    const environment = { ROUTES: routeTable(props.operations, props.protocols) };
     service.addFallback(functions.create(FALLBACK.id, FALLBACK.uses, { environment }));
-    for (const { trigger } of props.triggers) {
-      new Schedule(this, trigger, functions.create(trigger.id, trigger.uses, { timeoutSeconds: 300 }));
-    }
-    new Observability(this, 'Observability', { api: service.api, table });
+    const triggers = new Triggers(this, 'Triggers', { functions, bucket, deadLetters });
+    for (const { trigger } of props.triggers) triggers.add(trigger);
+    new Observability(this, 'Observability', { api: service.api, table, deadLetters });
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
+    new CfnOutput(this, 'AssetsUrl', { value: assetsUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'InboundTextsTopic', { value: triggers.texts.topic.topicArn });
     acknowledgeFindings(this, bucket);
   }
 }

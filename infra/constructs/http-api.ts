@@ -11,6 +11,7 @@ import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Operation } from '../../shared/http/operation.ts';
+import type { Protocol } from '../../shared/http/protocol.ts';
 import { CORS } from '../cors.ts';
 import { routesOf } from '../operations.ts';
 
@@ -68,6 +69,12 @@ export class ServiceApi extends Construct {
     for (const { method, path } of routesOf(operation)) {
       this.#route(`${method} ${path}`, integration, authorizer);
     }
+  }
+
+  /** Adds the routes of a protocol, which are public. */
+  addProtocol({ id, routes }: Protocol, target: IFunction): void {
+    const integration = this.#integrate(id, target);
+    for (const { method, path } of routes) this.#route(`${method} ${path}`, integration, undefined);
   }
 
   /** What answers the requests that no route takes. */

@@ -3,11 +3,16 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 /** Alarms on what users would notice: failures of the service, and throttling. */
 export class Observability extends Construct {
-  constructor(scope: Construct, id: string, { api, table }: { api: HttpApi; table: TableV2 }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { api, table, deadLetters }: { api: HttpApi; table: TableV2; deadLetters: Queue },
+  ) {
     super(scope, id);
     const period = Duration.minutes(5);
     this.#alarm(
@@ -27,6 +32,8 @@ export class Observability extends Construct {
       statistic: 'Sum',
     });
     this.#alarm('TableThrottles', throttles, 1, 'The table throttles transactions');
+    const failed = deadLetters.metricApproximateNumberOfMessagesVisible({ period });
+    this.#alarm('DeadLetters', failed, 1, 'Events that no retry could handle wait in the dead letters');
   }
 
   #alarm(id: string, metric: IMetric, threshold: number, alarmDescription: string): void {

@@ -4,10 +4,11 @@ import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Capability } from '../../shared/platform/config.ts';
 
-export type Resources = { table: TableV2; bucket: Bucket; key: Key; logs: LogGroup };
+export type Resources = { table: TableV2; bucket: Bucket; key: Key; logs: LogGroup; deadLetters: Queue };
 
 const TABLE_READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const TABLE_WRITES = [
@@ -53,8 +54,10 @@ export class Roles extends Construct {
   }
 
   #grant(capability: Capability): PolicyStatement[] {
-    const { table, bucket, key } = this.#resources;
+    const { table, bucket, key, deadLetters } = this.#resources;
     const index = `${table.tableArn}/index/by_owner`;
+    const [uploads, served] = [bucket.arnForObjects('uploads/*'), bucket.arnForObjects('public/*')];
+    const files = bucket.arnForObjects('apps/*');
     switch (capability) {
       case 'table:read':
         return [allow(TABLE_READS, [table.tableArn]), allow(['dynamodb:Query'], [index])];
@@ -64,16 +67,30 @@ export class Roles extends Construct {
           allow(['dynamodb:Query'], [index]),
         ];
       case 'bucket:read':
+        return [allow(['s3:GetObject'], [served]), allow(['s3:ListBucket'], [bucket.bucketArn])];
+      case 'bucket:upload':
+        return [allow(['s3:PutObject'], [uploads])];
+      case 'bucket:process':
         return [
-          allow(['s3:GetObject'], [bucket.arnForObjects('*')]),
+          allow(['s3:GetObject', 's3:DeleteObject'], [uploads]),
+          allow(['s3:PutObject', 's3:DeleteObject'], [served]),
           allow(['s3:ListBucket'], [bucket.bucketArn]),
         ];
-      case 'bucket:write':
-        return [allow(['s3:PutObject', 's3:DeleteObject'], [bucket.arnForObjects('*')])];
+      case 'bucket:read-files':
+        return [allow(['s3:GetObject'], [files]), allow(['s3:ListBucket'], [bucket.bucketArn])];
+      case 'bucket:write-files':
+        return [allow(['s3:PutObject', 's3:DeleteObject'], [files])];
+      case 'bucket:delete':
+        return [
+          allow(['s3:DeleteObject'], [uploads, served, files]),
+          allow(['s3:ListBucket'], [bucket.bucketArn]),
+        ];
       case 'tokens:issue':
         return [allow(['kms:Encrypt', 'kms:Decrypt'], [key.keyArn])];
       case 'messages:send':
         return this.#messages();
+      case 'dead-letters:write':
+        return [allow(['sqs:SendMessage'], [deadLetters.queueArn])];
     }
   }
 
@@ -96,6 +113,6 @@ function allow(actions: string[], resources: string[]): PolicyStatement {
 function nameOf(capabilities: readonly Capability[]): string {
   const parts = [...new Set(capabilities)]
     .sort()
-    .map((capability) => capability.replace(/\W(\w)/, (_, c) => c.toUpperCase()));
+    .map((capability) => capability.replace(/\W(\w)/g, (_, c) => c.toUpperCase()));
   return `Role${parts.join('And') || 'Nothing'}`;
 }

@@ -10,11 +10,20 @@ import {
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../table-definition.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { LOCAL_KEY_ID, startKms } from './kms.ts';
-import { startMessages } from './messages.ts';
+import { type Messages, startMessages } from './messages.ts';
 import { startS3 } from './s3.ts';
+import { type DeliverUpload, uploadEvents } from './uploads.ts';
 
 /** The parts of AWS that the service runs on, and how to stop those that run here. */
-export type Backends = { environment: Record<string, string>; inboxUrl: string; close: () => Promise<void> };
+export type Backends = {
+  environment: Record<string, string>;
+  inboxUrl: string;
+  /** Says what gets the event of every file that waits for processing; absent where S3 is not the embedded one. */
+  onUpload?: (deliver: DeliverUpload) => void;
+  /** Says what gets the event of every text that is sent to the service on the inbox page. */
+  onText: Messages['onText'];
+  close: () => Promise<void>;
+};
 
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
@@ -44,8 +53,14 @@ export async function startBackends(
     const dynamodb = await own(env['DYNAMODB_ENDPOINT'], () =>
       startDynamoDb({ directory: join(directory, 'dynamodb') }),
     );
+    const uploads = uploadEvents();
     const s3 = await own(env['S3_ENDPOINT'], () =>
-      startS3({ directory: join(directory, 's3'), buckets: ['branding'], ...CREDENTIALS }),
+      startS3({
+        directory: join(directory, 's3'),
+        buckets: ['branding'],
+        onObjectCreated: uploads.announce,
+        ...CREDENTIALS,
+      }),
     );
     const kms = await own(env['KMS_ENDPOINT'], () => startKms({ directory }));
     const messages = await startMessages({ directory });
@@ -65,7 +80,13 @@ export async function startBackends(
       SNS_ENDPOINT: env['SNS_ENDPOINT'] ?? messages.endpoint,
     };
     await createTable(environment);
-    return { environment, inboxUrl: messages.endpoint, close };
+    return {
+      environment,
+      inboxUrl: messages.endpoint,
+      ...(!env['S3_ENDPOINT'] && { onUpload: uploads.deliverTo }),
+      onText: messages.onText,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

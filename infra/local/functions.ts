@@ -2,16 +2,26 @@ import type { Context } from 'aws-lambda';
 import { handler as authenticate } from '../../functions/authorizer/authenticate.ts';
 import { handler as answerUnknownRoute } from '../../functions/fallback/answer-unknown-route.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
-import { type DiscoveredOperation, discoverOperations, discoverTriggers, routesOf } from '../operations.ts';
+import type { TriggerSource } from '../../shared/platform/trigger.ts';
+import {
+  type DiscoveredOperation,
+  discoverOperations,
+  discoverProtocols,
+  discoverTriggers,
+  routesOf,
+} from '../operations.ts';
 import { routeTable } from '../route-table.ts';
 import type { Route } from './gateway/routing.ts';
 import type { Invoke, Target } from './gateway.ts';
 
-/** The functions of the service, however they run: what the gateway calls and what runs on a schedule. */
+/** A function that no request starts, and how to run it with an event of its source. */
+export type LocalTrigger = { id: string; source: TriggerSource; run: (event: unknown) => Promise<unknown> };
+
+/** The functions of the service, however they run: what the gateway calls and what other sources start. */
 export type Functions = {
   routes: Route<Target>[];
   fallback: Invoke<HttpEvent, HttpResult>;
-  triggers: { id: string; everyMinutes: number; run: () => Promise<unknown> }[];
+  triggers: LocalTrigger[];
   close: () => Promise<void>;
 };
 
@@ -20,15 +30,27 @@ const FUNCTION_MILLISECONDS = 30_000;
 
 /** The functions in this process: the very handlers that deploy, imported from their sources. */
 export async function loadFunctions(): Promise<Functions> {
-  const [operations, triggers] = await Promise.all([discoverOperations(), discoverTriggers()]);
-  process.env['ROUTES'] = routeTable(operations);
+  const [operations, protocols, triggers] = await Promise.all([
+    discoverOperations(),
+    discoverProtocols(),
+    discoverTriggers(),
+  ]);
+  process.env['ROUTES'] = routeTable(operations, protocols);
   return {
-    routes: operations.flatMap(targetsOf),
+    routes: [
+      ...operations.flatMap(targetsOf),
+      ...protocols.flatMap(({ protocol: { id, routes }, handler }) =>
+        routes.map((route) => ({
+          ...route,
+          target: { invoke: (event: HttpEvent) => handler(event, contextOf(id)) },
+        })),
+      ),
+    ],
     fallback: answerUnknownRoute,
-    triggers: triggers.map(({ trigger: { id, everyMinutes }, handler }) => ({
+    triggers: triggers.map(({ trigger: { id, source }, handler }) => ({
       id,
-      everyMinutes,
-      run: () => handler({}, contextOf(id)),
+      source,
+      run: (event) => handler(event, contextOf(id)),
     })),
     close: async () => undefined,
   };

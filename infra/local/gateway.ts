@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayRequestAuthorizerEventV2 } from 'aws-lambda';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { CORS } from '../cors.ts';
-import { toEvent } from './gateway/event.ts';
+import { targetOf, toEvent } from './gateway/event.ts';
 import { createRouter, MalformedPath, type Route } from './gateway/routing.ts';
 import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
 
@@ -34,8 +34,7 @@ export function startGateway(options: {
 
   async function answer(request: IncomingMessage): Promise<HttpResult> {
     const body = await readBytes(request, MAX_BODY_BYTES);
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    const match = route(request.method ?? 'GET', path);
+    const match = route(request.method ?? 'GET', targetOf(request).path);
     if (!match) return options.fallback(toEvent(request, body, '$default', {}));
     const { method, path: pattern, target } = match.route;
     const event = toEvent(request, body, `${method} ${pattern}`, match.params);
@@ -49,7 +48,7 @@ export function startGateway(options: {
   return listen(async (request, response) => {
     if (request.headers.origin) allowOrigin(response);
     if (request.method === 'OPTIONS') return preflight(response);
-    send(request, response, await answer(request).catch(failure));
+    send(response, await answer(request).catch(failure));
   }, options.port);
 }
 
@@ -92,10 +91,11 @@ function preflight(response: ServerResponse): void {
   response.end();
 }
 
-function send(request: IncomingMessage, response: ServerResponse, result: HttpResult): void {
+/** Node leaves the body out where the request was HEAD. */
+function send(response: ServerResponse, result: HttpResult): void {
   const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
   if (result.cookies) response.setHeader('set-cookie', result.cookies);
   response.writeHead(result.statusCode ?? 200, { 'content-length': body.length });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.end(body);
 }

@@ -1,10 +1,13 @@
 import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
+import { resetBucketClient } from '../../shared/storage/objects.ts';
 import { resetTableClient } from '../../shared/storage/table.ts';
 import { startBackends } from './backends.ts';
 import { type Functions, loadFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
 import { freePort } from './loopback.ts';
+import { deliver, runOnSchedule } from './triggers.ts';
+import { processUploads } from './uploads.ts';
 
 export type Service = { baseUrl: string; linkUrl: string; inboxUrl: string; close: () => Promise<void> };
 
@@ -25,10 +28,11 @@ export async function startService(options: {
   const close = async () => {
     for (const step of closing.toReversed()) await step();
   };
-  const environment = { ...backends.environment, BASE_URL: baseUrl, LINK_URL: `${baseUrl}/l` };
+  const own = { BASE_URL: baseUrl, LINK_URL: `${baseUrl}/l`, ASSETS_URL: `${baseUrl}/branding` };
+  const environment = { ...backends.environment, ...own };
   Object.assign(process.env, environment);
   const reset = async () => {
-    for (const forget of [resetTableClient, resetMessageClients, forgetKeyring]) forget();
+    for (const forget of [resetTableClient, resetBucketClient, resetMessageClients, forgetKeyring]) forget();
   };
   closing.push(reset);
   try {
@@ -37,29 +41,11 @@ export async function startService(options: {
     closing.push(functions.close);
     const gateway = await startGateway({ port, ...functions });
     closing.push(runOnSchedule(functions.triggers), gateway.close);
+    closing.push(await processUploads(backends, functions.triggers));
+    backends.onText((event) => deliver(functions.triggers, 'texts', event));
   } catch (error) {
     await close();
     throw error;
   }
   return { baseUrl, linkUrl: environment.LINK_URL, inboxUrl: backends.inboxUrl, close };
-}
-
-/** Returns how to stop: no further run, and those under way have ended. */
-function runOnSchedule(triggers: Functions['triggers']): () => Promise<void> {
-  const running = new Set<Promise<unknown>>();
-  const timers = triggers.map(({ id, everyMinutes, run }) => {
-    const runOnce = () => {
-      const ended = run().catch((error: unknown) => {
-        process.stderr.write(`the scheduled function ${id} failed: ${error}\n`);
-      });
-      running.add(ended);
-      ended.finally(() => running.delete(ended));
-    };
-    runOnce();
-    return setInterval(runOnce, everyMinutes * 60_000).unref();
-  });
-  return async () => {
-    for (const timer of timers) clearInterval(timer);
-    await Promise.all(running);
-  };
 }

@@ -84,7 +84,11 @@ describe.each(
   }
 
   const scheme = operation.auth[0];
-  const entitled = () => (scheme ? principalOf(tenant, scheme) : undefined);
+  /** An owner, who is service staff where the operation is for them. */
+  const entitled = () => {
+    const principal = scheme && principalOf(tenant, scheme);
+    return principal?.kind === 'hub' ? { ...principal, support: operation.support === true } : principal;
+  };
 
   if (operation.body) {
     it('answers 400 to a malformed body', async () => {
@@ -106,6 +110,26 @@ describe.each(
     it('answers 413 to a body of more than 256 KiB', async () => {
       const answer = await call(entitled(), { body: JSON.stringify({ a: 'x'.repeat(300_000) }) });
       expect(answer.status).toBe(413);
+    });
+  }
+
+  const { upload } = operation;
+  if (upload) {
+    const file = (bytes: Buffer, type: string = upload.types[0]) =>
+      call(entitled(), { body: bytes, headers: { 'content-type': type, 'x-svc-filename': 'file' } });
+
+    it('answers 415 to a file of another type', async () => {
+      expect(await file(Buffer.from('x'), 'text/html')).toMatchObject({
+        status: 415,
+        body: { code: 'unsupported_media_type' },
+      });
+    });
+
+    it('answers 413 to a file of one byte more than the limit', async () => {
+      expect(await file(Buffer.alloc(upload.maxBytes + 1))).toMatchObject({
+        status: 413,
+        body: { code: 'body_too_large' },
+      });
     });
   }
 

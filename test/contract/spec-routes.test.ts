@@ -40,6 +40,39 @@ PATCH  /applications/{app}/creds/{client_id}               hub
 DELETE /applications/{app}/creds/{client_id}               hub
 POST   /applications/{app}/creds/{client_id}/rotate        hub
 
+GET    /applications/{app}/variants                        hub
+POST   /applications/{app}/variants                        hub
+GET    /applications/{app}/variants/{variant}              hub
+PATCH  /applications/{app}/variants/{variant}              hub
+DELETE /applications/{app}/variants/{variant}              hub
+
+GET    /applications/{app}/sms-keywords                    hub
+POST   /applications/{app}/sms-keywords                    hub
+GET    /applications/{app}/sms-keywords/{keyword}          hub
+PATCH  /applications/{app}/sms-keywords/{keyword}          hub
+DELETE /applications/{app}/sms-keywords/{keyword}          hub
+PUT    /applications/{app}/sms-keywords/{keyword}/state    hub
+
+GET    /applications/{app}/oidc-clients                    hub keys
+POST   /applications/{app}/oidc-clients                    hub keys
+GET    /applications/{app}/oidc-clients/{client}           hub keys
+PUT    /applications/{app}/oidc-clients/{client}           hub keys
+DELETE /applications/{app}/oidc-clients/{client}           hub keys
+POST   /applications/{app}/oidc-clients/{client}/creds     hub keys
+DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id} hub keys
+
+PUT    /applications/{app}/icon                            hub
+PUT    /applications/{app}/logo/{type}                     hub
+PUT    /applications/{app}/animation/{type}                hub
+PUT    /applications/{app}/variants/{variant}/logo/{type}  hub
+GET    /applications/{app}/assets                          hub
+POST   /applications/{app}/assets                          hub
+GET    /applications/{app}/assets/{id}                     hub
+PUT    /applications/{app}/assets/{id}                     hub
+DELETE /applications/{app}/assets/{id}                     hub
+GET    /branding/{owner}/{upload}/{file}                   none
+HEAD   /branding/{owner}/{upload}/{file}                   none
+
 POST   /hub/auth/magic                                     keys
 GET    /hub/auth/magic/{code}                              none
 HEAD   /hub/auth/magic/{code}                              none
@@ -59,6 +92,62 @@ POST   /me/applications/{app}/signout                      user
 POST   /applications/{app}/users/{user}/signout            hub keys service_account
 
 GET    /me/applications/{app}/data                         user
+PUT    /me/applications/{app}/data                         user
+PATCH  /me/applications/{app}/data                         user
+DELETE /me/applications/{app}/data                         user
+GET    /me/applications/{app}/data/fields/{field}          user
+PUT    /me/applications/{app}/data/fields/{field}          user
+GET    /me/applications/{app}/data/fields/{field}/file     user
+GET    /applications/{app}/users/data                      hub keys service_account
+PUT    /applications/{app}/users/data                      hub keys service_account
+GET    /applications/{app}/users/__sample__/data           hub keys
+GET    /applications/{app}/users/{user}/data               hub keys service_account
+PUT    /applications/{app}/users/{user}/data               hub keys service_account
+PATCH  /applications/{app}/users/{user}/data               hub keys service_account
+DELETE /applications/{app}/users/{user}/data               hub keys service_account
+GET    /applications/{app}/users/{user}/data/fields/{field}       hub keys service_account
+PUT    /applications/{app}/users/{user}/data/fields/{field}       hub keys service_account
+GET    /applications/{app}/users/{user}/data/fields/{field}/file  hub keys service_account
+POST   /applications/{app}/users/{user}/state              hub keys service_account
+PUT    /applications/{app}/users/{user}/attributes         hub keys service_account
+PATCH  /applications/{app}/users/{user}/attributes         hub keys service_account
+
+GET    /applications/{app}/groups                          keys
+POST   /applications/{app}/groups                          keys
+GET    /applications/{app}/groups/{group}                  keys
+PUT    /applications/{app}/groups/{group}                  keys
+DELETE /applications/{app}/groups/{group}                  keys
+GET    /applications/{app}/groups/{group}/members          keys
+POST   /applications/{app}/groups/{group}/members          keys
+GET    /applications/{app}/groups/{group}/members/{member} keys
+PUT    /applications/{app}/groups/{group}/members/{member} keys
+DELETE /applications/{app}/groups/{group}/members/{member} keys
+GET    /applications/{app}/groups/{group}/invites          keys
+POST   /applications/{app}/groups/{group}/invites          keys
+GET    /applications/{app}/groups/{group}/invites/{invite} keys
+PUT    /applications/{app}/groups/{group}/invites/{invite} keys
+DELETE /applications/{app}/groups/{group}/invites/{invite} keys
+GET    /me/groups                                          user
+POST   /me/groups                                          user
+GET    /me/groups/{group}                                  user
+PUT    /me/groups/{group}                                  user
+DELETE /me/groups/{group}                                  user
+GET    /me/groups/{group}/members                          user
+POST   /me/groups/{group}/members                          user
+GET    /me/groups/{group}/members/{member}                 user
+PUT    /me/groups/{group}/members/{member}                 user
+DELETE /me/groups/{group}/members/{member}                 user
+GET    /me/groups/{group}/invites                          user
+POST   /me/groups/{group}/invites                          user
+GET    /me/groups/{group}/invites/{invite}                 user
+PUT    /me/groups/{group}/invites/{invite}                 user
+DELETE /me/groups/{group}/invites/{invite}                 user
+POST   /me/groups/{group}/join                             user
+POST   /me/groups/{group}/leave                            user
+POST   /me/groups/{group}/invites/{invite}/accept          user
+POST   /me/groups/{group}/invites/{invite}/reject          user
+POST   /hub/auth/magic/{code}/resend                       none
+POST   /l/{code}/resend                                    none
 `;
 
 describe('the routes of the service', () => {

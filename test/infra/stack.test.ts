@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleFunctions } from '../../infra/bundle.ts';
-import { discoverOperations, discoverTriggers, routesOf } from '../../infra/operations.ts';
+import { discoverOperations, discoverProtocols, discoverTriggers, routesOf } from '../../infra/operations.ts';
 import { ServiceStack } from '../../infra/stack.ts';
 
 type Resource = { Type: string; Properties: Record<string, unknown> };
@@ -18,6 +18,7 @@ beforeAll(async () => {
   const bundles = await bundleFunctions(await mkdtemp(join(tmpdir(), 'identity-stack-')));
   const stack = new ServiceStack(new App(), 'Test', {
     operations,
+    protocols: await discoverProtocols(),
     triggers: await discoverTriggers(),
     bundles,
     emailFrom: 'no-reply@example.com',
@@ -85,6 +86,34 @@ describe('the stack', () => {
         if (Effect === 'Allow' && Resource === '*') expect(Action).toBe('sns:Publish');
       }
     }
+  });
+
+  it('takes inbound texts from AWS End User Messaging of its own account only', () => {
+    template.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Action: 'sns:Publish',
+            Effect: 'Allow',
+            Principal: { Service: 'sms-voice.amazonaws.com' },
+            Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+          }),
+        ]),
+      },
+    });
+  });
+
+  it('loses no inbound text: what cannot be delivered or answered ends in the dead letters', () => {
+    const [subscription] = ofType('AWS::SNS::Subscription');
+    expect(subscription).toMatchObject({ Protocol: 'lambda', RedrivePolicy: expect.anything() });
+    const answering = String(Object(Object(subscription)['Endpoint'])['Fn::GetAtt'][0]);
+    template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      FunctionName: { Ref: answering },
+      MaximumRetryAttempts: 2,
+      DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+    });
+    const role = String(Object(resources[answering]?.Properties['Role'])['Fn::GetAtt'][0]);
+    expect(JSON.stringify(resources[role])).toContain('sqs:SendMessage');
   });
 
   it('keeps table, bucket and key when it is deleted, and can restore the table', () => {

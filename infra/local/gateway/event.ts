@@ -4,6 +4,12 @@ import type { HttpEvent } from '../../../shared/http/event.ts';
 
 const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded)|[^;]+\+(json|xml))/i;
 
+/** Path and query of a request as they were sent: `URL` would take `//x` for a host and resolve dots. */
+export function targetOf(request: IncomingMessage): { path: string; query: string } {
+  const parts = /^(?:https?:\/\/[^/?]*)?([^?]*)(?:\?(.*))?$/i.exec(request.url ?? '');
+  return { path: parts?.[1] || '/', query: parts?.[2] ?? '' };
+}
+
 /** A payload-2.0 event as API Gateway makes it of a request. */
 export function toEvent(
   request: IncomingMessage,
@@ -11,16 +17,16 @@ export function toEvent(
   routeKey: string,
   params: Record<string, string>,
 ): HttpEvent {
-  const url = new URL(request.url ?? '/', 'http://localhost');
+  const target = targetOf(request);
   const { cookie, ...headers } = request.headers;
-  const query = joined(url.searchParams);
+  const query = joined(new URLSearchParams(target.query));
   const binary = body.length > 0 && !TEXT.test(headers['content-type'] ?? 'text/plain');
   const now = new Date();
   return {
     version: '2.0',
     routeKey,
-    rawPath: url.pathname,
-    rawQueryString: url.search.slice(1),
+    rawPath: target.path,
+    rawQueryString: target.query,
     ...(cookie && { cookies: cookie.split('; ') }),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
@@ -39,7 +45,7 @@ export function toEvent(
       timeEpoch: now.getTime(),
       http: {
         method: request.method ?? 'GET',
-        path: url.pathname,
+        path: target.path,
         protocol: `HTTP/${request.httpVersion}`,
         sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
         userAgent: headers['user-agent'] ?? '',

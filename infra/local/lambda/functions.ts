@@ -6,8 +6,11 @@ import { readTemplate } from './template.ts';
 
 const CLOUD_ASSEMBLY = join(import.meta.dirname, '../../../cdk.out');
 
-/** Addresses and credentials of the embedded parts, which a deployed function needs none of. */
-const LOCAL_ONLY = /^AWS_|_ENDPOINT$/;
+/** Addresses and credentials of the embedded parts, which a deployed function needs none of; the gateway serves what the content delivery network does. */
+const LOCAL_ONLY = /^AWS_|_ENDPOINT$|^ASSETS_URL$/;
+
+/** Native modules of this machine: those beside a bundle are for Lambda. */
+const NODE_PATH = join(import.meta.dirname, '../../../node_modules');
 
 /**
  * The functions of the synthesized template: the bundles that deploy, each in processes of its own under the Lambda Runtime API, with the environment that the template gives
@@ -23,10 +26,15 @@ export async function startTemplateFunctions(
     'AWS::S3::Bucket': of('BUCKET_NAME'),
     'AWS::KMS::Key': of('SIGNING_KEY_ID'),
     'AWS::ApiGatewayV2::Api': of('BASE_URL'),
+    'AWS::CloudFront::Distribution': of('ASSETS_URL'),
   });
   const local = Object.entries(environment).filter(([name]) => LOCAL_ONLY.test(name));
   const { LOG_LEVEL = 'info' } = process.env;
-  const runtime = await startRuntimeApi(template.functions, { ...Object.fromEntries(local), LOG_LEVEL });
+  const runtime = await startRuntimeApi(template.functions, {
+    ...Object.fromEntries(local),
+    LOG_LEVEL,
+    NODE_PATH,
+  });
   // The types of events and results are those of the functions: the template was made of their contracts.
   const invoker =
     <Event, Result>(id: string): Invoke<Event, Result> =>
@@ -42,10 +50,10 @@ export async function startTemplateFunctions(
       },
     })),
     fallback: invoker(template.fallbackId),
-    triggers: template.schedules.map(({ functionId, everyMinutes }) => ({
+    triggers: template.triggers.map(({ functionId, source }) => ({
       id: functionId,
-      everyMinutes,
-      run: () => runtime.invoke(functionId, {}),
+      source,
+      run: (event) => runtime.invoke(functionId, event),
     })),
     close: runtime.close,
   };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TriggerSource } from '../../../shared/platform/trigger.ts';
 
 type Properties = Record<string, unknown>;
 type Resources = Record<string, { Type: string; Properties: Properties }>;
@@ -16,12 +17,12 @@ export type TemplateFunction = {
 
 export type TemplateRoute = { method: string; path: string; functionId: string; authorizerId?: string };
 
-/** What a synthesized stack serves: functions, routes, the answer to unknown routes, schedules. */
+/** What a synthesized stack serves: functions, routes, the answer to unknown routes, and what else starts a function. */
 export type Template = {
   functions: TemplateFunction[];
   routes: TemplateRoute[];
   fallbackId: string;
-  schedules: { functionId: string; everyMinutes: number }[];
+  triggers: { functionId: string; source: TriggerSource }[];
 };
 
 /** Values that only a deployed stack has, by resource type: names of table and bucket, the address of the API. */
@@ -68,12 +69,21 @@ export async function readTemplate(directory: string, stack: string, deployed: D
       ...(authorizer && { authorizerId: referenced(authorizer['AuthorizerUri'], resources) }),
     };
   });
-  const schedules = of('AWS::Events::Rule').map(({ properties }) => ({
+  const rules = of('AWS::Events::Rule').map(({ properties }) => ({
     functionId: referenced(properties['Targets'], resources),
-    everyMinutes: everyMinutes(String(properties['ScheduleExpression'])),
+    source: sourceOf(properties['ScheduleExpression']),
+  }));
+  const texts = of('AWS::SNS::Subscription').map(({ properties }) => ({
+    functionId: referenced(properties['Endpoint'], resources),
+    source: { kind: 'texts' as const },
   }));
   const fallbackId = routes.find(({ method }) => method === '$default')?.functionId ?? '';
-  return { functions, routes: routes.filter(({ path }) => path !== ''), fallbackId, schedules };
+  return {
+    functions,
+    routes: routes.filter(({ path }) => path !== ''),
+    fallbackId,
+    triggers: [...rules, ...texts],
+  };
 }
 
 async function readJson(file: string): Promise<Properties> {
@@ -98,6 +108,12 @@ function resolved(value: unknown, resources: Resources, deployed: Deployed): str
   const known = deployed[type];
   if (known === undefined) throw new Error(`nothing here stands in for ${JSON.stringify(value)} (${type})`);
   return known;
+}
+
+/** A rule runs on a schedule, or else when a file is uploaded. */
+function sourceOf(schedule: unknown): TriggerSource {
+  if (schedule === undefined) return { kind: 'uploads' };
+  return { kind: 'schedule', everyMinutes: everyMinutes(String(schedule)) };
 }
 
 function everyMinutes(expression: string): number {

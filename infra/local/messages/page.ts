@@ -10,6 +10,8 @@ body { margin: 0 auto; max-width: 46rem; padding: 2rem 1rem 4rem; font: 1rem/1.5
 header { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; justify-content: space-between; margin-bottom: 1.5rem; }
 h1 { font-size: 1.4rem; margin: 0; }
 form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+form.text { display: grid; gap: .5rem; max-width: 24rem; }
+[role=alert] { font-weight: 600; }
 input, button { font: inherit; padding: .35rem .7rem; border: 1px solid var(--line); border-radius: .5rem; background: light-dark(#fff, #222429); color: inherit; }
 a { color: var(--accent); overflow-wrap: anywhere; }
 article { border: 1px solid var(--line); border-radius: .75rem; padding: 1rem 1.2rem; margin-bottom: 1rem; background: light-dark(#fff, #1e2024); }
@@ -37,27 +39,55 @@ export function renderPage(messages: Message[], to: string): string {
   const empty = to
     ? `<p>Nothing for ${escapeHtml(to)} yet.</p>`
     : '<p>Nothing yet. Messages appear here.</p>';
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${REFRESH_SECONDS}">
-<title>Local inbox (${messages.length})</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header>
+  return layout(
+    `Local inbox (${messages.length})`,
+    `<header>
 <h1>Local inbox</h1>
 <form method="get" action="/">
 <label for="to">Recipient</label>
 <input id="to" name="to" type="search" value="${escapeHtml(to)}" placeholder="everyone" autocomplete="off">
 <button>Filter</button>${to ? '\n<a href="/">Show all</a>' : ''}
 </form>
+<form method="get" action="/text"><button>Text the service</button></form>
 </header>
 <main>
 ${items || empty}
-</main>
+</main>`,
+    `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
+  );
+}
+
+/** The form that texts the service, as a phone would. It does not renew itself: what is typed stays. */
+export function renderForm(fault?: string): string {
+  return layout(
+    'Text the service',
+    `<header><h1>Text the service</h1><a href="/">Inbox</a></header>
+<main>${fault ? `<p role="alert">${escapeHtml(fault)}</p>` : ''}
+<form class="text" method="post" action="/text">
+<label for="from">From (your number)</label>
+<input id="from" name="from" type="tel" required value="+12025550123">
+<label for="to">To (a number of the service)</label>
+<input id="to" name="to" type="tel" required value="+12025550100">
+<label for="text">Text</label>
+<input id="text" name="text" required maxlength="1600" autocomplete="off">
+<button>Send</button>
+</form>
+</main>`,
+  );
+}
+
+function layout(title: string, body: string, head = ''): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${body}
 </body>
 </html>
 `;

@@ -1,0 +1,17 @@
+import { Duration } from 'aws-cdk-lib';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+/** Keeps the events that no retry could handle, for people to look at: encrypted, TLS only, for two weeks. */
+export class DeadLetters extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { CfnEventInvokeConfig, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+/** The prefix of files that wait for processing. */
+const PREFIX = 'uploads/';
+
+/** Calls a function with every file that is stored for processing. What cannot be delivered, and what the function fails at three times, ends in the dead letters. */
+export class StoredUploads extends Construct {
+  constructor(
+    scope: Construct,
+    id: string,
+    {
+      description,
+      bucket,
+      target,
+      deadLetters,
+    }: { description: string; bucket: Bucket; target: LambdaFunction; deadLetters: Queue },
+  ) {
+    super(scope, id);
+    new Rule(this, 'Rule', {
+      description,
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: { bucket: { name: [bucket.bucketName] }, object: { key: [{ prefix: PREFIX }] } },
+      },
+      targets: [new LambdaTarget(target, { deadLetterQueue: deadLetters })],
+    });
+    new CfnEventInvokeConfig(this, 'Retries', {
+      functionName: target.functionName,
+      qualifier: '$LATEST',
+      maximumRetryAttempts: 2,
+      destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Trigger } from '../../shared/platform/trigger.ts';
+import type { Functions } from './functions.ts';
+import { InboundTexts } from './inbound-texts.ts';
+import { Schedule } from './schedule.ts';
+import { StoredUploads } from './stored-uploads.ts';
+
+/** Seconds that a function may run, by what starts it. */
+const TIMEOUT_SECONDS = { schedule: 300, texts: 30, uploads: 60 };
+
+type Sources = { functions: Functions; bucket: Bucket; deadLetters: Queue };
+
+/** Makes the functions that no request starts, and lets the source of its contract start each. */
+export class Triggers extends Construct {
+  readonly texts: InboundTexts;
+  readonly #sources: Sources;
+
+  constructor(scope: Construct, id: string, sources: Sources) {
+    super(scope, id);
+    this.#sources = sources;
+    this.texts = new InboundTexts(this, 'Texts', sources);
+  }
+
+  add({ id, summary, source, uses }: Trigger): void {
+    const { functions, bucket, deadLetters } = this.#sources;
+    const target = functions.create(id, uses, { timeoutSeconds: TIMEOUT_SECONDS[source.kind] });
+    switch (source.kind) {
+      case 'schedule':
+        new Schedule(this, id, { description: summary, everyMinutes: source.everyMinutes, target });
+        break;
+      case 'texts':
+        this.texts.deliverTo(target);
+        break;
+      case 'uploads':
+        new StoredUploads(this, id, { description: summary, bucket, target, deadLetters });
+        break;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { LocalTrigger } from './functions.ts';
+
+/** As often as Lambda runs a function that fails at an event. */
+const ATTEMPTS = 3;
+
+/** Runs scheduled functions, first right now. Returns how to stop: no further run, and those under way have ended. */
+export function runOnSchedule(triggers: readonly LocalTrigger[]): () => Promise<void> {
+  const running = new Set<Promise<unknown>>();
+  const timers = triggers.flatMap(({ id, source, run }) => {
+    if (source.kind !== 'schedule') return [];
+    const runOnce = () => {
+      const ended = run({}).catch((error: unknown) => {
+        process.stderr.write(`the scheduled function ${id} failed: ${error}\n`);
+      });
+      running.add(ended);
+      ended.finally(() => running.delete(ended));
+    };
+    runOnce();
+    return [setInterval(runOnce, source.everyMinutes * 60_000).unref()];
+  });
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(running);
+  };
+}
+
+/** Runs every function of a source with an event, again where it fails, as Lambda does; an event that no attempt could handle is reported and dropped. */
+export async function deliver(
+  triggers: readonly LocalTrigger[],
+  kind: LocalTrigger['source']['kind'],
+  event: unknown,
+): Promise<void> {
+  const targets = triggers.filter(({ source }) => source.kind === kind);
+  await Promise.all(targets.map((target) => attempt(target, event)));
+}
+
+async function attempt({ id, run }: LocalTrigger, event: unknown): Promise<void> {
+  for (let n = 1; n <= ATTEMPTS; n++) {
+    try {
+      await run(event);
+      return;
+    } catch (error) {
+      process.stderr.write(`the function ${id} failed at an event (${n} of ${ATTEMPTS}): ${error}\n`);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { listObjects } from '../../shared/storage/objects.ts';
+import type { Backends } from './backends.ts';
+import type { LocalTrigger } from './functions.ts';
+import { deliver } from './triggers.ts';
+
+/** Takes an event as EventBridge makes it of a new object. */
+export type DeliverUpload = (event: unknown) => unknown;
+
+const PREFIX = 'uploads/';
+
+/** Passes on what the embedded S3 announces, from the moment that somebody listens. */
+export function uploadEvents() {
+  let listener: DeliverUpload | undefined;
+  return {
+    announce: ({ key }: { key: string }) => {
+      if (key.startsWith(PREFIX)) listener?.(eventOf(key));
+    },
+    deliverTo: (given: DeliverUpload) => {
+      listener = given;
+    },
+  };
+}
+
+/** Runs the functions of uploads for every new file, and for those that the last run of the service has left. Returns how to wait for those under way. */
+export async function processUploads(
+  { onUpload }: Pick<Backends, 'onUpload'>,
+  triggers: readonly LocalTrigger[],
+): Promise<() => Promise<void>> {
+  if (!onUpload) return async () => undefined;
+  const running = new Set<Promise<void>>();
+  const run = (event: unknown) => {
+    const ended = deliver(triggers, 'uploads', event);
+    running.add(ended);
+    ended.finally(() => running.delete(ended));
+  };
+  onUpload(run);
+  for (const key of await listObjects(PREFIX)) run(eventOf(key));
+  return async () => {
+    await Promise.all(running);
+  };
+}
+
+function eventOf(key: string): unknown {
+  return { source: 'aws.s3', 'detail-type': 'Object Created', detail: { object: { key } } };
+}

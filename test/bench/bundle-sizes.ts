@@ -1,0 +1,47 @@
+import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
+import { AUTHORIZER, discoverOperations } from '../../infra/operations.ts';
+import type { Operation } from '../../shared/http/operation.ts';
+import { atMost, type Figure, median } from './figures.ts';
+
+const KB = 1024;
+const RUNS = 3;
+
+/** Bundles every function into `directory`: how large they are, and how long the one esbuild call takes. */
+export async function measureBundles(directory: string): Promise<Figure[]> {
+  const seconds: number[] = [];
+  let bundles: Bundle[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const started = performance.now();
+    bundles = await bundleFunctions(directory);
+    seconds.push((performance.now() - started) / 1000);
+  }
+  const sizes = new Map(bundles.map(({ id, bytes }) => [id, bytes / KB]));
+  const operations = (await discoverOperations()).map(({ operation }) => operation);
+  const sizeOf = (id: string): number => sizes.get(id) ?? Number.NaN;
+  const largest = (accepts: (operation: Operation) => boolean): string =>
+    operations.filter(accepts).reduce((a, b) => (sizeOf(b.id) > sizeOf(a.id) ? b : a)).id;
+  const onTable = largest(({ uses }) => uses.length > 0 && uses.every((use) => use.startsWith('table:')));
+  // The pages under /docs carry the whole OpenAPI document.
+  const withoutSdk = largest(({ uses, tags }) => uses.length === 0 && !tags.includes('docs'));
+  return [
+    {
+      name: `bundle, largest operation with DynamoDB alone: ${onTable}`,
+      value: sizeOf(onTable),
+      unit: 'KB',
+      aim: atMost(250),
+    },
+    { name: 'bundle, authorizer', value: sizeOf(AUTHORIZER.id), unit: 'KB', aim: atMost(210) },
+    {
+      name: `bundle, largest operation without the SDK: ${withoutSdk}`,
+      value: sizeOf(withoutSdk),
+      unit: 'KB',
+      aim: atMost(25),
+    },
+    {
+      name: `one esbuild call, ${bundles.length} functions`,
+      value: median(seconds),
+      unit: 's',
+      aim: atMost(5),
+    },
+  ];
+}

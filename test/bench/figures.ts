@@ -1,0 +1,54 @@
+/** One measured figure, with the side of its aim on which it should be; some have no aim. */
+export type Figure = {
+  name: string;
+  value: number;
+  unit: 'KB' | 'ms' | 's' | 'requests/s';
+  aim?: { bound: 'at most' | 'at least'; value: number };
+};
+
+export function atMost(value: number): NonNullable<Figure['aim']> {
+  return { bound: 'at most', value };
+}
+
+export function atLeast(value: number): NonNullable<Figure['aim']> {
+  return { bound: 'at least', value };
+}
+
+/** Whether a figure keeps its aim; undefined where it has none. */
+export function holds({ value, aim }: Figure): boolean | undefined {
+  if (!aim) return undefined;
+  return aim.bound === 'at most' ? value <= aim.value : value >= aim.value;
+}
+
+/** The value below which `share` (0 to 1) of the samples lie. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+export function median(samples: readonly number[]): number {
+  return percentile(samples, 0.5);
+}
+
+/** Three significant digits: more would be noise. */
+export function rounded(value: number): number {
+  return value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+}
+
+export function table(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => {
+    const { name, value, unit, aim } = figure;
+    const verdict = { true: 'holds', false: 'DOES NOT HOLD', undefined: '' }[`${holds(figure)}`];
+    return [name, `${rounded(value)} ${unit}`, aim ? `${aim.bound} ${aim.value}` : '', verdict];
+  });
+  const all = [['figure', 'measured', 'aim', ''], ...rows];
+  const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { discoverOperations } from '../../infra/operations.ts';
+import { type HubPrincipal, ROLES } from '../../shared/auth/principal.ts';
+import type { Operation } from '../../shared/http/operation.ts';
+import { useBackends } from '../support/backends.ts';
+import { invoke } from '../support/invoke.ts';
+import { makeTenant, type Tenant } from '../support/tenants.ts';
+
+/** Everybody who may call a hub operation: members by role, and service staff. Somebody else is a stranger. */
+const CALLERS = [...ROLES, 'svc_support', 'stranger'] as const;
+type Caller = (typeof CALLERS)[number];
+
+/**
+ * Who may call what, kept by hand from the specification: an operation that is opened to a further role, or closed to one, by accident fails
+ * here. What is not named follows the rule: members and service staff read, editors and up write.
+ */
+const EXCEPTIONS: Record<string, readonly Caller[]> = {
+  'PUT /accounts/{account}/subscription': ['owner', 'svc_support'],
+  'POST /accounts/{account}/members': ['owner'],
+  'PUT /accounts/{account}/members/{member}': ['owner'],
+  'DELETE /accounts/{account}/members/{member}': ['owner'],
+  'DELETE /applications/{app}': ['owner', 'admin'],
+  'POST /applications/{app}/creds': ['owner', 'admin'],
+  'PATCH /applications/{app}/creds/{client_id}': ['owner', 'admin'],
+  'DELETE /applications/{app}/creds/{client_id}': ['owner', 'admin'],
+  'POST /applications/{app}/creds/{client_id}/rotate': ['owner', 'admin'],
+  'GET /applications/{app}/oidc-clients': ['owner', 'admin', 'svc_support'],
+  'POST /applications/{app}/oidc-clients': ['owner', 'admin'],
+  'GET /applications/{app}/oidc-clients/{client}': ['owner', 'admin', 'svc_support'],
+  'PUT /applications/{app}/oidc-clients/{client}': ['owner', 'admin'],
+  'DELETE /applications/{app}/oidc-clients/{client}': ['owner', 'admin'],
+  'POST /applications/{app}/oidc-clients/{client}/creds': ['owner', 'admin'],
+  'DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}': ['owner', 'admin'],
+  'PUT /applications/{app}/logo/{type}': ROLES,
+  'PUT /applications/{app}/animation/{type}': ROLES,
+  'PUT /applications/{app}/variants/{variant}/logo/{type}': ROLES,
+  'POST /applications/{app}/sms-keywords': ['svc_support'],
+  'PATCH /applications/{app}/sms-keywords/{keyword}': ['svc_support'],
+};
+const READERS: readonly Caller[] = [...ROLES, 'svc_support'];
+const WRITERS: readonly Caller[] = ['owner', 'admin', 'editor'];
+
+const guarded = (await discoverOperations()).filter(
+  ({ operation }) => operation.auth.includes('hub') && /\{(app|account)\}/.test(operation.path),
+);
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+
+useBackends();
+
+function mayCall(operation: Operation): readonly Caller[] {
+  return EXCEPTIONS[nameOf(operation)] ?? (operation.method === 'GET' ? READERS : WRITERS);
+}
+
+function principalOf({ hub, account }: Tenant, caller: Caller): HubPrincipal {
+  const outside = { ...hub, accounts: {}, support: caller === 'svc_support' };
+  return caller === 'stranger' || caller === 'svc_support'
+    ? outside
+    : { ...outside, accounts: { [account]: caller } };
+}
+
+/** Path parameters that name the tenant's own application and account, and things that do not exist otherwise. */
+function paramsOf({ path }: Operation, { app, account, userId: user }: Tenant): Record<string, string> {
+  const known: Record<string, string> = { app, account, user };
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? 'nothing']));
+}
+
+describe.each(guarded.map((module) => [nameOf(module.operation), module] as const))('%s', (_, module) => {
+  const { operation } = module;
+  const allowed = mayCall(operation);
+  const refusal = (caller: Caller) => {
+    const unknown = operation.path.includes('{account}') ? 'account_not_found' : 'application_not_found';
+    const outside = caller === 'stranger' || caller === 'svc_support';
+    return outside ? { status: 404, body: { code: unknown } } : { status: 403, body: { code: 'forbidden' } };
+  };
+  // Its own tenant each: what is allowed takes effect.
+  const call = async (caller: Caller) => {
+    const tenant = await makeTenant();
+    return invoke(module, {
+      params: paramsOf(operation, tenant),
+      principal: principalOf(tenant, caller),
+      ...(operation.body && { body: {} }),
+    });
+  };
+
+  it.each(allowed)('is open to: %s', async (caller) => {
+    const { status, body } = await call(caller);
+    expect([401, 403]).not.toContain(status);
+    expect(['application_not_found', 'account_not_found']).not.toContain(body['code']);
+  });
+
+  it.each(CALLERS.filter((caller) => !allowed.includes(caller)))('is closed to: %s', async (caller) => {
+    expect(await call(caller)).toMatchObject(refusal(caller));
+  });
+});
+
+describe('the exceptions', () => {
+  it('name operations that there are', () => {
+    const names = guarded.map(({ operation }) => nameOf(operation));
+    expect(Object.keys(EXCEPTIONS).filter((name) => !names.includes(name))).toEqual([]);
+  });
+});

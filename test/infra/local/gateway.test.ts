@@ -1,0 +1,295 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startGateway, type Target } from '../../../infra/local/gateway.ts';
+import type { HttpEvent, HttpResult } from '../../../shared/http/event.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+type Gateway = Awaited<ReturnType<typeof startGateway>>;
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+let gateway: Gateway;
+const authorize = vi.fn<NonNullable<Target['authorize']>>();
+
+/** Answers with the event it got. */
+const echo = async (event: HttpEvent): Promise<HttpResult> => ({
+  statusCode: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(event),
+});
+const answers = (result: HttpResult): Target => ({ invoke: async () => result });
+const route = (method: string, path: string, target: Target = { invoke: echo }) => ({ method, path, target });
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    port: 0,
+    routes: [
+      route('GET', '/things/{thing}'),
+      route('GET', '/things/{thing}/parts/{part}'),
+      route('GET', '/things/__sample__/parts/{part}'),
+      route('GET', '/things/special'),
+      route('POST', '/things'),
+      route('GET', '/locked/{thing}', { invoke: echo, authorize }),
+      route('POST', '/locked', { invoke: echo, authorize }),
+      route(
+        'GET',
+        '/png',
+        answers({ isBase64Encoded: true, body: Buffer.from([0, 255]).toString('base64') }),
+      ),
+      route('GET', '/cookies', answers({ statusCode: 302, cookies: ['a=1; Secure', 'b=2'], body: '' })),
+      route('HEAD', '/page', answers({ statusCode: 200, headers: { etag: '"1"' }, body: 'grüße' })),
+      route('GET', '/failing', { invoke: async () => Promise.reject(new Error('the inner reason')) }),
+    ],
+    fallback: async (event) => ({ ...(await echo(event)), statusCode: 404 }),
+  });
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  authorize.mockReset();
+  authorize.mockResolvedValue({ isAuthorized: true, context: { principal: '{"kind":"keys"}' } });
+});
+
+/** A request whose path is sent as it stands, which fetch does not do. */
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string | string[]> = {},
+  body: string | Buffer = '',
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: gateway.port, method, path, headers }, (response) => {
+      buffer(response).then(
+        (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes }),
+        reject,
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const json = ({ body }: Answer) => JSON.parse(body.toString());
+const eventOf = async (...request: Parameters<typeof send>): Promise<HttpEvent> =>
+  json(await send(...request));
+
+describe('a route', () => {
+  it.each([
+    ['/things/one', 'GET /things/{thing}', { thing: 'one' }],
+    ['/things/special', 'GET /things/special', undefined],
+    ['/things/one/parts/2', 'GET /things/{thing}/parts/{part}', { thing: 'one', part: '2' }],
+    ['/things/__sample__/parts/2', 'GET /things/__sample__/parts/{part}', { part: '2' }],
+    ['/things/a%2Fb%20%C3%A9+c', 'GET /things/{thing}', { thing: 'a/b é+c' }],
+    ['/things/..', 'GET /things/{thing}', { thing: '..' }],
+    ['/things/one?thing=two', 'GET /things/{thing}', { thing: 'one' }],
+  ])('of %s is %s', async (path, routeKey, pathParameters) => {
+    const event = await eventOf('GET', path);
+    expect(event).toMatchObject({ routeKey, requestContext: { routeKey } });
+    expect(event.pathParameters).toEqual(pathParameters);
+    expect(event.rawPath).toBe(path.split('?')[0]);
+  });
+
+  it.each([
+    ['GET', '/nothing'],
+    ['DELETE', '/things/one'],
+    ['HEAD', '/things/one'],
+    ['GET', '/things/'],
+    ['GET', '/things/one/'],
+    ['GET', '/things/one/parts'],
+    ['GET', '/Things/one'],
+    ['GET', '//things/one'],
+    ['GET', '//'],
+    ['GET', '/other/../things/one'],
+  ])('is not found for %s %s, which the fallback answers', async (method, path) => {
+    const answer = await send(method, path);
+    expect(answer.status).toBe(404);
+    if (method !== 'HEAD') expect(json(answer)).toMatchObject({ routeKey: '$default', rawPath: path });
+  });
+
+  it('is found for a request that names the host in its first line', async () => {
+    const event = await eventOf('GET', 'http://localhost/things/one?a=1');
+    expect(event).toMatchObject({ rawPath: '/things/one', rawQueryString: 'a=1' });
+  });
+});
+
+describe('an event', () => {
+  it('has the request as payload 2.0 puts it', async () => {
+    const headers = { 'X-Many': ['a', 'b'], 'User-Agent': 'test', Cookie: 'a=1; b="2"' };
+    const event = await eventOf('GET', '/things/one?q=a&q=b%2Cc&empty=&plus=1+1', headers);
+    expect(event).toMatchObject({
+      version: '2.0',
+      rawQueryString: 'q=a&q=b%2Cc&empty=&plus=1+1',
+      queryStringParameters: { q: 'a,b,c', empty: '', plus: '1 1' },
+      cookies: ['a=1', 'b="2"'],
+      headers: { 'x-many': 'a, b', 'user-agent': 'test' },
+      isBase64Encoded: false,
+      requestContext: {
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        http: { method: 'GET', path: '/things/one', sourceIp: '127.0.0.1', userAgent: 'test' },
+      },
+    });
+    expect(event.headers).not.toHaveProperty('cookie');
+    expect(event).not.toHaveProperty('body');
+  });
+
+  it('has no members for what the request did not have', async () => {
+    const event = await eventOf('GET', '/things/special');
+    for (const member of ['queryStringParameters', 'pathParameters', 'cookies', 'body']) {
+      expect(event).not.toHaveProperty(member);
+    }
+  });
+
+  it.each(['application/json', 'application/merge-patch+json', 'image/svg+xml', 'text/plain; charset=utf-8'])(
+    'has a body of type %s as text',
+    async (type) => {
+      const event = await eventOf('POST', '/things', { 'content-type': type }, '{"grüße":1}');
+      expect(event).toMatchObject({ body: '{"grüße":1}', isBase64Encoded: false });
+    },
+  );
+
+  it.each(['image/png', 'application/octet-stream', 'multipart/form-data; boundary=b'])(
+    'has a body of type %s in base64, byte for byte',
+    async (type) => {
+      const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+      const event = await eventOf('POST', '/things', { 'content-type': type }, bytes);
+      expect(event).toMatchObject({ body: bytes.toString('base64'), isBase64Encoded: true });
+    },
+  );
+});
+
+describe('an answer', () => {
+  it('in base64 is sent as bytes', async () => {
+    const { status, body, headers } = await send('GET', '/png');
+    expect({ status, body }).toEqual({ status: 200, body: Buffer.from([0, 255]) });
+    expect(headers['content-length']).toBe('2');
+  });
+
+  it('sets each cookie', async () => {
+    const { status, headers } = await send('GET', '/cookies');
+    expect({ status, cookies: headers['set-cookie'] }).toEqual({
+      status: 302,
+      cookies: ['a=1; Secure', 'b=2'],
+    });
+  });
+
+  it('to HEAD has the headers and no body', async () => {
+    const { status, headers, body } = await send('HEAD', '/page');
+    expect({ status, etag: headers.etag, length: headers['content-length'], body }).toEqual({
+      status: 200,
+      etag: '"1"',
+      length: '7',
+      body: Buffer.alloc(0),
+    });
+  });
+});
+
+describe('what API Gateway answers by itself', () => {
+  it.each(['/things/%zz', '/things/%', '/things/%ff'])('is 400 for the path %s', async (path) => {
+    const answer = await send('GET', path);
+    expect(answer.status).toBe(400);
+    expect(json(answer)).toEqual({ message: 'Bad Request' });
+  });
+
+  it('is 413 for a body over 10 MB, and not for one of 10 MB', async () => {
+    const type = { 'content-type': 'text/plain' };
+    const whole = await eventOf('POST', '/things', type, 'a'.repeat(10 * MEGABYTE));
+    expect(whole.body?.length).toBe(10 * MEGABYTE);
+    const answer = await send('POST', '/things', type, 'a'.repeat(10 * MEGABYTE + 1));
+    expect(answer.status).toBe(413);
+    expect(json(answer)).toEqual({ message: 'Request Entity Too Large' });
+  });
+
+  it.each([
+    ['function', '/failing'],
+    ['authorizer', '/locked/one'],
+  ])('is 500 without the inner reason for a %s that throws', async (_, path) => {
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    authorize.mockRejectedValue(new Error('the inner reason'));
+    const answer = await send('GET', path);
+    const logged = String(log.mock.calls[0]?.[0]);
+    log.mockRestore();
+    expect(answer.status).toBe(500);
+    expect(json(answer)).toEqual({ message: 'Internal Server Error' });
+    expect(logged).toContain('the inner reason');
+  });
+});
+
+describe('the authorizer', () => {
+  it('is asked for a route that has one, without the body; its context reaches the function', async () => {
+    const event = await eventOf('POST', '/locked', { authorization: 'Bearer t', cookie: 'a=1' }, '{}');
+    expect(event.requestContext.authorizer).toEqual({ lambda: { principal: '{"kind":"keys"}' } });
+    const [asked] = authorize.mock.calls[0] ?? [];
+    expect(authorize).toHaveBeenCalledTimes(1);
+    expect(asked).toMatchObject({
+      version: '2.0',
+      type: 'REQUEST',
+      routeKey: 'POST /locked',
+      routeArn: expect.stringMatching(/\/\$default\/POST\/locked$/),
+      headers: { authorization: 'Bearer t' },
+      cookies: ['a=1'],
+    });
+    expect(asked).not.toHaveProperty('body');
+  });
+
+  it('knows the parameters of the path', async () => {
+    await send('GET', '/locked/a%20b');
+    expect(authorize.mock.calls[0]?.[0].pathParameters).toEqual({ thing: 'a b' });
+  });
+
+  it('is not asked for public routes, unknown routes and preflights', async () => {
+    await send('GET', '/things/one');
+    await send('GET', '/nothing');
+    await send('OPTIONS', '/locked/one');
+    expect(authorize).not.toHaveBeenCalled();
+  });
+
+  it('that refuses gives 403 and the function is not called', async () => {
+    authorize.mockResolvedValue({ isAuthorized: false });
+    const answer = await send('GET', '/locked/one');
+    expect(answer.status).toBe(403);
+    expect(json(answer)).toEqual({ message: 'Forbidden' });
+  });
+});
+
+describe('a browser of another origin', () => {
+  const origin = { origin: 'https://app.example.com' };
+
+  it.each(['/things', '/locked/one', '/nothing'])('may ask for %s, by its preflight', async (path) => {
+    const asked = { ...origin, 'access-control-request-method': 'PUT' };
+    const { status, headers, body } = await send('OPTIONS', path, asked);
+    expect({ status, length: body.length }).toEqual({ status: 204, length: 0 });
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['access-control-allow-methods']?.split(',')).toEqual(
+      expect.arrayContaining(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    );
+    expect(headers['access-control-allow-headers']?.toLowerCase().split(',')).toEqual(
+      expect.arrayContaining([
+        'authorization',
+        'content-type',
+        'x-svc-app-key',
+        'if-match',
+        'idempotency-key',
+      ]),
+    );
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+
+  it.each([
+    [200, '/things/one'],
+    [404, '/nothing'],
+    [400, '/things/%zz'],
+  ])('may read an answer of %i', async (expected, path) => {
+    const { status, headers } = await send('GET', path, origin);
+    expect({ status, allowed: headers['access-control-allow-origin'] }).toEqual({
+      status: expected,
+      allowed: '*',
+    });
+    expect(headers['access-control-expose-headers']?.toLowerCase().split(',')).toEqual(
+      expect.arrayContaining(['etag', 'last-modified', 'retry-after', 'location']),
+    );
+  });
+
+  it('is told nothing where it is none', async () => {
+    expect((await send('GET', '/things/one')).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});

@@ -1,0 +1,358 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../infra/local/loopback.ts';
+import type { Seed } from '../../infra/local/seed.ts';
+import { type LocalProcess, readSeed, spawnLocal } from '../support/local-process.ts';
+
+let directory = '';
+let running: LocalProcess[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'identity-start-'));
+});
+afterEach(async () => {
+  await Promise.all(running.map(({ kill }) => kill('SIGKILL')));
+  running = [];
+  await rm(directory, { recursive: true, force: true });
+});
+
+function spawnHere(options: Parameters<typeof spawnLocal>[1] = {}): LocalProcess {
+  const started = spawnLocal(directory, options);
+  running.push(started);
+  return started;
+}
+
+async function startHere(env: Record<string, string> = {}): Promise<LocalProcess & { seed: Seed }> {
+  const started = spawnHere({ env });
+  await started.ready;
+  return { ...started, seed: await readSeed(directory) };
+}
+
+type Json = Record<string, unknown>;
+
+async function call(url: string, headers: Record<string, string> = {}, body?: Json, method?: string) {
+  const response = await fetch(url, {
+    method: method ?? (body ? 'POST' : 'GET'),
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, body: (isJson ? JSON.parse(text) : {}) as Json };
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const keysOf = ({ client_id, client_secret }: Seed) => ({
+  'x-svc-app-key': client_id,
+  'x-svc-app-secret': client_secret,
+});
+
+const makeApplication = ({ base_url, account, hub_access_token }: Seed) =>
+  call(`${base_url}/applications`, bearer(hub_access_token), { name: 'Shop', account });
+const getApplication = (seed: Seed, id: unknown, token = seed.hub_access_token) =>
+  call(`${seed.base_url}/applications/${id}`, bearer(token));
+const makeLink = (seed: Seed) =>
+  call(`${seed.base_url}/hub/auth/magic`, keysOf(seed), {
+    data: { email: `${crypto.randomUUID()}@example.com` },
+  });
+
+describe('a first start', () => {
+  it('is ready within 3 seconds, in the best of 3 starts', async () => {
+    const milliseconds: number[] = [];
+    for (const folder of ['a', 'b', 'c']) {
+      const { ready, kill } = spawnHere({ env: { LOCAL_DIR: join(directory, folder) } });
+      milliseconds.push(await ready);
+      await kill('SIGTERM');
+    }
+    expect(Math.min(...milliseconds)).toBeLessThan(3000);
+  });
+
+  it('prints where everything is, and no warning', async () => {
+    const { kill, seed } = await startHere();
+    const { stdout, stderr } = await kill('SIGTERM');
+    expect(stdout).toMatch(/^\nReady in \d+ ms\.\n/);
+    for (const place of [seed.base_url, `${seed.base_url}/docs`, seed.inbox_url, directory]) {
+      expect(stdout).toContain(`  ${place}`);
+    }
+    expect(stderr).toBe('');
+  });
+
+  it('writes a seed.json that only its owner may read, with exactly these members', async () => {
+    const { seed } = await startHere();
+    const text = expect.stringMatching(/./);
+    expect(seed).toEqual({
+      base_url: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+      link_url: `${seed.base_url}/l`,
+      inbox_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      account: expect.stringMatching(/^acct_/),
+      application: expect.stringMatching(/^app_/),
+      client_id: expect.stringMatching(/^key_/),
+      client_secret: expect.stringMatching(/^sec_/),
+      hub_access_token: text,
+      support_access_token: text,
+      service_account_token: text,
+      user: {
+        id: expect.stringMatching(/^user_/),
+        email: 'user@example.com',
+        access_token: text,
+        refresh_token: text,
+      },
+    });
+    expect((await stat(join(directory, 'seed.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('gives addresses, credentials and tokens that each do their work', async () => {
+    const { seed } = await startHere();
+    const { base_url: base, application, account, user } = seed;
+    for (const token of [seed.hub_access_token, seed.support_access_token, seed.service_account_token]) {
+      expect(await getApplication(seed, application, token)).toMatchObject({
+        status: 200,
+        body: { id: application, account },
+      });
+    }
+    const subscribe = (token: string) =>
+      call(`${base}/accounts/${account}/subscription`, bearer(token), { plan: 'scale' }, 'PUT');
+    expect((await subscribe(seed.hub_access_token)).status).toBe(403);
+    expect((await subscribe(seed.support_access_token)).status).toBe(200);
+    expect(
+      await call(`${base}/me/applications/${application}/data`, bearer(user.access_token)),
+    ).toMatchObject({ status: 200, body: { svc_user: user.id, data: { email: user.email } } });
+    expect(await call(`${base}/hub/auth/token`, {}, { refresh_token: user.refresh_token })).toMatchObject({
+      status: 200,
+      body: { access_token: expect.any(String) },
+    });
+    const link = await makeLink(seed);
+    expect(link).toMatchObject({ status: 200, body: { link: expect.stringContaining(`${seed.link_url}/`) } });
+    expect((await call(String(link.body['link']))).status).toBe(200);
+    expect((await call(seed.inbox_url)).status).toBe(200);
+  });
+});
+
+describe('a variable that is set to nothing', () => {
+  it('means the folder .local', async () => {
+    await spawnHere({ env: { LOCAL_DIR: '' } }).ready;
+    expect((await readSeed(join(directory, '.local'))).application).toMatch(/^app_/);
+  });
+
+  it('means the port 4000', async () => {
+    const other = createServer().listen(4000, '127.0.0.1');
+    // Whether by this test or by another program: the port is in use now.
+    await new Promise((resolve) => other.once('listening', resolve).once('error', resolve));
+    const { code, stderr } = await spawnHere({ env: { PORT: '' } }).ended;
+    other.close();
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('port 4000 is in use') });
+  });
+});
+
+describe('a restart on the same folder', () => {
+  it('keeps data, credential and standing tokens, and gives fresh tokens', async () => {
+    const first = await startHere();
+    const made = await makeApplication(first.seed);
+    expect(made.status).toBe(201);
+    expect((await first.kill('SIGTERM')).code).toBe(0);
+
+    const { seed } = await startHere({ PORT: new URL(first.seed.base_url).port });
+    const { base_url, link_url, account, application, client_id, client_secret } = first.seed;
+    expect(seed).toMatchObject({
+      base_url,
+      link_url,
+      account,
+      application,
+      client_id,
+      client_secret,
+      user: { id: first.seed.user.id },
+    });
+    expect((await makeLink(seed)).status).toBe(200);
+    for (const token of ['hub_access_token', 'support_access_token', 'service_account_token'] as const) {
+      expect(seed[token], token).not.toBe(first.seed[token]);
+    }
+    for (const token of [first.seed.hub_access_token, seed.hub_access_token]) {
+      expect(await getApplication(seed, made.body['id'], token)).toEqual({ status: 200, body: made.body });
+    }
+    for (const user of [first.seed.user, seed.user]) {
+      const profile = `${base_url}/me/applications/${application}/data`;
+      expect((await call(profile, bearer(user.access_token))).status).toBe(200);
+      const refreshed = await call(`${base_url}/hub/auth/token`, {}, { refresh_token: user.refresh_token });
+      expect(refreshed.status).toBe(200);
+    }
+  });
+
+  it('makes a new credential where seed.json was lost', async () => {
+    const first = await startHere();
+    await first.kill('SIGTERM');
+    await rm(join(directory, 'seed.json'));
+    const { seed } = await startHere();
+    expect(seed.application).toBe(first.seed.application);
+    expect(seed.client_id).not.toBe(first.seed.client_id);
+    expect((await makeLink(seed)).status).toBe(200);
+  });
+});
+
+describe('a start that cannot be', () => {
+  const refused = (stderr: string, stdout = '') => ({ code: 1, stdout, stderr });
+
+  it('is refused while another process runs on the folder, which goes on', async () => {
+    const { seed } = await startHere();
+    const held = join(directory, 'dynamodb');
+    expect(await spawnHere().ended).toMatchObject(
+      refused(
+        `npm start failed: another process uses the data folder ${held}: ` +
+          'stop it, or set LOCAL_DIR to another folder\n',
+      ),
+    );
+    expect(await readSeed(directory)).toEqual(seed);
+    expect((await getApplication(seed, seed.application)).status).toBe(200);
+  });
+
+  it('names the port that another program has, and leaves the folder free', async () => {
+    const other = createServer();
+    const port = await listenOn(other);
+    try {
+      expect(await spawnHere({ env: { PORT: String(port) } }).ended).toMatchObject(
+        refused(`npm start failed: port ${port} is in use: stop the other program, or set PORT to another\n`),
+      );
+    } finally {
+      other.close();
+    }
+    expect((await startHere({ PORT: String(port) })).seed.base_url).toBe(`http://localhost:${port}`);
+  });
+
+  it.each(['abc', '-1', '80.5', '65536'])('says what PORT may be instead of %s', async (PORT) => {
+    expect(await spawnHere({ env: { PORT } }).ended).toMatchObject(
+      refused(`npm start failed: PORT must be a number from 0 to 65535, not ${PORT}\n`),
+    );
+  });
+
+  it('names an option that it does not know', async () => {
+    expect(await spawnHere({ args: ['--port'] }).ended).toMatchObject(
+      refused("npm start failed: Unknown option '--port'\n"),
+    );
+  });
+});
+
+describe('the end', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'comes with exit code 0 on %s, with connections open',
+    async (name) => {
+      const { kill, seed } = await startHere();
+      await getApplication(seed, seed.application);
+      expect(await kill(name)).toMatchObject({ code: 0, signal: null, stderr: '' });
+    },
+  );
+
+  it('comes with exit code 0 in the middle of seeding, which the next start completes', async () => {
+    const table = await startHangingTable();
+    const port = await freePort();
+    const { kill, ready } = spawnHere({ env: { PORT: String(port), DYNAMODB_ENDPOINT: table.endpoint } });
+    await Promise.race([table.seeding, ready]);
+    const ended = kill('SIGINT');
+    while (await listens(port)) await setTimeout(10);
+    await table.refuse();
+    const { code, stderr, stdout } = await ended;
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).not.toContain('npm start failed');
+    await startHere();
+  });
+});
+
+/** A DynamoDB that has its table but does not answer for it until it is told to refuse. */
+async function startHangingTable() {
+  const { promise: seeding, resolve: seen } = Promise.withResolvers<ServerResponse>();
+  const answer = (response: ServerResponse, type: string) =>
+    response
+      .writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
+      .end(JSON.stringify({ __type: type }));
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    if (String(request.headers['x-amz-target']).endsWith('.CreateTable'))
+      answer(response, 'ResourceInUseException');
+    // Seeding begins with the hub application; scheduled functions ask for other things.
+    else if (body.includes('APP#app_hub')) seen(response);
+  });
+  const port = await listenOn(server);
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    seeding,
+    /** Fails the seeding, and later drops the calls of scheduled functions, for which the end waits. */
+    refuse: async () => {
+      answer(await seeding, 'ValidationException');
+      await setTimeout(300);
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const listens = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}`).then(
+    () => true,
+    () => false,
+  );
+
+async function listenOn(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+describe('--help', () => {
+  it('explains and starts nothing', async () => {
+    const { code, stdout, stderr } = await spawnHere({ args: ['--help'] }).ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const word of ['PORT', 'LOCAL_DIR', 'LOG_LEVEL', 'DYNAMODB_ENDPOINT', '--lambda', 'seed.json']) {
+      expect(stdout).toContain(word);
+    }
+    await expect(stat(join(directory, 'dynamodb'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('a kill -9 in the middle of parallel writes', () => {
+  const ENOUGH = 60;
+  const LANES = 6;
+
+  it('loses no acknowledged application or link, and leaves no half application', async () => {
+    const { kill, seed } = await startHere();
+    const applications: unknown[] = [];
+    const links: string[] = [];
+    const lane = async () => {
+      for (;;) {
+        const [application, link] = await Promise.all([makeApplication(seed), makeLink(seed)]);
+        expect([application.status, link.status]).toEqual([201, 200]);
+        applications.push(application.body['id']);
+        links.push(new URL(String(link.body['link'])).pathname);
+        if (links.length === ENOUGH) await kill('SIGKILL');
+      }
+    };
+    const outcomes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+    for (const outcome of outcomes) {
+      // What fetch throws for a connection that ends.
+      expect(outcome).toMatchObject({ reason: expect.any(TypeError) });
+    }
+    expect(links.length).toBeGreaterThanOrEqual(ENOUGH);
+
+    const { seed: next } = await startHere();
+    const read = await Promise.all(applications.map((id) => getApplication(next, id)));
+    expect(read.map(({ body }) => body['id'])).toEqual(applications);
+    const visited = await Promise.all(links.map((path) => call(next.base_url + path)));
+    expect(visited.filter(({ status }) => status !== 200)).toEqual([]);
+    const listed = await listedApplications(next);
+    expect(listed).toEqual(expect.arrayContaining(applications));
+    const reread = await Promise.all(listed.map((id) => getApplication(next, id)));
+    expect(reread.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+});
+
+async function listedApplications(seed: Seed): Promise<unknown[]> {
+  const query = `account=${seed.account}&page_size=100`;
+  const { status, body } = await call(
+    `${seed.base_url}/applications?${query}`,
+    bearer(seed.hub_access_token),
+  );
+  expect({ status, next: body['next'] }).toEqual({ status: 200, next: undefined });
+  return (body['results'] as { id: string }[]).map(({ id }) => id);
+}

@@ -1,0 +1,4 @@
+import { describeInboundText } from '../support/inbound-text.ts';
+import { useService } from '../support/service.ts';
+
+describeInboundText(useService());

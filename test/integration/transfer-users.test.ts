@@ -1,0 +1,181 @@
+import { execFile, spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useService } from '../support/service.ts';
+
+const service = useService();
+const ADMIN = join(import.meta.dirname, '../../bin/admin.ts');
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'identity-transfer-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+type Json = Record<string, unknown>;
+type Application = { app: string; env: Record<string, string> };
+
+async function hub(method: string, path: string, body?: Json): Promise<Json> {
+  const response = await fetch(service().baseUrl + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${service().seed.hub_access_token}`,
+      'content-type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+/** An empty application, and the environment that the command needs for it. */
+async function makeApplication(): Promise<Application> {
+  const { id: app } = await hub('POST', '/applications', { name: 'Shop' });
+  const { client_id, secret } = await hub('POST', `/applications/${app}/creds`, { name: 'Operator' });
+  const env = { PATH: process.env['PATH'] ?? '', APP_KEY: String(client_id), APP_SECRET: String(secret) };
+  return { app: String(app), env };
+}
+
+const args = (command: string, app: string, file: string) => [
+  ADMIN,
+  command,
+  '--url',
+  service().baseUrl,
+  '--app',
+  app,
+  '--file',
+  file,
+];
+
+async function run(command: string, { app, env }: Application, file: string) {
+  const { stdout } = await promisify(execFile)(process.execPath, args(command, app, file), { env }).catch(
+    (error: { code: number; stdout: string }) => error,
+  );
+  return stdout;
+}
+
+const linesOf = async (file: string): Promise<Json[]> =>
+  (await readFile(file, 'utf8'))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+async function writeUsers(file: string, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 500) {
+    const lines = Array.from({ length: Math.min(500, count - at) }, (_, i) =>
+      JSON.stringify({
+        user_id: `legacy-${at + i}`,
+        data: { email: `user${at + i}@example.com`, first_name: 'Ada' },
+        verified_data: { email: `user${at + i}@example.com` },
+        meta: { created: '2020-01-02T03:04:05.000Z' },
+      }),
+    );
+    await appendFile(file, `${lines.join('\n')}\n`);
+  }
+}
+
+describe('npm run admin -- import', () => {
+  it('creates the users of a file, says what became of each line, and a second run changes nothing', async () => {
+    const target = await makeApplication();
+    const file = join(folder, 'first.ndjson');
+    await writeUsers(file, 600);
+    await appendFile(file, '{"data":{"email":"user1@example.com"},"user_id":"thief"}\nno json\n\n');
+    await appendFile(file, '{"data":{"shoe_size":4},"user_id":"unknown-field"}\n');
+    expect(await run('import', target, file)).toMatch(/^60[34] lines, 3 failed/);
+    const results = await linesOf(`${file}.results`);
+    expect(results).toHaveLength(603);
+    expect(results[0]).toEqual({ line: 1, user_id: 'legacy-0', status: 201 });
+    expect(results.slice(600)).toMatchObject([
+      { line: 601, status: 409, error: { code: 'identity_taken' } },
+      { line: 602, status: 400 },
+      { line: 604, status: 400, error: { errors: [{ path: expect.stringContaining('shoe_size') }] } },
+    ]);
+    const users = async () =>
+      (await hub('GET', `/applications/${target.app}/users/data?page_size=1000`))['results'];
+    const before = await users();
+    expect(before).toHaveLength(600);
+    expect(before).toContainEqual(
+      expect.objectContaining({
+        svc_user: 'legacy-7',
+        auth_level: 'verified',
+        meta: expect.objectContaining({ created: '2020-01-02T03:04:05.000Z' }),
+      }),
+    );
+    await run('import', target, file);
+    expect(await users()).toEqual(before);
+    expect((await linesOf(`${file}.results`)).filter(({ status }) => status === 200)).toHaveLength(600);
+  });
+
+  it('goes on where it was killed', async () => {
+    const target = await makeApplication();
+    const file = join(folder, 'killed.ndjson');
+    await writeUsers(file, 2000);
+    const child = spawn(process.execPath, args('import', target.app, file), {
+      env: target.env,
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const begun = async () => (await readFile(`${file}.progress`, 'utf8').catch(() => '')) !== '';
+    while (!(await begun())) await pause(20);
+    child.kill('SIGKILL');
+    await ended;
+    const { lines } = JSON.parse(await readFile(`${file}.progress`, 'utf8'));
+    expect(lines).toBeGreaterThan(0);
+    expect(lines).toBeLessThan(2000);
+    expect(await run('import', target, file)).toMatch(/^2000 lines, 0 failed/);
+    const results = await linesOf(`${file}.results`);
+    expect(new Set(results.map(({ line }) => line)).size).toBe(2000);
+  });
+
+  it('says what is missing', async () => {
+    const { stderr, code } = (await promisify(execFile)(process.execPath, [ADMIN, 'import'], {
+      env: { PATH: process.env['PATH'] ?? '' },
+    }).catch((error: { stderr: string; code: number }) => error)) as { stderr: string; code: number };
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--url')]);
+  });
+});
+
+describe('npm run admin -- export', () => {
+  it('writes every user once, in lines that another application imports unchanged', async () => {
+    const [from, to] = [await makeApplication(), await makeApplication()];
+    const [source, exported, again] = ['source', 'exported', 'again'].map((name) =>
+      join(folder, `${name}.ndjson`),
+    );
+    await writeUsers(String(source), 1200);
+    await run('import', from, String(source));
+    expect(await run('export', from, String(exported))).toMatch(/^1200 users/);
+    expect(await run('import', to, String(exported))).toMatch(/^1200 lines, 0 failed/);
+    await run('export', to, String(again));
+    const comparable = async (file: string) => {
+      const lines: string[] = [];
+      for await (const line of createInterface({ input: createReadStream(file) })) lines.push(line);
+      return lines.sort();
+    };
+    expect(await comparable(String(again))).toEqual(await comparable(String(exported)));
+  });
+
+  it('goes on where it was interrupted', async () => {
+    const target = await makeApplication();
+    const [source, file] = ['many', 'cut'].map((name) => join(folder, `${name}.ndjson`));
+    await writeUsers(String(source), 700);
+    await run('import', target, String(source));
+    await run('export', target, String(file));
+    const whole = await readFile(String(file), 'utf8');
+    const first = await fetch(`${service().baseUrl}/applications/${target.app}/users/export?page_size=500`, {
+      headers: {
+        'x-svc-app-key': String(target.env['APP_KEY']),
+        'x-svc-app-secret': String(target.env['APP_SECRET']),
+      },
+    });
+    const next = /<([^>]*)>/.exec(first.headers.get('link') ?? '')?.[1];
+    const bytes = Buffer.byteLength(await first.text());
+    await writeFile(String(file), `${whole.slice(0, bytes)}half a li`);
+    await writeFile(`${file}.progress`, JSON.stringify({ next, bytes, users: 500 }));
+    expect(await run('export', target, String(file))).toMatch(/^700 users/);
+    expect(await readFile(String(file), 'utf8')).toBe(whole);
+  });
+});
