@@ -1,38 +1,174 @@
-import type { ApiError } from '../http/errors.ts';
+import { ApiError } from '../http/errors.ts';
+import { nextUpdate } from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
-import { isoNow } from '../platform/time.ts';
-import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { isoNow, isPast } from '../platform/time.ts';
+import {
+  above,
+  all,
+  either,
+  equals,
+  exists,
+  type Item,
+  notExists,
+  type Otherwise,
+} from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { check, put, type Write } from '../storage/table.ts';
+import { stale } from '../storage/stale.ts';
+import { check, put, remove, update, type Write } from '../storage/table.ts';
+import { type GroupRecord, type MemberRecord, OWNER } from './group.ts';
+import { groupOf } from './group-items.ts';
+
+const noGroup = () => new ApiError('group_not_found');
+const lastOwner = (group: Item | undefined) =>
+  group ? new ApiError('last_owner', 'Make another member owner first') : noGroup();
 
 /** True for a group of the application that anyone may join. */
 export function isOpenGroup(group: Item | undefined, app: string): boolean {
-  return group?.['app_id'] === app && group['admission_policy'] === 'open';
+  return groupOf(group, app)?.admission_policy === 'open';
 }
 
+/** True for an active member that may change the group. */
+export function isOwner(member: MemberRecord | undefined): boolean {
+  return member?.state === 'active' && member.roles.includes(OWNER);
+}
+
+/** True while the user can still accept the invite that made this member. */
+export function isInvited(member: MemberRecord | undefined): member is MemberRecord {
+  return member?.state === 'invite_pending' && !isPast(member.invite_expires ?? member.created_at);
+}
+
+/** False for what an expired invite has left behind: nobody sees it, and it is in nobody's way. */
+export function isVisible(member: MemberRecord | undefined): member is MemberRecord {
+  return member !== undefined && (member.state !== 'invite_pending' || isInvited(member));
+}
+
+/** A member with changes, as its next version. */
+export function changed(member: MemberRecord, changes: Partial<MemberRecord>, actor: string): MemberRecord {
+  const stamps = { updated_at: nextUpdate(member), updated_by: actor, version: member.version + 1 };
+  return { ...member, ...changes, ...stamps };
+}
+
+/** Writes both copies of a member, the group's and the user's. Throws `Stale` unless they are as they were read. */
+export function memberWrites(app: string, current: MemberRecord | undefined, next: MemberRecord): Write[] {
+  const asRead = current ? equals('version', current.version) : notExists();
+  return bothKeys(app, next).map((key) => put({ ...key, ...next }, asRead, stale));
+}
+
+/** Removes both copies of a member. Throws `Stale` unless they are as they were read. */
+export function removalWrites(app: string, member: MemberRecord): Write[] {
+  return bothKeys(app, member).map((key) => remove(key, equals('version', member.version), stale));
+}
+
+function bothKeys(app: string, { group_id, id, user_id }: MemberRecord) {
+  return [keys.groupMember(group_id, id), keys.userGroup(app, user_id, group_id)];
+}
+
+/** Ends the invite that a member has not answered yet, with its outcome. */
+export function endInviteWrites(
+  member: MemberRecord | undefined,
+  state: 'accepted' | 'rejected' | 'revoked',
+  actor: string,
+): Write[] {
+  if (!isInvited(member) || member.invite === undefined) return [];
+  const accepted_by = state === 'accepted' ? actor : undefined;
+  const set = { state, ...(accepted_by && { accepted_by }), updated_at: isoNow(), updated_by: actor };
+  const key = keys.groupInvite(member.group_id, member.invite);
+  return [update(key, { set, add: { version: 1 } }, equals('state', 'pending'), stale)];
+}
+
+export type Newcomer = {
+  group: GroupRecord;
+  userId: string;
+  /** What the user is to the group already: somebody who was invited. */
+  current: MemberRecord | undefined;
+  roles: string[];
+  actor: string;
+  addedBy?: string | undefined;
+};
+
 /**
- * The writes that make a user a member of an open group: the member, its inverse, and the check that the group is still there and open. `changed` is thrown when it
- * is not any more, or the user became a member meanwhile.
+ * Makes a user an active member of a group, whose first one also becomes its owner. An invite the user has not answered ends with it: accepted where the user came
+ * itself, else revoked. The writes throw `Stale` unless group and user are as they were read.
  */
-export function joinWrites(app: string, group: string, userId: string, changed: () => ApiError): Write[] {
+export function activation(newcomer: Newcomer): { member: MemberRecord; writes: Write[] } {
+  const { group, current, roles, actor, addedBy } = newcomer;
+  const first = group.active_members === 0;
+  const { invite: _invite, invite_expires: _expires, ...base } = current ?? newMember(newcomer);
+  const active = {
+    roles: first ? [...new Set([...roles, OWNER])] : roles,
+    state: 'active' as const,
+    ...(addedBy && { added_by: addedBy }),
+  };
+  const member = current ? changed(base, active, actor) : { ...base, ...active };
+  const asRead = all(
+    equals('app_id', group.app_id),
+    equals('admission_policy', group.admission_policy),
+    first ? equals('active_members', 0) : above('active_members', 0),
+  );
+  const counts = { active_members: 1, active_owners: isOwner(member) ? 1 : 0 };
+  const writes = [
+    update(keys.group(group.id), { add: counts }, asRead, stale),
+    ...memberWrites(group.app_id, current, member),
+    ...endInviteWrites(current, addedBy ? 'revoked' : 'accepted', actor),
+  ];
+  return { member, writes };
+}
+
+/** A member that there was not before; version 1. */
+export function newMember({ group, userId, roles, actor }: Omit<Newcomer, 'current'>): MemberRecord {
   const now = isoNow();
-  const member = {
+  return {
     id: newId('member'),
-    group_id: group,
+    group_id: group.id,
     user_id: userId,
-    roles: [],
+    roles,
     state: 'active',
     created_at: now,
     updated_at: now,
+    updated_by: actor,
     version: 1,
   };
+}
+
+/**
+ * The writes that end a membership, or take back an invite. The last owner stays while there are other active members: 409 `last_owner`, or what
+ * `refused` says. They throw `Stale` unless the member is as it was read.
+ */
+export function departureWrites(
+  app: string,
+  member: MemberRecord,
+  actor: string,
+  refused: Otherwise = lastOwner,
+): Write[] {
+  if (member.state !== 'active') {
+    return [...removalWrites(app, member), ...endInviteWrites(member, 'revoked', actor)];
+  }
+  const owner = isOwner(member);
+  const counts = { active_members: -1, active_owners: owner ? -1 : 0 };
+  const mayGo = owner ? either(above('active_owners', 1), equals('active_members', 1)) : exists();
   return [
-    check(
-      keys.group(group),
-      all(exists(), equals('app_id', app), equals('admission_policy', 'open')),
-      changed,
-    ),
-    put({ ...keys.groupMember(group, member.id), ...member }, notExists(), changed),
-    put({ ...keys.userGroup(app, userId, group), ...member }, notExists(), changed),
+    ...removalWrites(app, member),
+    update(keys.group(member.group_id), { add: counts }, mayGo, refused),
   ];
+}
+
+/** The writes that give an active member other roles. The last owner stays one: 409 `last_owner`. */
+export function roleWrites(app: string, current: MemberRecord, next: MemberRecord): Write[] {
+  const by = Number(isOwner(next)) - Number(isOwner(current));
+  const count = update(
+    keys.group(current.group_id),
+    { add: { active_owners: by } },
+    by < 0 ? above('active_owners', 1) : exists(),
+    lastOwner,
+  );
+  return [...memberWrites(app, current, next), ...(by === 0 ? [] : [count])];
+}
+
+/** The check that a user is still there: a member that joins while its user is deleted would stay behind. */
+export function userExistsWrite(
+  app: string,
+  userId: string,
+  otherwise: 'user_not_found' | 'revoked_session',
+): Write {
+  return check(keys.profile(app, userId), exists(), () => new ApiError(otherwise));
 }

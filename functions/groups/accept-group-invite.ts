@@ -1,0 +1,24 @@
+import { acceptInvite } from '../../shared/groups/answer-invite.ts';
+import { entryOf } from '../../shared/groups/entry.ts';
+import { MembershipEntry } from '../../shared/groups/group.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'acceptGroupInvite',
+  method: 'POST',
+  path: '/me/groups/{group}/invites/{invite}/accept',
+  summary: 'Accept an invite: become a member of the group',
+  description: 'For the user that the invite names, and for whoever has verified the invited address.',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:write'],
+  idempotent: true,
+  success: { status: 200, schema: MembershipEntry },
+  errors: ['invite_not_found', 'group_not_found', 'invite_ended', 'already_member', 'conflict'],
+});
+
+export const handler = lambda(operation, async ({ params, principal, profile }) => {
+  const { group, member } = await acceptInvite(principal, profile, params.group, params.invite);
+  return entryOf(group, member);
+});

@@ -1,0 +1,22 @@
+import { GroupMember, MemberCreateReq } from '../../shared/groups/group.ts';
+import { addMember } from '../../shared/groups/member-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'addGroupMember',
+  method: 'POST',
+  path: '/applications/{app}/groups/{group}/members',
+  summary: 'Add a user to a group',
+  tags: ['groups'],
+  auth: ['keys'],
+  uses: ['table:write'],
+  body: MemberCreateReq,
+  idempotent: true,
+  success: { status: 201, schema: GroupMember },
+  errors: ['group_not_found', 'user_not_found', 'already_member', 'conflict'],
+});
+
+export const handler = lambda(operation, ({ params, body, principal }) =>
+  addMember(principal, params.group, body),
+);

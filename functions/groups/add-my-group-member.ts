@@ -1,0 +1,22 @@
+import { GroupMember, MemberCreateReq } from '../../shared/groups/group.ts';
+import { addMember } from '../../shared/groups/member-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'addMyGroupMember',
+  method: 'POST',
+  path: '/me/groups/{group}/members',
+  summary: 'Add a user to a group; for its owners',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:write'],
+  body: MemberCreateReq,
+  idempotent: true,
+  success: { status: 201, schema: GroupMember },
+  errors: ['group_not_found', 'forbidden', 'user_not_found', 'already_member', 'conflict'],
+});
+
+export const handler = lambda(operation, ({ params, body, principal }) =>
+  addMember(principal, params.group, body),
+);

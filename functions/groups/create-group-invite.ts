@@ -1,0 +1,34 @@
+import { createInvite } from '../../shared/groups/create-invite.ts';
+import { InvitationWithLink, InviteReq, invitationOf } from '../../shared/groups/invite.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'createGroupInvite',
+  method: 'POST',
+  path: '/applications/{app}/groups/{group}/invites',
+  summary: 'Invite somebody into a group',
+  description:
+    'Answers a link that signs the invited person in, once, and accepts the invite. The caller delivers it, to that person only.',
+  tags: ['groups'],
+  auth: ['keys'],
+  uses: ['table:write'],
+  body: InviteReq,
+  idempotent: true,
+  success: { status: 200, schema: InvitationWithLink },
+  errors: [
+    'group_not_found',
+    'user_not_found',
+    'variant_not_found',
+    'invalid_redirect',
+    'already_member',
+    'already_invited',
+    'conflict',
+  ],
+});
+
+export const handler = lambda(operation, async ({ params, body, principal }) => {
+  const { link, invite } = await createInvite(principal, params.group, body);
+  const { version, updated_at } = invite;
+  return { link, invitation: invitationOf(invite), version, updated_at };
+});

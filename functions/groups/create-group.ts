@@ -1,0 +1,23 @@
+import { actorOf } from '../../shared/auth/principal.ts';
+import { Group, GroupReq } from '../../shared/groups/group.ts';
+import { createGroup } from '../../shared/groups/group-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'createGroup',
+  method: 'POST',
+  path: '/applications/{app}/groups',
+  summary: 'Create a group; the first member that comes becomes its owner',
+  tags: ['groups'],
+  auth: ['keys'],
+  uses: ['table:write'],
+  body: GroupReq,
+  idempotent: true,
+  success: { status: 200, schema: Group },
+  errors: ['conflict'],
+});
+
+export const handler = lambda(operation, ({ params, body, principal }) =>
+  createGroup(params.app, body, actorOf(principal)),
+);

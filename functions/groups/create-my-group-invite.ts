@@ -1,0 +1,37 @@
+import { InvitationWithLink, InviteReq, invitationOf } from '../../shared/groups/invite.ts';
+import { inviteByMessage } from '../../shared/groups/invite-by-message.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'createMyGroupInvite',
+  method: 'POST',
+  path: '/me/groups/{group}/invites',
+  summary: 'Invite somebody into a group; for its owners',
+  description:
+    'The service sends the invited person a link that signs it in and accepts the invite. The link in the answer signs nobody in: it shows where the invitation was sent, and can send it again.',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:write', 'messages:send'],
+  body: InviteReq,
+  idempotent: true,
+  success: { status: 200, schema: InvitationWithLink },
+  errors: [
+    'application_not_found',
+    'forbidden',
+    'too_many_requests',
+    'group_not_found',
+    'user_not_found',
+    'variant_not_found',
+    'invalid_redirect',
+    'already_member',
+    'already_invited',
+    'conflict',
+  ],
+});
+
+export const handler = lambda(operation, async ({ params, body, principal }) => {
+  const { link, invite } = await inviteByMessage(principal, params.group, body);
+  const { version, updated_at } = invite;
+  return { link, invitation: invitationOf(invite), version, updated_at };
+});

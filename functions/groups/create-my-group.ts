@@ -1,0 +1,26 @@
+import { entryOf } from '../../shared/groups/entry.ts';
+import { GroupReq, MembershipEntry } from '../../shared/groups/group.ts';
+import { createOwnGroup } from '../../shared/groups/group-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'createMyGroup',
+  method: 'POST',
+  path: '/me/groups',
+  summary: 'Create a group; the caller becomes its owner',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:write'],
+  body: GroupReq,
+  idempotent: true,
+  success: { status: 200, schema: MembershipEntry },
+  errors: ['conflict'],
+});
+
+export const handler = lambda(operation, async ({ body, principal }) => {
+  const { group, member } = await createOwnGroup(principal, body);
+  // A group that was just created shows no state of its member (`service.md`, "Group member").
+  const { state: _state, ...shown } = member;
+  return entryOf(group, shown);
+});

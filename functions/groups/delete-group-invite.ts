@@ -1,0 +1,20 @@
+import { deleteInvite } from '../../shared/groups/invite-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'deleteGroupInvite',
+  method: 'DELETE',
+  path: '/applications/{app}/groups/{group}/invites/{invite}',
+  summary: 'Delete an invite',
+  description: 'Its link admits nobody any more. Whoever has accepted it stays a member.',
+  tags: ['groups'],
+  auth: ['keys'],
+  uses: ['table:write'],
+  success: { status: 204 },
+  errors: ['group_not_found', 'invite_not_found', 'conflict', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, ({ params, principal, precondition }) =>
+  deleteInvite(principal, params.group, params.invite, precondition),
+);

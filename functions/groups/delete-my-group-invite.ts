@@ -1,0 +1,20 @@
+import { deleteInvite } from '../../shared/groups/invite-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'deleteMyGroupInvite',
+  method: 'DELETE',
+  path: '/me/groups/{group}/invites/{invite}',
+  summary: 'Delete an invite; for owners of the group',
+  description: 'Its link admits nobody any more. Whoever has accepted it stays a member.',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:write'],
+  success: { status: 204 },
+  errors: ['group_not_found', 'forbidden', 'invite_not_found', 'conflict', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, ({ params, principal, precondition }) =>
+  deleteInvite(principal, params.group, params.invite, precondition),
+);

@@ -1,0 +1,21 @@
+import { Group } from '../../shared/groups/group.ts';
+import { openGroup } from '../../shared/groups/group-access.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'getGroup',
+  method: 'GET',
+  path: '/applications/{app}/groups/{group}',
+  summary: 'Read a group',
+  tags: ['groups'],
+  auth: ['keys'],
+  uses: ['table:read'],
+  success: { status: 200, schema: Group },
+  errors: ['group_not_found'],
+});
+
+export const handler = lambda(operation, async ({ params, principal }) => {
+  const { group } = await openGroup(principal, params.group, 'read');
+  return group;
+});

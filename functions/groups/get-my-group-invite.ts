@@ -1,0 +1,20 @@
+import { Invitation, invitationOf } from '../../shared/groups/invite.ts';
+import { openInvite } from '../../shared/groups/invite-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'getMyGroupInvite',
+  method: 'GET',
+  path: '/me/groups/{group}/invites/{invite}',
+  summary: 'Read an invite into a group that the caller is a member of',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:read'],
+  success: { status: 200, schema: Invitation },
+  errors: ['group_not_found', 'invite_not_found'],
+});
+
+export const handler = lambda(operation, async ({ params, principal }) =>
+  invitationOf(await openInvite(principal, params.group, params.invite, 'read')),
+);

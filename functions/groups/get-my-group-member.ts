@@ -1,0 +1,20 @@
+import { GroupMember } from '../../shared/groups/group.ts';
+import { getMember } from '../../shared/groups/member-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'getMyGroupMember',
+  method: 'GET',
+  path: '/me/groups/{group}/members/{member}',
+  summary: 'Read a member of a group that the caller is a member of',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:read'],
+  success: { status: 200, schema: GroupMember },
+  errors: ['group_not_found', 'member_not_found'],
+});
+
+export const handler = lambda(operation, ({ params, principal }) =>
+  getMember(principal, params.group, params.member),
+);

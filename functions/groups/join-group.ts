@@ -1,0 +1,23 @@
+import { entryOf } from '../../shared/groups/entry.ts';
+import { MembershipEntry } from '../../shared/groups/group.ts';
+import { joinGroup } from '../../shared/groups/member-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'joinGroup',
+  method: 'POST',
+  path: '/me/groups/{group}/join',
+  summary: 'Become a member of an open group',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:write'],
+  idempotent: true,
+  success: { status: 200, schema: MembershipEntry },
+  errors: ['group_not_found', 'group_not_open', 'already_member', 'conflict'],
+});
+
+export const handler = lambda(operation, async ({ params, principal }) => {
+  const { group, member } = await joinGroup(principal, params.group);
+  return entryOf(group, member);
+});

@@ -1,0 +1,18 @@
+import { leaveGroup } from '../../shared/groups/member-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'leaveGroup',
+  method: 'POST',
+  path: '/me/groups/{group}/leave',
+  summary: 'End the own membership in a group',
+  description: 'The last owner has to make another member owner first, unless it is the only member.',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:write'],
+  success: { status: 204 },
+  errors: ['group_not_found', 'last_owner', 'conflict'],
+});
+
+export const handler = lambda(operation, ({ params, principal }) => leaveGroup(principal, params.group));

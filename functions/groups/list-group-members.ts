@@ -1,0 +1,24 @@
+import { GroupMember } from '../../shared/groups/group.ts';
+import { listMembers } from '../../shared/groups/member-store.ts';
+import { page, pageQuery } from '../../shared/http/fields.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'listGroupMembers',
+  method: 'GET',
+  path: '/applications/{app}/groups/{group}/members',
+  summary: 'The members of a group',
+  description:
+    'Active ones, and those who are invited or have declined. A page may have fewer members than asked for: invites that have expired are left out.',
+  tags: ['groups'],
+  auth: ['keys'],
+  uses: ['table:read'],
+  query: pageQuery,
+  success: { status: 200, schema: page(GroupMember) },
+  errors: ['group_not_found', 'invalid_cursor'],
+});
+
+export const handler = lambda(operation, ({ params, query, principal }) =>
+  listMembers(principal, params.group, query),
+);

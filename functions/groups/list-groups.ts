@@ -1,0 +1,22 @@
+import { Group } from '../../shared/groups/group.ts';
+import { listGroups } from '../../shared/groups/group-store.ts';
+import { page, pageQuery } from '../../shared/http/fields.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'listGroups',
+  method: 'GET',
+  path: '/applications/{app}/groups',
+  summary: 'The groups of an application',
+  description:
+    'By creation. The list is eventually consistent: a group made a moment ago may be missing yet.',
+  tags: ['groups'],
+  auth: ['keys'],
+  uses: ['table:read'],
+  query: pageQuery,
+  success: { status: 200, schema: page(Group) },
+  errors: ['invalid_cursor'],
+});
+
+export const handler = lambda(operation, ({ params, query }) => listGroups(params.app, query));

@@ -1,0 +1,23 @@
+import { Invitation, invitationOf } from '../../shared/groups/invite.ts';
+import { listInvites } from '../../shared/groups/invite-store.ts';
+import { page, pageQuery } from '../../shared/http/fields.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'listMyGroupInvites',
+  method: 'GET',
+  path: '/me/groups/{group}/invites',
+  summary: 'The invites of a group that the caller is a member of',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:read'],
+  query: pageQuery,
+  success: { status: 200, schema: page(Invitation) },
+  errors: ['group_not_found', 'invalid_cursor'],
+});
+
+export const handler = lambda(operation, async ({ params, query, principal }) => {
+  const { results, ...rest } = await listInvites(principal, params.group, query);
+  return { ...rest, results: results.map(invitationOf) };
+});

@@ -1,0 +1,24 @@
+import { GroupMember } from '../../shared/groups/group.ts';
+import { listMembers } from '../../shared/groups/member-store.ts';
+import { page, pageQuery } from '../../shared/http/fields.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'listMyGroupMembers',
+  method: 'GET',
+  path: '/me/groups/{group}/members',
+  summary: 'The members of a group that the caller is a member of',
+  description:
+    'Active ones, and those who are invited or have declined. A page may have fewer members than asked for: invites that have expired are left out.',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:read'],
+  query: pageQuery,
+  success: { status: 200, schema: page(GroupMember) },
+  errors: ['group_not_found', 'invalid_cursor'],
+});
+
+export const handler = lambda(operation, ({ params, query, principal }) =>
+  listMembers(principal, params.group, query),
+);

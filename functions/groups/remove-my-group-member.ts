@@ -1,0 +1,27 @@
+import { removeMember } from '../../shared/groups/member-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'removeMyGroupMember',
+  method: 'DELETE',
+  path: '/me/groups/{group}/members/{member}',
+  summary: 'Remove a member from a group: for its owners, and for members themselves',
+  description: 'A group that has active members keeps at least one owner.',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:write'],
+  success: { status: 204 },
+  errors: [
+    'group_not_found',
+    'forbidden',
+    'member_not_found',
+    'last_owner',
+    'conflict',
+    'precondition_failed',
+  ],
+});
+
+export const handler = lambda(operation, ({ params, principal, precondition }) =>
+  removeMember(principal, params.group, params.member, precondition),
+);

@@ -1,0 +1,31 @@
+import { Invitation, InviteUpdateReq, invitationOf } from '../../shared/groups/invite.ts';
+import { updateInvite } from '../../shared/groups/update-invite.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'updateGroupInvite',
+  method: 'PUT',
+  path: '/applications/{app}/groups/{group}/invites/{invite}',
+  summary: 'Change a pending invite, or revoke it',
+  description:
+    'What is absent stays as it is; null drops redirect_url and app_variant_id. A revoked invite admits nobody any more.',
+  tags: ['groups'],
+  auth: ['keys'],
+  uses: ['table:write'],
+  body: InviteUpdateReq,
+  success: { status: 200, schema: Invitation },
+  errors: [
+    'group_not_found',
+    'invite_not_found',
+    'variant_not_found',
+    'invalid_redirect',
+    'invite_ended',
+    'conflict',
+    'precondition_failed',
+  ],
+});
+
+export const handler = lambda(operation, async ({ params, body, principal, precondition }) =>
+  invitationOf(await updateInvite(principal, params.group, params.invite, body, precondition)),
+);

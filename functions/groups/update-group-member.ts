@@ -1,0 +1,21 @@
+import { GroupMember, MemberUpdateReq } from '../../shared/groups/group.ts';
+import { updateMember } from '../../shared/groups/member-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'updateGroupMember',
+  method: 'PUT',
+  path: '/applications/{app}/groups/{group}/members/{member}',
+  summary: 'Replace the roles of a member',
+  tags: ['groups'],
+  auth: ['keys'],
+  uses: ['table:write'],
+  body: MemberUpdateReq,
+  success: { status: 200, schema: GroupMember },
+  errors: ['group_not_found', 'member_not_found', 'last_owner', 'conflict', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, ({ params, body, principal, precondition }) =>
+  updateMember(principal, params.group, params.member, body.roles, precondition),
+);

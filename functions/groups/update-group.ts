@@ -1,0 +1,23 @@
+import { Group, GroupReq } from '../../shared/groups/group.ts';
+import { updateGroup } from '../../shared/groups/group-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'updateGroup',
+  method: 'PUT',
+  path: '/applications/{app}/groups/{group}',
+  summary: 'Replace name, admission policy and meta of a group',
+  description: 'What is absent gets its default.',
+  tags: ['groups'],
+  auth: ['keys'],
+  uses: ['table:write'],
+  body: GroupReq,
+  success: { status: 200, schema: Group },
+  errors: ['group_not_found', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
+  const { group } = await updateGroup(principal, params.group, body, precondition);
+  return group;
+});

@@ -1,0 +1,32 @@
+import { Invitation, InviteUpdateReq, invitationOf } from '../../shared/groups/invite.ts';
+import { updateInvite } from '../../shared/groups/update-invite.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'updateMyGroupInvite',
+  method: 'PUT',
+  path: '/me/groups/{group}/invites/{invite}',
+  summary: 'Change a pending invite, or revoke it; for owners of the group',
+  description:
+    'What is absent stays as it is; null drops redirect_url and app_variant_id. A revoked invite admits nobody any more.',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:write'],
+  body: InviteUpdateReq,
+  success: { status: 200, schema: Invitation },
+  errors: [
+    'forbidden',
+    'group_not_found',
+    'invite_not_found',
+    'variant_not_found',
+    'invalid_redirect',
+    'invite_ended',
+    'conflict',
+    'precondition_failed',
+  ],
+});
+
+export const handler = lambda(operation, async ({ params, body, principal, precondition }) =>
+  invitationOf(await updateInvite(principal, params.group, params.invite, body, precondition)),
+);

@@ -1,0 +1,28 @@
+import { GroupMember, MemberUpdateReq } from '../../shared/groups/group.ts';
+import { updateMember } from '../../shared/groups/member-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'updateMyGroupMember',
+  method: 'PUT',
+  path: '/me/groups/{group}/members/{member}',
+  summary: 'Replace the roles of a member; for owners of the group',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:write'],
+  body: MemberUpdateReq,
+  success: { status: 200, schema: GroupMember },
+  errors: [
+    'group_not_found',
+    'forbidden',
+    'member_not_found',
+    'last_owner',
+    'conflict',
+    'precondition_failed',
+  ],
+});
+
+export const handler = lambda(operation, ({ params, body, principal, precondition }) =>
+  updateMember(principal, params.group, params.member, body.roles, precondition),
+);

@@ -1,0 +1,24 @@
+import { entryOf } from '../../shared/groups/entry.ts';
+import { GroupReq, MembershipEntry } from '../../shared/groups/group.ts';
+import { updateGroup } from '../../shared/groups/group-store.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'updateMyGroup',
+  method: 'PUT',
+  path: '/me/groups/{group}',
+  summary: 'Replace name, admission policy and meta of a group; for its owners',
+  description: 'What is absent gets its default.',
+  tags: ['groups'],
+  auth: ['user'],
+  uses: ['table:write'],
+  body: GroupReq,
+  success: { status: 200, schema: MembershipEntry },
+  errors: ['group_not_found', 'forbidden', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
+  const { group, own } = await updateGroup(principal, params.group, body, precondition);
+  return entryOf(group, own);
+});

@@ -1,0 +1,142 @@
+import { actorOf, type KeysPrincipal } from '../auth/principal.ts';
+import { ApiError, invalidInput } from '../http/errors.ts';
+import { type PreparedLink, prepareLink } from '../magic-links/create-magic-link.ts';
+import type { LinkRecord } from '../magic-links/magic-link.ts';
+import { newId } from '../platform/ids.ts';
+import { epochOf, isoIn, isoNow } from '../platform/time.ts';
+import { normalise } from '../profiles/identity.ts';
+import { isGeneratedId } from '../sign-in/user-id.ts';
+import { all, equals, exists, notExists } from '../storage/expressions.ts';
+import { hashOf, keys } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { check, getItem, put, type Write, writeAll } from '../storage/table.ts';
+import type { GroupRecord, MemberRecord } from './group.ts';
+import { type GroupCaller, openGroup } from './group-access.ts';
+import { memberOf } from './group-items.ts';
+import { DEFAULT_SECONDS, type InviteRecord, type InviteReq, LONGEST_SECONDS } from './invite.ts';
+import { changed, isInvited, memberWrites, newMember } from './membership.ts';
+
+const userGone = () => new ApiError('user_not_found');
+
+/**
+ * Invites somebody for the application's backend, which gets the link that signs them in and accepts the invite, and delivers it. Throws 404 `group_not_found`, `user_not_found`,
+ * `variant_not_found`, 409 `already_member`, `already_invited`, 400.
+ */
+export async function createInvite(caller: KeysPrincipal, groupId: string, request: InviteReq) {
+  return retryStale(async () => {
+    const { invite, link, writes } = await draftInvite(caller, groupId, request);
+    await writeAll(writes);
+    return { link: link.link, invite };
+  });
+}
+
+/** Decides everything about an invite and writes nothing. The writes throw `Stale` unless all is as it was read. */
+export async function draftInvite(
+  caller: GroupCaller,
+  groupId: string,
+  request: InviteReq,
+  additions: Partial<LinkRecord> = {},
+): Promise<{ invite: InviteRecord; link: PreparedLink; writes: Write[] }> {
+  const { group } = await openGroup(caller, groupId, 'manage');
+  const now = isoNow();
+  const draft = {
+    id: newId('invite'),
+    group_id: groupId,
+    app_id: caller.app,
+    ...request,
+    app_variant_id: request.app_variant_id ?? caller.variant,
+    user_lookup_value: lookupValue(request),
+    state: 'pending' as const,
+    expires: request.expires_at ?? isoIn(DEFAULT_SECONDS),
+    created_at: now,
+    updated_at: now,
+    created_by: actorOf(caller),
+    updated_by: actorOf(caller),
+    version: 1,
+  };
+  const link = await linkOfInvite(draft, additions);
+  const { expires_at: _, ...base } = draft;
+  const invite = { ...base, ensured_user_id: link.record.user_id ?? '', link: hashOf(link.code) };
+  const writes = [
+    check(keys.group(groupId), all(exists(), equals('app_id', caller.app)), stale),
+    ...variantChecks(caller.app, invite.app_variant_id),
+    check(keys.purgeUser(caller.app, invite.ensured_user_id), notExists(), userGone),
+    put({ ...keys.groupInvite(groupId, invite.id), ...invite }, notExists(), stale),
+    ...(await memberWritesOf(group, invite)),
+    ...link.writes,
+  ];
+  return { invite, link, writes };
+}
+
+/** What an invite says about whom it is for, in the form that it is compared in. */
+export function lookupValue({ email, phone, user_id: userId = '' }: InviteReq): string {
+  if (email !== undefined) return normalise('email', email);
+  return phone === undefined ? userId : normalise('phone_number', phone);
+}
+
+/** What a link needs to know of its invite. */
+type Linked = Pick<
+  InviteRecord,
+  'id' | 'group_id' | 'app_id' | 'email' | 'phone' | 'user_id' | 'redirect_url' | 'app_variant_id'
+> & { expires: string; created_at: string };
+
+/**
+ * The single-use link that signs the invited person in and accepts the invite. The id of somebody who is no user yet is kept for as long as the invite can
+ * possibly be open.
+ */
+export async function linkOfInvite(
+  invite: Linked,
+  additions: Partial<LinkRecord> = {},
+): Promise<PreparedLink> {
+  const { email, phone, user_id: userId, app_id: app, app_variant_id: variant, redirect_url } = invite;
+  if (userId !== undefined && isGeneratedId(userId)) throw userGone();
+  const data = email === undefined ? { phone_number: phone } : { email };
+  const whom = userId === undefined ? { data } : { user_id: userId };
+  const seconds = Math.max(1, epochOf(invite.expires) - epochOf(isoNow()));
+  const request = { purpose: 'auth' as const, ...whom, redirect_url, seconds };
+  const record = { invite: { group: invite.group_id, id: invite.id }, ...additions };
+  const reservedUntil = epochOf(invite.created_at) + LONGEST_SECONDS;
+  try {
+    return await prepareLink(request, { app, variant }, { record, reservedUntil });
+  } catch (error) {
+    throw inTermsOfInvite(error, email === undefined ? 'body.phone' : 'body.email');
+  }
+}
+
+/** A fault of the data that the link would have brought is one of the address that the caller has sent. */
+function inTermsOfInvite(error: unknown, path: string): unknown {
+  const fault =
+    error instanceof ApiError && error.extras.faults?.find((one) => one.path.startsWith('body.data'));
+  return fault ? invalidInput(path, fault.message) : error;
+}
+
+/** The check that the variant of an invite is there. */
+export function variantChecks(app: string, variant: string | undefined): Write[] {
+  const missing = () => new ApiError('variant_not_found');
+  return variant === undefined ? [] : [check(keys.variant(app, variant), exists(), missing)];
+}
+
+/** The member that waits for the invited user, in place of one that an earlier invite has left. */
+async function memberWritesOf(group: GroupRecord, invite: InviteRecord): Promise<Write[]> {
+  const { app_id: app, ensured_user_id: userId, roles, created_by: actor } = invite;
+  const item = await getItem(keys.userGroup(app, userId, group.id));
+  const current = item && memberOf(item);
+  assertInvitable(current);
+  const pending = {
+    roles,
+    state: 'invite_pending' as const,
+    invited_by: actor,
+    invite: invite.id,
+    invite_expires: invite.expires,
+  };
+  const next = current
+    ? changed(current, pending, actor)
+    : { ...newMember({ group, userId, roles, actor }), ...pending };
+  return memberWrites(app, current, next);
+}
+
+function assertInvitable(current: MemberRecord | undefined): void {
+  if (current?.state === 'active') throw new ApiError('already_member');
+  if (isInvited(current))
+    throw new ApiError('already_invited', 'Change the invite that there is, or delete it');
+}

@@ -1,0 +1,48 @@
+import type { KeysPrincipal, UserPrincipal } from '../auth/principal.ts';
+import { ApiError } from '../http/errors.ts';
+import { isId } from '../platform/ids.ts';
+import type { Item } from '../storage/expressions.ts';
+import { type Key, keys } from '../storage/keys.ts';
+import { getItems } from '../storage/table.ts';
+import type { GroupRecord, MemberRecord } from './group.ts';
+import { groupOf, memberOf } from './group-items.ts';
+import { isOwner } from './membership.ts';
+
+/** Who works with groups: the application's backend, with all of them, or a user, with those it is a member of. */
+export type GroupCaller = KeysPrincipal | UserPrincipal;
+
+export type OpenedGroup = {
+  group: GroupRecord;
+  /** The caller's own membership. */
+  own: MemberRecord | undefined;
+  /** What else was asked for, in that order. */
+  further: (Item | undefined)[];
+};
+
+/**
+ * Reads a group for a caller, with further items of the table, in one call. To `read` it a user has to be an active member, to `manage` it an owner. Throws 404 `group_not_found`
+ * where the caller may not know the group, 403 `forbidden` where a member is no owner.
+ */
+export async function openGroup(
+  caller: GroupCaller,
+  groupId: string,
+  need: 'read' | 'manage',
+  further: readonly Key[] = [],
+): Promise<OpenedGroup> {
+  if (!isId('group', groupId)) throw new ApiError('group_not_found');
+  const ownKey = caller.kind === 'user' ? [keys.userGroup(caller.app, caller.userId, groupId)] : [];
+  const [groupItem, ...others] = await getItems([keys.group(groupId), ...ownKey, ...further]);
+  const group = groupOf(groupItem, caller.app);
+  const [ownItem] = others.splice(0, ownKey.length);
+  const own = ownItem && memberOf(ownItem);
+  if (!group || (caller.kind === 'user' && own?.state !== 'active')) throw new ApiError('group_not_found');
+  if (need === 'manage') assertManages(caller, own);
+  return { group, own, further: others };
+}
+
+/** Throws 403 `forbidden` for a user who is no owner. The application's backend may do anything with its groups. */
+export function assertManages(caller: GroupCaller, own: MemberRecord | undefined): void {
+  if (caller.kind === 'user' && !isOwner(own)) {
+    throw new ApiError('forbidden', 'Only owners of the group may do this');
+  }
+}

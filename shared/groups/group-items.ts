@@ -1,0 +1,19 @@
+import type { Item } from '../storage/expressions.ts';
+import type { GroupRecord, MemberRecord } from './group.ts';
+
+/** The record of a group item, where it is a group of the application. */
+export function groupOf(item: Item | undefined, app: string): GroupRecord | undefined {
+  return item?.['app_id'] === app ? groupFromItem(item) : undefined;
+}
+
+/** The record of a group item. */
+export function groupFromItem(item: Item): GroupRecord {
+  const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _ownerSk, ...record } = item;
+  return record as GroupRecord;
+}
+
+/** The record of a member item, or of its copy with the user. */
+export function memberOf(item: Item): MemberRecord {
+  const { pk: _pk, sk: _sk, ...record } = item;
+  return record as MemberRecord;
+}

@@ -1,0 +1,128 @@
+import type { UserPrincipal } from '../auth/principal.ts';
+import { actorOf } from '../auth/principal.ts';
+import { ApiError } from '../http/errors.ts';
+import type { PageQuery } from '../http/fields.ts';
+import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { newId } from '../platform/ids.ts';
+import { isoNow } from '../platform/time.ts';
+import { afterId } from '../storage/cursor.ts';
+import { equals, notExists } from '../storage/expressions.ts';
+import { keys, ownerPartitions, owners } from '../storage/keys.ts';
+import { listSharded } from '../storage/sharded-list.ts';
+import { getItems, put, remove, updateItem, type Write, write, writeAll } from '../storage/table.ts';
+import { type GroupRecord, type GroupReq, type MembershipEntry, OWNER } from './group.ts';
+import { type GroupCaller, openGroup } from './group-access.ts';
+import { groupOf } from './group-items.ts';
+import { memberWrites, newMember, userExistsWrite } from './membership.ts';
+import { sweepGroup } from './purge-group.ts';
+
+const missing = () => new ApiError('group_not_found');
+const conflict = () => new ApiError('conflict');
+
+/** Creates a group without members: the first one that comes becomes its owner. */
+export async function createGroup(app: string, request: GroupReq, actor: string): Promise<GroupRecord> {
+  const group = newGroup(app, request, actor, 0);
+  await write(groupWrite(group));
+  return group;
+}
+
+/** Creates a group whose owner is the caller. */
+export async function createOwnGroup(
+  { app, userId }: UserPrincipal,
+  request: GroupReq,
+): Promise<MembershipEntry> {
+  const group = newGroup(app, request, userId, 1);
+  const member = newMember({ group, userId, roles: [OWNER], actor: userId });
+  await writeAll([
+    groupWrite(group),
+    ...memberWrites(app, undefined, member),
+    userExistsWrite(app, userId, 'revoked_session'),
+  ]);
+  return { group, member };
+}
+
+function newGroup(app: string, request: GroupReq, actor: string, members: number): GroupRecord {
+  const now = isoNow();
+  return {
+    id: newId('group'),
+    ...request,
+    member_count: 0,
+    app_id: app,
+    created_at: now,
+    updated_at: now,
+    created_by: actor,
+    updated_by: actor,
+    version: 1,
+    active_members: members,
+    active_owners: members,
+  };
+}
+
+function groupWrite(group: GroupRecord): Write {
+  const item = { ...keys.group(group.id), ...owners.group(group.app_id, group.id), ...group };
+  return put(item, notExists(), conflict);
+}
+
+/**
+ * One page of an application's groups, by creation: the list is eventually consistent, the records in it are read strongly. Throws 400 `invalid_cursor`.
+ */
+export async function listGroups(
+  app: string,
+  { page_size, after, sort }: PageQuery,
+): Promise<{ results: GroupRecord[]; next?: string }> {
+  const request = { limit: page_size, after: afterId('group', after), descending: sort === 'desc' };
+  const { items, more } = await listSharded(ownerPartitions(app).groups, request);
+  const ids = items.map((item) => String(item['owner_sk']));
+  const records = ids.length > 0 ? await getItems(ids.map(keys.group)) : [];
+  const next = ids.at(-1);
+  return {
+    results: records.flatMap((item) => groupOf(item, app) ?? []),
+    ...(more && next !== undefined && { next }),
+  };
+}
+
+/** Replaces name, policy and `meta`. Throws 404, 403, and 412 `precondition_failed` when it is not as the caller has seen it. */
+export async function updateGroup(
+  caller: GroupCaller,
+  groupId: string,
+  { name, admission_policy, meta }: GroupReq,
+  precondition: Precondition,
+) {
+  const { group: current, own } = await openGroup(caller, groupId, 'manage');
+  assertUnmodified(current, precondition);
+  const stamps = {
+    updated_at: nextUpdate(current),
+    updated_by: actorOf(caller),
+    version: current.version + 1,
+  };
+  const item = await updateItem(
+    keys.group(groupId),
+    { set: { name, admission_policy, meta, ...stamps } },
+    equals('version', current.version),
+    (now) => (now ? updatedBy(now) : missing()),
+  );
+  const group = groupOf(item, caller.app);
+  if (!group) throw missing();
+  return { group, own };
+}
+
+/**
+ * Deletes a group: it is gone for everyone at once, with its members and invites; what they leave in the table is removed here as far as time
+ * allows, else by the scheduled purge.
+ */
+export async function deleteGroup(
+  caller: GroupCaller,
+  groupId: string,
+  precondition: Precondition,
+): Promise<void> {
+  const { app } = caller;
+  const { group } = await openGroup(caller, groupId, 'manage');
+  assertUnmodified(group, precondition);
+  await writeAll([
+    remove(keys.group(groupId), equals('version', group.version), (now) =>
+      now ? updatedBy(now) : missing(),
+    ),
+    put({ ...keys.purgeGroup(groupId), app, group: groupId, deleted_at: isoNow() }, notExists(), missing),
+  ]);
+  await sweepGroup(groupId, app);
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import * as f from '../http/fields.ts';
+
+/** Who may become a member: anyone, or those whom an owner adds or invites. */
+const AdmissionPolicy = z.enum(['invite_only', 'open']);
+export const MEMBER_STATES = ['active', 'invite_pending', 'invite_rejected'] as const;
+
+/** The role that may change a group, its members and its invites. Other roles mean what the application says. */
+export const OWNER = 'owner';
+
+/** The roles of a member: free strings. */
+export const Roles = z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(
+  z.minLength(1),
+  z.maxLength(10),
+  z.refine((roles) => new Set(roles).size === roles.length, { error: 'must name each role once' }),
+);
+
+/** Body that creates a group, or replaces what can be changed of one: absent members get their defaults. */
+export const GroupReq = z.strictObject({
+  name: z._default(f.name('What people call the group'), ''),
+  admission_policy: z._default(
+    AdmissionPolicy.check(z.describe('Whether anyone may join, or only by invitation')),
+    'invite_only',
+  ),
+  meta: z._default(f.freeForm('Further data, up to 16 KiB'), {}),
+});
+export type GroupReq = z.output<typeof GroupReq>;
+
+/** The schema `Group`. */
+export const Group = z.object({
+  id: z.string(),
+  name: z.string(),
+  member_count: z.literal(0).check(z.describe('No longer provided')),
+  app_id: z.string(),
+  admission_policy: AdmissionPolicy,
+  meta: z.record(z.string(), z.unknown()),
+  created_at: f.timestamp('When it was created'),
+  updated_at: f.timestamp('When it was last changed'),
+  created_by: z.string().check(z.describe('User, or the key of the backend that did it')),
+  updated_by: z.string(),
+});
+
+/** A group as it is stored. It counts its active members and the owners among them, so that its rules hold under races. */
+export type GroupRecord = z.output<typeof Group> & {
+  version: number;
+  active_members: number;
+  active_owners: number;
+};
+
+export const MemberCreateReq = z.strictObject({
+  user_id: f.id('A user of the application'),
+  roles: z._default(Roles, []),
+});
+export type MemberCreateReq = z.output<typeof MemberCreateReq>;
+
+export const MemberUpdateReq = z.strictObject({ roles: Roles });
+
+/** The schema `GroupMember`. */
+export const GroupMember = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  roles: z.array(z.string()).check(z.describe('For example owner, editor')),
+  state: z.optional(z.enum(MEMBER_STATES)),
+  invited_by: z.optional(z.string()),
+  added_by: z.optional(z.string()),
+  profile: z.optional(
+    z.object({
+      user_id: z.string(),
+      email: z.optional(z.string()),
+      first_name: z.optional(z.string()),
+      last_name: z.optional(z.string()),
+    }),
+  ),
+  group_id: z.string(),
+});
+export type GroupMember = z.output<typeof GroupMember>;
+
+/** A member as it is stored: once with the group, and as a full copy with the user. */
+export type MemberRecord = {
+  id: string;
+  group_id: string;
+  user_id: string;
+  roles: string[];
+  state: (typeof MEMBER_STATES)[number];
+  invited_by?: string | undefined;
+  added_by?: string | undefined;
+  /** The invite that the user has not accepted, and when it ends. */
+  invite?: string | undefined;
+  invite_expires?: string | undefined;
+  created_at: string;
+  updated_at: string;
+  updated_by: string;
+  version: number;
+};
+
+/** The schema `GroupMembershipEntry`. */
+export const MembershipEntry = z.object({ group: Group, member: GroupMember });
+export type MembershipEntry = { group: GroupRecord; member: MemberRecord };

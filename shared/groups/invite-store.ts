@@ -1,0 +1,76 @@
+import { ApiError } from '../http/errors.ts';
+import type { PageQuery } from '../http/fields.ts';
+import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
+import { isId } from '../platform/ids.ts';
+import { afterId } from '../storage/cursor.ts';
+import { equals, type Item } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { getItem, queryItems, remove, writeAll } from '../storage/table.ts';
+import type { MemberRecord } from './group.ts';
+import { type GroupCaller, openGroup } from './group-access.ts';
+import { memberOf } from './group-items.ts';
+import type { InviteRecord } from './invite.ts';
+import { removalWrites } from './membership.ts';
+
+/** The record of an invite item. */
+export function inviteOf(item: Item): InviteRecord {
+  const { pk: _pk, sk: _sk, ...record } = item;
+  return record as InviteRecord;
+}
+
+/** One page of the invites of a group, by creation. Throws 404, and 400 `invalid_cursor`. */
+export async function listInvites(
+  caller: GroupCaller,
+  groupId: string,
+  { page_size, after, sort }: PageQuery,
+): Promise<{ results: InviteRecord[]; next?: string }> {
+  const from = afterId('invite', after);
+  await openGroup(caller, groupId, 'read');
+  const { items, more } = await queryItems(ranges.groupInvites(groupId), {
+    limit: page_size,
+    after: from && keys.groupInvite(groupId, from).sk,
+    descending: sort === 'desc',
+  });
+  const results = items.map(inviteOf);
+  const next = results.at(-1)?.id;
+  return { results, ...(more && next !== undefined && { next }) };
+}
+
+/** Reads an invite for a caller who may do that with its group. Throws 404 `group_not_found`, `invite_not_found`, 403. */
+export async function openInvite(
+  caller: GroupCaller,
+  groupId: string,
+  inviteId: string,
+  need: 'read' | 'manage',
+): Promise<InviteRecord> {
+  const known = isId('invite', inviteId) ? [keys.groupInvite(groupId, inviteId)] : [];
+  const { further } = await openGroup(caller, groupId, need, known);
+  if (!further[0]) throw new ApiError('invite_not_found');
+  return inviteOf(further[0]);
+}
+
+/** The member that an invite has made, while its user has not accepted. */
+export async function invitedMember(invite: InviteRecord): Promise<MemberRecord | undefined> {
+  const item = await getItem(keys.userGroup(invite.app_id, invite.ensured_user_id, invite.group_id));
+  const member = item && memberOf(item);
+  return member?.invite === invite.id ? member : undefined;
+}
+
+/** Deletes an invite, with the member it made where that has not accepted: its link admits nobody any more. Throws 404, 403, 412. */
+export async function deleteInvite(
+  caller: GroupCaller,
+  groupId: string,
+  inviteId: string,
+  precondition: Precondition,
+): Promise<void> {
+  await retryStale(async () => {
+    const invite = await openInvite(caller, groupId, inviteId, 'manage');
+    assertUnmodified(invite, precondition);
+    const member = await invitedMember(invite);
+    await writeAll([
+      remove(keys.groupInvite(groupId, inviteId), equals('version', invite.version), stale),
+      ...(member ? removalWrites(caller.app, member) : []),
+    ]);
+  });
+}

@@ -1,0 +1,158 @@
+import { actorOf, type UserPrincipal } from '../auth/principal.ts';
+import { ApiError, assertThat } from '../http/errors.ts';
+import type { PageQuery } from '../http/fields.ts';
+import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
+import { isId } from '../platform/ids.ts';
+import { afterId } from '../storage/cursor.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { retryStale } from '../storage/stale.ts';
+import { getItems, queryItems, writeAll } from '../storage/table.ts';
+import type { MemberCreateReq, MemberRecord, MembershipEntry } from './group.ts';
+import { assertManages, type GroupCaller, openGroup } from './group-access.ts';
+import { groupOf, memberOf } from './group-items.ts';
+import { type MemberView, memberView, memberViews } from './member-view.ts';
+import {
+  activation,
+  changed,
+  departureWrites,
+  isInvited,
+  isVisible,
+  roleWrites,
+  userExistsWrite,
+} from './membership.ts';
+
+const alreadyMember = () => new ApiError('already_member');
+
+/** One page of the members of a group, by the time they were added or invited. Throws 404, and 400 `invalid_cursor`. */
+export async function listMembers(
+  caller: GroupCaller,
+  groupId: string,
+  { page_size, after, sort }: PageQuery,
+): Promise<{ results: MemberView[]; next?: string }> {
+  const from = afterId('member', after);
+  await openGroup(caller, groupId, 'read');
+  const { items, more } = await queryItems(ranges.groupMembers(groupId), {
+    limit: page_size,
+    after: from && keys.groupMember(groupId, from).sk,
+    descending: sort === 'desc',
+  });
+  const members = items.map(memberOf);
+  const next = members.at(-1)?.id;
+  return {
+    results: await memberViews(caller, members.filter(isVisible)),
+    ...(more && next !== undefined && { next }),
+  };
+}
+
+/** Reads a member. Throws 404 `group_not_found`, `member_not_found`. */
+export async function getMember(caller: GroupCaller, groupId: string, memberId: string): Promise<MemberView> {
+  const { member } = await openMember(caller, groupId, memberId, 'read');
+  return memberView(caller, member);
+}
+
+async function openMember(caller: GroupCaller, groupId: string, memberId: string, need: 'read' | 'manage') {
+  const known = isId('member', memberId) ? [keys.groupMember(groupId, memberId)] : [];
+  const { own, further } = await openGroup(caller, groupId, need, known);
+  const member = further[0] && memberOf(further[0]);
+  assertThat(isVisible(member), 'member_not_found');
+  return { own, member };
+}
+
+/**
+ * Adds a user of the application, also one who was invited and has not come; the invite ends. Throws 404 `user_not_found`, 409 `already_member`, and what opening the
+ * group throws.
+ */
+export async function addMember(
+  caller: GroupCaller,
+  groupId: string,
+  { user_id: userId, roles }: MemberCreateReq,
+): Promise<MemberView> {
+  const actor = actorOf(caller);
+  const member = await retryStale(async () => {
+    const wanted = [keys.userGroup(caller.app, userId, groupId), keys.profile(caller.app, userId)];
+    const { group, further } = await openGroup(caller, groupId, 'manage', wanted);
+    const [currentItem, profile] = further;
+    assertThat(profile, 'user_not_found', 'user_id names no user of the application');
+    const current = currentItem && memberOf(currentItem);
+    if (current?.state === 'active') throw alreadyMember();
+    const added = activation({ group, userId, current, roles, actor, addedBy: actor });
+    await writeAll([userExistsWrite(caller.app, userId, 'user_not_found'), ...added.writes]);
+    return added.member;
+  });
+  return memberView(caller, member);
+}
+
+/**
+ * Gives an active member other roles. Throws 404, 403, 409 `last_owner`, 409 `conflict` for somebody who has not come yet, 412 when it is not as the
+ * caller has seen it.
+ */
+export async function updateMember(
+  caller: GroupCaller,
+  groupId: string,
+  memberId: string,
+  roles: string[],
+  precondition: Precondition,
+): Promise<MemberView> {
+  const member = await retryStale(async () => {
+    const { member: current } = await openMember(caller, groupId, memberId, 'manage');
+    assertUnmodified(current, precondition);
+    assertThat(current.state === 'active', 'conflict', 'The user has not accepted: change the invite');
+    const next = changed(current, { roles }, actorOf(caller));
+    await writeAll(roleWrites(caller.app, current, next));
+    return next;
+  });
+  return memberView(caller, member);
+}
+
+/** Removes a member, or takes back an invite; users remove themselves too. Throws 404, 403, 409 `last_owner`, 412. */
+export async function removeMember(
+  caller: GroupCaller,
+  groupId: string,
+  memberId: string,
+  precondition: Precondition,
+): Promise<void> {
+  await retryStale(async () => {
+    const { member, own } = await openMember(caller, groupId, memberId, 'read');
+    if (member.id !== own?.id) assertManages(caller, own);
+    assertUnmodified(member, precondition);
+    await writeAll(departureWrites(caller.app, member, actorOf(caller)));
+  });
+}
+
+/** Ends the caller's own membership. Throws 404 `group_not_found`, 409 `last_owner`. */
+export async function leaveGroup(caller: UserPrincipal, groupId: string): Promise<void> {
+  await retryStale(async () => {
+    const { own } = await openGroup(caller, groupId, 'read');
+    assertThat(own, 'group_not_found');
+    await writeAll(departureWrites(caller.app, own, caller.userId));
+  });
+}
+
+/**
+ * Makes the caller a member of an open group, with the roles of its invite where it has one. Throws 404 `group_not_found`, 409 `already_member`, 409 `group_not_open`
+ * where the caller is invited and may know the group.
+ */
+export async function joinGroup({ app, userId }: UserPrincipal, groupId: string): Promise<MembershipEntry> {
+  if (!isId('group', groupId)) throw new ApiError('group_not_found');
+  return retryStale(async () => {
+    const [groupItem, currentItem] = await getItems([
+      keys.group(groupId),
+      keys.userGroup(app, userId, groupId),
+    ]);
+    const group = groupOf(groupItem, app);
+    assertThat(group, 'group_not_found');
+    const current = currentItem && memberOf(currentItem);
+    if (current?.state === 'active') throw alreadyMember();
+    assertOpen(group, current);
+    const roles = isInvited(current) ? current.roles : [];
+    const { member, writes } = activation({ group, userId, current, roles, actor: userId });
+    await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
+    return { group, member };
+  });
+}
+
+function assertOpen(group: { admission_policy: string }, current: MemberRecord | undefined): void {
+  if (group.admission_policy === 'open') return;
+  assertThat(isInvited(current), 'group_not_found');
+  throw new ApiError('group_not_open', 'Accept the invite instead');
+}

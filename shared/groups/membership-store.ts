@@ -1,0 +1,105 @@
+import type { PageQuery } from '../http/fields.ts';
+import { afterId } from '../storage/cursor.ts';
+import { above, all, equals, type Item } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import type { Budget } from '../storage/sweep.ts';
+import { getItems, queryItems, update, type Write, writeAll } from '../storage/table.ts';
+import { type MemberRecord, type MembershipEntry, OWNER } from './group.ts';
+import { groupFromItem, groupOf, memberOf } from './group-items.ts';
+import { changed, departureWrites, isInvited, isOwner, memberWrites, removalWrites } from './membership.ts';
+
+/** One call reads this many groups. */
+const BATCH = 100;
+/** Memberships ended, or members looked at, between two looks at the clock. */
+const PAGE = 25;
+
+/**
+ * The groups of a user, with its membership in each, from the copies in the user's own partition (`ranges.userGroups`): those it is active in, and those it is invited to. The
+ * groups are read live, 100 a call; without memberships nothing is read.
+ */
+export async function membershipEntries(memberships: readonly Item[]): Promise<MembershipEntry[]> {
+  const members = memberships
+    .map(memberOf)
+    .filter((member) => member.state === 'active' || isInvited(member));
+  const entries: MembershipEntry[] = [];
+  for (let start = 0; start < members.length; start += BATCH) {
+    const batch = members.slice(start, start + BATCH);
+    const groups = await getItems(batch.map((member) => keys.group(member.group_id)));
+    entries.push(...batch.flatMap((member, i) => entryOf(groups[i], member)));
+  }
+  return entries;
+}
+
+/** Nothing where the group was deleted: what is left of it is on its way out. */
+function entryOf(item: Item | undefined, member: MemberRecord): MembershipEntry[] {
+  return item ? [{ group: groupFromItem(item), member }] : [];
+}
+
+/** One page of a user's own groups, by creation of the group. Throws 400 `invalid_cursor`. */
+export async function listOwnGroups(
+  { app, userId }: { app: string; userId: string },
+  { page_size, after, sort }: PageQuery,
+): Promise<{ results: MembershipEntry[]; next?: string }> {
+  const from = afterId('group', after);
+  const { items, more } = await queryItems(ranges.userGroups(app, userId), {
+    limit: page_size,
+    after: from && keys.userGroup(app, userId, from).sk,
+    descending: sort === 'desc',
+  });
+  const next = items.at(-1)?.['group_id'];
+  return { results: await membershipEntries(items), ...(more && { next: String(next) }) };
+}
+
+/**
+ * Ends every membership of a user who is deleted, each in one transaction. Where it was the last owner of others, the oldest of them becomes owner with it. Returns
+ * false when time ran out: what is left is done by the next run.
+ */
+export async function removeFromAllGroups(app: string, userId: string, budget: Budget): Promise<boolean> {
+  for (;;) {
+    if (!budget.hasTime()) return false;
+    const { items } = await queryItems(ranges.userGroups(app, userId), { limit: PAGE });
+    if (items.length === 0) return true;
+    for (const item of items) {
+      if (!budget.hasTime()) return false;
+      await retryStale(() => endMembership(app, userId, String(item['group_id'])));
+      budget.deleted += 2;
+    }
+  }
+}
+
+async function endMembership(app: string, userId: string, groupId: string): Promise<void> {
+  const [groupItem, item] = await getItems([keys.group(groupId), keys.userGroup(app, userId, groupId)]);
+  if (!item) return;
+  const member = memberOf(item);
+  const group = groupOf(groupItem, app);
+  if (!group) return writeAll(removalWrites(app, member));
+  const lastOwner = isOwner(member) && group.active_owners === 1 && group.active_members > 1;
+  await writeAll(
+    lastOwner ? await successionWrites(app, member) : departureWrites(app, member, userId, stale),
+  );
+}
+
+/** The writes by which the oldest other active member takes over from the last owner. */
+async function successionWrites(app: string, last: MemberRecord): Promise<Write[]> {
+  const heir = await oldestOther(last);
+  if (!heir) throw stale();
+  const next = changed(heir, { roles: [...heir.roles, OWNER] }, last.user_id);
+  const asRead = all(equals('active_owners', 1), above('active_members', 1));
+  return [
+    ...removalWrites(app, last),
+    ...memberWrites(app, heir, next),
+    update(keys.group(last.group_id), { add: { active_members: -1 } }, asRead, stale),
+  ];
+}
+
+async function oldestOther(last: MemberRecord): Promise<MemberRecord | undefined> {
+  let after: string | undefined;
+  for (;;) {
+    const page = await queryItems(ranges.groupMembers(last.group_id), { limit: PAGE, after });
+    const members = page.items.map(memberOf);
+    const heir = members.find(({ id, state }) => state === 'active' && id !== last.id);
+    if (heir || !page.more) return heir;
+    after = String(page.items.at(-1)?.['sk']);
+  }
+}

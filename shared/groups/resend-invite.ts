@@ -1,0 +1,59 @@
+import { assertThat } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
+import type { PreparedLink } from '../magic-links/create-magic-link.ts';
+import type { LinkRecord } from '../magic-links/magic-link.ts';
+import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
+import { assertOwnPage } from '../magic-links/own-page.ts';
+import { sendInvite } from '../messages/invite-message.ts';
+import { all, either, equals, exists, notExists } from '../storage/expressions.ts';
+import { hashOf, keys } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { remove, update, writeAll } from '../storage/table.ts';
+import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { type InviteRecord, stateOf } from './invite.ts';
+import { linkForMessage, recipientOf, throttleInvites } from './invite-by-message.ts';
+import { gonePage, refusalPage, sentPage } from './invite-pages.ts';
+import { findLinkedInvite } from './visit-invite.ts';
+
+type Request = { code: string; origin: string | undefined; site: string | undefined };
+
+/** Sends an invitation again for the page of its inviter's link, and answers a page. Throws 403 `origin_not_allowed` for another site's form. */
+export async function resendInvite({ code, origin, site }: Request): Promise<Reply> {
+  assertOwnPage(origin, site);
+  const link = await findLink(code);
+  const application = link && (await findEffectiveApplication(link.app, link.variant));
+  const invite = link?.purpose === 'invite' && !deadLink(link) && (await findLinkedInvite(link));
+  if (!application || !invite) return gonePage(application);
+  try {
+    await send(link, invite);
+  } catch (error) {
+    return refusalPage(application, error);
+  }
+  return sentPage(application, invite);
+}
+
+async function send(page: LinkRecord, invite: InviteRecord): Promise<void> {
+  assertThat(stateOf(invite) === 'pending', 'invite_ended');
+  const address = await recipientOf(page.app, invite);
+  assertThat(address, 'conflict', 'The user has no verified address');
+  await throttleInvites(page.app, invite.created_by, address);
+  const { application, link } = await retryStale(() => replaceLink(page));
+  await sendInvite({ application, ...address, link });
+}
+
+/** Every message has a link of its own, since only its hash is kept; the one before ends with it. */
+async function replaceLink(page: LinkRecord): Promise<PreparedLink> {
+  const invite = await findLinkedInvite(page);
+  assertThat(invite && stateOf(invite) === 'pending', 'invite_ended');
+  const { group_id: group, id, link: before } = invite;
+  const prepared = await linkForMessage(invite);
+  const sameUser = prepared.record.user_id === invite.ensured_user_id;
+  assertThat(sameUser, 'conflict', 'The address belongs to another user by now');
+  const asRead = all(equals('state', 'pending'), equals('link', before));
+  await writeAll([
+    update(keys.groupInvite(group, id), { set: { link: hashOf(prepared.code) } }, asRead, stale),
+    remove(keys.linkByReference(before), either(exists(), notExists()), stale),
+    ...prepared.writes,
+  ]);
+  return prepared;
+}

@@ -1,0 +1,96 @@
+import type { Application } from '../applications/application.ts';
+import { actorOf } from '../auth/principal.ts';
+import { assertThat, invalidInput } from '../http/errors.ts';
+import { assertUnmodified, nextUpdate, type Precondition } from '../http/preconditions.ts';
+import { longestLifetime } from '../magic-links/magic-link.ts';
+import { resolveRedirect } from '../magic-links/redirect.ts';
+import { epochOf } from '../platform/time.ts';
+import { all, equals, exists } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { getItem, update, type Write, writeAll } from '../storage/table.ts';
+import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { variantChecks } from './create-invite.ts';
+import type { GroupCaller } from './group-access.ts';
+import { type InviteRecord, type InviteUpdateReq, LONGEST_SECONDS, stateOf } from './invite.ts';
+import { invitedMember, openInvite } from './invite-store.ts';
+import { changed, departureWrites, memberWrites } from './membership.ts';
+
+/**
+ * Changes a pending invite with its member and its link, or takes it back. Throws 404, 403, 409 `invite_ended`, 412 when it is not as the caller has seen
+ * it, 400.
+ */
+export async function updateInvite(
+  caller: GroupCaller,
+  groupId: string,
+  inviteId: string,
+  request: InviteUpdateReq,
+  precondition: Precondition,
+): Promise<InviteRecord> {
+  await retryStale(async () => {
+    const invite = await openInvite(caller, groupId, inviteId, 'manage');
+    assertUnmodified(invite, precondition);
+    assertThat(stateOf(invite) === 'pending', 'invite_ended');
+    const member = await invitedMember(invite);
+    if (!member) throw stale();
+    if (request.state === 'revoked') {
+      return writeAll(departureWrites(caller.app, member, actorOf(caller)));
+    }
+    const next = nextInvite(invite, request, actorOf(caller));
+    const { roles, expires: invite_expires } = next;
+    await writeAll([
+      update(keys.groupInvite(groupId, inviteId), { set: next }, equals('version', invite.version), stale),
+      ...memberWrites(caller.app, member, changed(member, { roles, invite_expires }, actorOf(caller))),
+      ...variantChecks(caller.app, next.app_variant_id),
+      ...(await linkWrites(invite, next)),
+    ]);
+  });
+  return openInvite(caller, groupId, inviteId, 'read');
+}
+
+/** What changes of an invite. The link it names is left out: sending the invitation again replaces that. */
+function nextInvite(invite: InviteRecord, request: InviteUpdateReq, actor: string) {
+  const latest = Date.parse(invite.created_at) + LONGEST_SECONDS * 1000;
+  const expires = request.expires_at ?? invite.expires;
+  if (Date.parse(expires) > latest) {
+    throw invalidInput('body.expires_at', 'may be at most 30 days after the creation of the invite');
+  }
+  return {
+    roles: request.roles ?? invite.roles,
+    redirect_url: given(request.redirect_url, invite.redirect_url),
+    app_variant_id: given(request.app_variant_id, invite.app_variant_id),
+    expires,
+    updated_at: nextUpdate(invite),
+    updated_by: actor,
+    version: invite.version + 1,
+  };
+}
+
+/** Absent keeps, null drops. */
+function given(wanted: string | null | undefined, present: string | undefined): string | undefined {
+  return wanted === undefined ? present : (wanted ?? undefined);
+}
+
+/** The change of the link, where it has not run out before its invite. */
+async function linkWrites(
+  invite: InviteRecord,
+  next: Pick<InviteRecord, 'redirect_url' | 'app_variant_id' | 'expires'>,
+): Promise<Write[]> {
+  const key = keys.linkByReference(invite.link);
+  const [link, application] = await Promise.all([
+    getItem(key),
+    findEffectiveApplication(invite.app_id, next.app_variant_id),
+  ]);
+  assertThat(application, 'group_not_found');
+  const redirect_url = targetOf(next.redirect_url, application);
+  if (link?.['state'] !== 'open') return [];
+  const latest = Date.parse(String(link['created_at'])) + longestLifetime(application.config) * 1000;
+  const expires = new Date(Math.min(latest, Date.parse(next.expires))).toISOString();
+  const set = { redirect_url, variant: next.app_variant_id, expires, expires_at: epochOf(expires) };
+  return [update(key, { set }, all(exists(), equals('state', 'open')), stale)];
+}
+
+function targetOf(wanted: string | undefined, { config }: Application): string | undefined {
+  const redirect = wanted ?? config.default_redirect_url;
+  return redirect && resolveRedirect(redirect, config);
+}

@@ -1,0 +1,23 @@
+import type { Application } from '../applications/application.ts';
+import type { Reply } from '../http/reply.ts';
+import type { LinkRecord } from '../magic-links/magic-link.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/table.ts';
+import { groupOf } from './group-items.ts';
+import type { InviteRecord } from './invite.ts';
+import { gonePage, invitePage } from './invite-pages.ts';
+import { inviteOf } from './invite-store.ts';
+
+/** The page of an inviter's link. */
+export async function visitInvite(code: string, link: LinkRecord, application: Application): Promise<Reply> {
+  const invite = await findLinkedInvite(link);
+  return invite ? invitePage(application, invite, code) : gonePage(application);
+}
+
+/** The invite that a link is about; undefined where it, or its group, is gone. */
+export async function findLinkedInvite({ app, invite }: LinkRecord): Promise<InviteRecord | undefined> {
+  if (!invite) return undefined;
+  const { group, id } = invite;
+  const [groupItem, inviteItem] = await getItems([keys.group(group), keys.groupInvite(group, id)]);
+  return groupOf(groupItem, app) && inviteItem && inviteOf(inviteItem);
+}

@@ -1,0 +1,258 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { DAY } from '../../../shared/platform/time.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
+import {
+  accept,
+  asUser,
+  groupOfTwo,
+  groups,
+  invites,
+  members,
+  membershipOf,
+  newGroup,
+  newInvite,
+  newUser,
+  reject,
+  soundGroup,
+} from '../../support/groups.ts';
+import { comparable } from '../../support/hub-users.ts';
+import type { Answer } from '../../support/invoke.ts';
+import {
+  beforeNextTransaction,
+  changeItem,
+  newEmail,
+  redeemLink,
+  removeItem,
+  signUp,
+} from '../../support/magic-links.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+afterEach(() => vi.useRealTimers());
+
+/** A pending invite of a user with a verified address. */
+async function pending(policy: object = {}) {
+  const owner = await newUser(tenant);
+  const group = await newGroup(owner, policy);
+  const email = newEmail();
+  const userId = await signUp(tenant, { email }, { verification_type: 'email' });
+  const invited = await newInvite(tenant.keys, group, { email });
+  const stateNow = async () => (await invites.get(owner, { group, invite: invited.invite })).body['state'];
+  return { ...invited, owner, group, email, user: asUser(tenant, userId), stateNow };
+}
+
+describe('POST /me/groups/{group}/invites/{invite}/accept', () => {
+  it('answers 200 and makes the caller a member with the roles of the invite', async () => {
+    const { owner, group, invite, user, code } = await pending();
+    const answer = await accept(user, group, invite);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { group: { id: group }, member: { user_id: user.userId, roles: ['editor'], state: 'active' } },
+    });
+    expect((await groups.get(user, { group })).status).toBe(200);
+    expect((await invites.get(owner, { group, invite })).body).toMatchObject({
+      state: 'accepted',
+      accepted_by: user.userId,
+    });
+    expect((await redeemLink(code)).body).toMatchObject({ group_joined: true });
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it('makes whoever accepts into an empty group its owner', async () => {
+    const group = await newGroup(tenant.keys);
+    const { invite, userId } = await newInvite(tenant.keys, group, {
+      user_id: (await newUser(tenant)).userId,
+    });
+    await accept(asUser(tenant, userId), group, invite);
+    expect((await soundGroup(group)).owners).toMatchObject([{ roles: ['editor', 'owner'] }]);
+  });
+
+  it('is open to another user who has verified the invited address by now, in place of the first one', async () => {
+    const { group, invite, email, user, stateNow } = await pending();
+    const heir = await newUser(tenant);
+    await changeItem(keys.profile(tenant.app, heir.userId), { verified_data: { email } });
+    expect((await accept(heir, group, invite)).status).toBe(200);
+    expect(await membershipOf(user, group)).toBeUndefined();
+    expect(await stateNow()).toBe('accepted');
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it.each([
+    ['has another address', async () => newUser(tenant)],
+    ['has only claimed the address', async (email: string) => newUser(tenant, { email })],
+  ])('answers 404 to a user who %s, as for an invite that does not exist', async (_, make) => {
+    const { group, invite, email, stateNow } = await pending();
+    const other = await make(email);
+    const unknown = comparable(await accept(other, newId('group'), newId('invite')));
+    for (const call of [accept, reject]) {
+      const answer = await call(other, group, invite);
+      expect(answer).toMatchObject({ status: 404, body: { code: 'invite_not_found' } });
+      expect(comparable(answer)).toEqual(unknown);
+    }
+    expect(await stateNow()).toBe('pending');
+  });
+
+  it('answers 404 to everybody, the inviter as well', async () => {
+    const { owner, group, invite } = await pending();
+    expect((await accept(owner, group, invite)).status).toBe(404);
+  });
+
+  it.each([
+    ['accepted', ({ user, group, invite }: Pending) => accept(user, group, invite)],
+    ['rejected', ({ user, group, invite }: Pending) => reject(user, group, invite)],
+    [
+      'revoked',
+      ({ owner, group, invite }: Pending) =>
+        invites.update(owner, { group, invite }, { body: { state: 'revoked' } }),
+    ],
+    ['expired', async () => vi.useFakeTimers({ now: Date.now() + 15 * DAY * 1000, toFake: ['Date'] })],
+  ])('answers 409 invite_ended to one that was %s', async (state, end) => {
+    const made = await pending();
+    await end(made);
+    for (const call of [accept, reject]) {
+      expect(await call(made.user, made.group, made.invite)).toMatchObject({
+        status: 409,
+        body: { code: 'invite_ended' },
+      });
+    }
+    expect(await made.stateNow()).toBe(state);
+  });
+
+  it('answers 404 where group or invite are deleted meanwhile, and lets nobody in', async () => {
+    for (const key of ['group', 'invite'] as const) {
+      const made = await pending();
+      const { group, invite, owner } = made;
+      beforeNextTransaction(() =>
+        key === 'group' ? groups.remove(owner, { group }) : invites.remove(owner, { group, invite }),
+      );
+      expect(await accept(made.user, group, invite)).toMatchObject({
+        status: 404,
+        body: { code: 'invite_not_found' },
+      });
+      expect(await membershipOf(made.user, group)).toBeUndefined();
+    }
+  });
+});
+
+type Pending = Awaited<ReturnType<typeof pending>>;
+
+describe('POST /me/groups/{group}/invites/{invite}/reject', () => {
+  it('answers 204: owners see that it was declined, the user sees the group no more', async () => {
+    const { owner, group, invite, user, code, stateNow } = await pending();
+    expect((await reject(user, group, invite)).status).toBe(204);
+    expect(await stateNow()).toBe('rejected');
+    const { body } = await members.list(owner, { group });
+    expect(body).toMatchObject({ results: [{}, { user_id: user.userId, state: 'invite_rejected' }] });
+    expect((await groups.list(user)).body).toEqual({ results: [] });
+    expect((await redeemLink(code)).body).toMatchObject({ group_joined: false });
+    expect(await membershipOf(user, group)).toMatchObject({ state: 'invite_rejected' });
+    await soundGroup(group);
+  });
+
+  it('lets an owner add the user nevertheless', async () => {
+    const { owner, group, invite, user, stateNow } = await pending();
+    await reject(user, group, invite);
+    const added = await members.add(owner, { group }, { body: { user_id: user.userId, roles: ['x'] } });
+    expect(added).toMatchObject({ status: 201, body: { state: 'active', roles: ['x'] } });
+    expect(await stateNow()).toBe('rejected');
+    await soundGroup(group);
+  });
+});
+
+describe('an invite under parallel answers', () => {
+  const ended = ({ status, body }: Answer) => status === 409 || body['group_joined'] === false;
+
+  it('is accepted once of 100 times', async () => {
+    const { group, invite, user, stateNow } = await pending();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => accept(user, group, invite)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body['code'] === 'invite_ended')).toHaveLength(99);
+    expect(await stateNow()).toBe('accepted');
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it('has one outcome of 100 acceptances, rejections and redemptions', async () => {
+    const { group, invite, user, code, stateNow } = await pending();
+    const kinds = [
+      () => accept(user, group, invite),
+      () => reject(user, group, invite),
+      () => redeemLink(code),
+      () => redeemLink(code),
+    ];
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => (kinds[n % 4] ?? kinds[0])?.()));
+    const of = (kind: number) => answers.flatMap((answer, n) => (n % 4 === kind && answer ? [answer] : []));
+    const accepted = of(0).filter(({ status }) => status === 200).length;
+    const rejected = of(1).filter(({ status }) => status === 204).length;
+    const redeemed = [...of(2), ...of(3)].filter(({ status }) => status === 200);
+    expect(redeemed).toHaveLength(1);
+    const state = await stateNow();
+    const joined = redeemed.filter(({ body }) => body['group_joined'] === true).length;
+    const isMember = (await membershipOf(user, group))?.state === 'active';
+    expect(rejected).toBe(state === 'rejected' ? 1 : 0);
+    expect(isMember).toBe(state === 'accepted');
+    // A redemption after an acceptance finds its user a member already.
+    expect(accepted + rejected + joined).toBeGreaterThanOrEqual(1);
+    expect(accepted + rejected).toBeLessThanOrEqual(1);
+    expect([...of(0), ...of(1)].filter(ended)).toHaveLength(50 - accepted - rejected);
+    await soundGroup(group);
+  });
+
+  it('has one outcome of acceptance and revocation', async () => {
+    for (let round = 0; round < 15; round++) {
+      const { owner, group, invite, user, stateNow } = await pending();
+      const [accepted, revoked] = await Promise.all([
+        accept(user, group, invite),
+        invites.update(owner, { group, invite }, { body: { state: 'revoked' } }),
+      ]);
+      expect([accepted.status, revoked.status].sort()).toEqual([200, 409]);
+      const isMember = (await membershipOf(user, group))?.state === 'active';
+      expect(isMember).toBe((await stateNow()) === 'accepted');
+      await soundGroup(group);
+    }
+  });
+});
+
+describe('the link of an invite', () => {
+  it.each([
+    [
+      'revoked',
+      ({ owner, group, invite }: Pending) =>
+        invites.update(owner, { group, invite }, { body: { state: 'revoked' } }),
+    ],
+    ['deleted', ({ owner, group, invite }: Pending) => invites.remove(owner, { group, invite })],
+    ['of a group that is deleted', ({ owner, group }: Pending) => groups.remove(owner, { group })],
+    ['of a group whose record is gone', ({ group }: Pending) => removeItem(keys.group(group))],
+  ])('signs in without joining where the invite is %s between look and write', async (_, meanwhile) => {
+    const made = await pending();
+    beforeNextTransaction(() => meanwhile(made));
+    expect(await redeemLink(made.code)).toMatchObject({
+      status: 200,
+      body: { app_user_id: made.user.userId, group_joined: false },
+    });
+    expect((await membershipOf(made.user, made.group))?.state).not.toBe('active');
+  });
+
+  it('joins a group that was open and is invite_only by now, since the user is invited', async () => {
+    const { owner, group, code } = await pending({ admission_policy: 'open' });
+    await groups.update(owner, { group }, { body: {} });
+    expect((await redeemLink(code)).body).toMatchObject({ group_joined: true });
+    await soundGroup(group);
+  });
+
+  it('signs in without joining after the invite has expired, though the link has not', async () => {
+    const { group, invite, code, user } = await pending();
+    const past = { invite_expires: '2020-01-01T00:00:00.000Z' };
+    const member = await membershipOf(user, group);
+    await changeItem(keys.groupInvite(group, invite), { expires: past.invite_expires });
+    await changeItem(keys.groupMember(group, member?.id ?? ''), past);
+    await changeItem(keys.userGroup(tenant.app, user.userId, group), past);
+    expect((await redeemLink(code)).body).toMatchObject({ group_joined: false });
+    expect((await groupOfTwo(tenant)).group).not.toBe(group);
+  });
+});

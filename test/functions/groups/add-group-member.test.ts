@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
+import {
+  groupOfTwo,
+  groups,
+  members,
+  membershipOf,
+  newGroup,
+  newUser,
+  newUsers,
+  soundGroup,
+} from '../../support/groups.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { beforeNextTransaction, faultPaths, removeItem } from '../../support/magic-links.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+describe('POST /applications/{app}/groups/{group}/members', () => {
+  describe('201', () => {
+    it('adds the user with its roles, who sees the group with the next read', async () => {
+      const { owner, group } = await groupOfTwo(tenant);
+      const user = await newUser(tenant, { first_name: 'Ada' });
+      const body = { user_id: user.userId, roles: ['editor'] };
+      const answer = await members.add(tenant.keys, { group }, { body });
+      expect(answer).toMatchObject({
+        status: 201,
+        headers: { etag: '"v1"' },
+        body: { ...body, state: 'active', group_id: group, profile: { first_name: 'Ada' } },
+      });
+      expect((await groups.list(user)).body).toMatchObject({ results: [{ group: { id: group } }] });
+      expect((await soundGroup(group)).owners).toMatchObject([{ user_id: owner.userId }]);
+    });
+
+    it('makes the first member owner as well, and only the first', async () => {
+      const group = await newGroup(tenant.keys);
+      const [first, second] = [await newUser(tenant), await newUser(tenant)];
+      for (const user of [first, second]) {
+        await members.add(tenant.keys, { group }, { body: { user_id: user.userId, roles: ['editor'] } });
+      }
+      expect(await membershipOf(first, group)).toMatchObject({ roles: ['editor', 'owner'] });
+      expect(await membershipOf(second, group)).toMatchObject({ roles: ['editor'] });
+      await soundGroup(group);
+    });
+
+    it('makes exactly one owner of 100 users who are added to an empty group at once', async () => {
+      const group = await newGroup(tenant.keys);
+      const users = await newUsers(tenant, 100);
+      const answers = await Promise.all(
+        users.map(({ userId }) => members.add(tenant.keys, { group }, { body: { user_id: userId } })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(users.map(() => 201));
+      expect(await soundGroup(group)).toMatchObject({ owners: [{}], members: { length: 100 } });
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      [{}, ['body.user_id']],
+      [{ user_id: 'a#b' }, ['body.user_id']],
+      [{ user_id: 'u', roles: [] }, ['body.roles']],
+      [{ user_id: 'u', roles: ['a', 'a'] }, ['body.roles']],
+      [{ user_id: 'u', roles: [''] }, ['body.roles.0']],
+      [{ user_id: 'u', roles: ['x'.repeat(41)] }, ['body.roles.0']],
+      [{ user_id: 'u', roles: Array.from({ length: 11 }, (_, n) => `r${n}`) }, ['body.roles']],
+      [{ user_id: 'u', state: 'active' }, ['body.state']],
+    ])('names the faults of %j', async (body, paths) => {
+      const group = await newGroup(tenant.keys);
+      const answer = await members.add(tenant.keys, { group }, { body });
+      expect(answer.status).toBe(400);
+      expect(faultPaths(answer)).toEqual(paths);
+    });
+  });
+
+  describe('404', () => {
+    it.each([
+      ['that does not exist', async () => newId('user')],
+      ['of another application', async () => (await newUser(await makeTenant())).userId],
+    ])('answers user_not_found for a user %s', async (_, made) => {
+      const group = await newGroup(tenant.keys);
+      const answer = await members.add(tenant.keys, { group }, { body: { user_id: await made() } });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+      expect((await soundGroup(group)).members).toEqual([]);
+    });
+
+    it('answers user_not_found for a user who is deleted meanwhile, and adds nobody', async () => {
+      const group = await newGroup(tenant.keys);
+      const user = await newUser(tenant);
+      beforeNextTransaction(() => removeItem(keys.profile(user.app, user.userId)));
+      const answer = await members.add(tenant.keys, { group }, { body: { user_id: user.userId } });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+      expect((await soundGroup(group)).members).toEqual([]);
+    });
+
+    it('answers group_not_found for a group that is deleted meanwhile, and adds nobody', async () => {
+      const group = await newGroup(tenant.keys);
+      const user = await newUser(tenant);
+      beforeNextTransaction(() => removeItem(keys.group(group)));
+      const answer = await members.add(tenant.keys, { group }, { body: { user_id: user.userId } });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+      expect(await membershipOf(user, group)).toBeUndefined();
+    });
+
+    it('answers group_not_found for a group of another application', async () => {
+      const group = await newGroup((await makeTenant()).keys);
+      const body = { user_id: (await newUser(tenant)).userId };
+      expect(await members.add(tenant.keys, { group }, { body })).toMatchObject({
+        status: 404,
+        body: { code: 'group_not_found' },
+      });
+    });
+  });
+
+  describe('409', () => {
+    it('answers already_member, and changes nothing', async () => {
+      const { member, group } = await groupOfTwo(tenant);
+      const body = { user_id: member.userId, roles: ['owner'] };
+      expect(await members.add(tenant.keys, { group }, { body })).toMatchObject({
+        status: 409,
+        body: { code: 'already_member' },
+      });
+      expect(await membershipOf(member, group)).toMatchObject({ roles: ['reader'] });
+    });
+
+    it('makes one membership of 100 parallel requests for one user', async () => {
+      const { group } = await groupOfTwo(tenant);
+      const body = { user_id: (await newUser(tenant)).userId };
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => members.add(tenant.keys, { group }, { body })),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(99);
+      expect((await soundGroup(group)).members).toHaveLength(3);
+    });
+  });
+});
+
+describe('POST /me/groups/{group}/members', () => {
+  it('answers 201 to an owner', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const user = await newUser(tenant);
+    const body = { user_id: user.userId, roles: ['editor'] };
+    expect(await members.add(owner, { group }, { body })).toMatchObject({
+      status: 201,
+      body: { ...body, added_by: owner.userId },
+    });
+  });
+
+  it('answers 403 to a member who is no owner, and the 404 of an unknown group to a stranger', async () => {
+    const { member, group } = await groupOfTwo(tenant);
+    const nobody = await newUser(tenant);
+    const body = { user_id: nobody.userId };
+    expect(await members.add(member, { group }, { body })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    const foreign = await members.add(nobody, { group }, { body });
+    const unknown = await members.add(nobody, { group: newId('group') }, { body });
+    expect(foreign.status).toBe(404);
+    expect(comparable(foreign)).toEqual(comparable(unknown));
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it('answers 409 already_member to an owner who adds itself', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    expect(await members.add(owner, { group }, { body: { user_id: owner.userId } })).toMatchObject({
+      status: 409,
+      body: { code: 'already_member' },
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as createGroup from '../../../functions/groups/create-group.ts';
+import { isId, newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { groups, membershipOf, newUser, soundGroup } from '../../support/groups.ts';
+import { invoke } from '../../support/invoke.ts';
+import { beforeNextTransaction, faultPaths, removeItem } from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+const FULL = { name: 'Chess', admission_policy: 'open', meta: { city: 'Bern', tags: [1, { deep: true }] } };
+
+describe('POST /applications/{app}/groups', () => {
+  describe('200', () => {
+    it('answers the group, which has nobody in it yet', async () => {
+      const { status, headers, body } = await groups.create(tenant.keys, {}, { body: FULL });
+      expect(status).toBe(200);
+      expect(headers['etag']).toBe('"v1"');
+      expect(headers['last-modified']).toBe(new Date(String(body['updated_at'])).toUTCString());
+      const at = expect.stringMatching(/^\d{4}-.*Z$/);
+      const by = 'clientId' in tenant.keys ? tenant.keys.clientId : '';
+      const stamps = { created_at: at, updated_at: at, created_by: by, updated_by: by };
+      expect(body).toEqual({
+        id: expect.any(String),
+        ...FULL,
+        member_count: 0,
+        app_id: tenant.app,
+        ...stamps,
+      });
+      expect(isId('group', String(body['id']))).toBe(true);
+      expect((await groups.get(tenant.keys, { group: String(body['id']) })).body).toEqual(body);
+      expect(await soundGroup(String(body['id']))).toEqual({ members: [], owners: [] });
+    });
+
+    it('gives what is absent its default', async () => {
+      const { body } = await groups.create(tenant.keys, {}, { body: {} });
+      expect(body).toMatchObject({ name: '', admission_policy: 'invite_only', meta: {}, member_count: 0 });
+    });
+
+    it('makes one group of a request that is repeated with its Idempotency-Key', async () => {
+      const request = { body: FULL, headers: { 'idempotency-key': crypto.randomUUID() } };
+      const [first, second] = [
+        await groups.create(tenant.keys, {}, request),
+        await groups.create(tenant.keys, {}, request),
+      ];
+      expect(second.body).toEqual(first.body);
+    });
+
+    it('takes one write', async () => {
+      expect(await countCalls(() => groups.create(tenant.keys, {}, { body: FULL }))).toEqual(['PutItem']);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      [{ name: '' }, ['body.name']],
+      [{ name: 'x'.repeat(101) }, ['body.name']],
+      [{ admission_policy: 'closed' }, ['body.admission_policy']],
+      [{ meta: [] }, ['body.meta']],
+      [{ meta: { big: 'x'.repeat(16 * 1024) } }, ['body.meta']],
+      [{ id: 'group_1', member_count: 3 }, ['body.id', 'body.member_count']],
+      [{ name: 1, admission_policy: 2, meta: 3 }, ['body.name', 'body.admission_policy', 'body.meta']],
+    ])('names every fault of %j and writes nothing', async (body, paths) => {
+      const before = await scanTable();
+      const answer = await groups.create(tenant.keys, {}, { body });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(faultPaths(answer)).toEqual(paths);
+      expect(await scanTable()).toEqual(before);
+    });
+
+    it('refuses a hostile key', async () => {
+      const answer = await groups.create(tenant.keys, {}, { body: '{"meta":{"__proto__":{"a":1}}}' });
+      expect(answer.status).toBe(400);
+    });
+  });
+
+  describe('404', () => {
+    it("answers application_not_found for another tenant's application", async () => {
+      const params = { app: newId('app') };
+      const answer = await invoke(createGroup, { params, principal: tenant.keys, body: {} });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+    });
+  });
+});
+
+describe('POST /me/groups', () => {
+  it('answers 200 with the group and the caller as its owner, without a state', async () => {
+    const user = await newUser(tenant);
+    const { status, headers, body } = await groups.create(user, {}, { body: FULL });
+    expect(status).toBe(200);
+    expect(headers['etag']).toBe('"v1"');
+    const { id, created_by: createdBy } = Object(body['group']);
+    expect(createdBy).toBe(user.userId);
+    expect(body).toEqual({
+      group: expect.objectContaining({ ...FULL, member_count: 0, app_id: tenant.app }),
+      member: { id: expect.any(String), user_id: user.userId, roles: ['owner'], group_id: id },
+    });
+    expect(isId('member', Object(body['member']).id)).toBe(true);
+    expect(await membershipOf(user, id)).toMatchObject({ state: 'active', roles: ['owner'] });
+    expect((await soundGroup(id)).owners).toHaveLength(1);
+  });
+
+  it('takes one transaction after the standing read', async () => {
+    const user = await newUser(tenant);
+    const calls = await countCalls(() => groups.create(user, {}, { body: FULL }));
+    expect(calls).toEqual(['GetItem', 'TransactWriteItems']);
+  });
+
+  it('answers 401 when the user is deleted meanwhile, and makes no group', async () => {
+    const user = await newUser(tenant);
+    const before = (await scanTable()).length;
+    beforeNextTransaction(() => removeItem(keys.profile(user.app, user.userId)));
+    expect(await groups.create(user, {}, { body: FULL })).toMatchObject({
+      status: 401,
+      body: { code: 'revoked_session' },
+    });
+    expect(await scanTable()).toHaveLength(before - 1);
+    expect(await getItem(keys.profile(user.app, user.userId))).toBeUndefined();
+  });
+});

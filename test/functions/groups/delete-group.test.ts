@@ -1,0 +1,175 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as deleteApplication from '../../../functions/applications/delete-application.ts';
+import { handler as purge } from '../../../functions/events/purge-applications.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem, tableClient } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import {
+  groupOfTwo,
+  groups,
+  newGroup,
+  newInvite,
+  newMember,
+  newUser,
+  newUsers,
+} from '../../support/groups.ts';
+import { invoke } from '../../support/invoke.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  tableClient().middlewareStack.remove('failing');
+});
+
+/** Every item that has to do with a group. */
+const remains = async (group: string) =>
+  (await scanTable()).filter((item) => JSON.stringify(item).includes(group));
+
+async function bigGroup(size: number): Promise<string> {
+  const group = await newGroup(tenant.keys);
+  for (const user of await newUsers(tenant, size)) await newMember(tenant.keys, group, user);
+  expect(await remains(group)).toHaveLength(1 + 2 * size);
+  return group;
+}
+
+/** Lets deletions fail after so many. */
+function failAfter(deletions: number): void {
+  let left = deletions;
+  tableClient().middlewareStack.add(
+    (next, context) => (args) => {
+      if (context['commandName'] === 'DeleteItemCommand' && left-- <= 0)
+        throw new Error('the network is gone');
+      return next(args);
+    },
+    { step: 'initialize', name: 'failing', override: true },
+  );
+}
+
+const runPurge = () => purge(undefined, { getRemainingTimeInMillis: () => 60_000 });
+
+describe('DELETE /applications/{app}/groups/{group}', () => {
+  it('answers 204 and leaves nothing of a group with 300 members', async () => {
+    const group = await bigGroup(300);
+    await groups.remove(tenant.keys, { group });
+    await runPurge();
+    expect(await remains(group)).toEqual([]);
+  });
+
+  it('leaves nothing by itself where the group is not too big', async () => {
+    const group = await bigGroup(40);
+    expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
+    expect(await remains(group)).toEqual([]);
+    expect((await groups.get(tenant.keys, { group })).status).toBe(404);
+  });
+
+  it('is gone for its members with the answer, though its remains are not', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    failAfter(0);
+    expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
+    expect((await groups.get(owner, { group })).status).toBe(404);
+    expect((await groups.list(owner)).body).toEqual({ results: [] });
+    expect(await remains(group)).not.toEqual([]);
+  });
+
+  it.each([0, 1, 7, 30])('is finished by the purge when it was interrupted after %i deletions', async (n) => {
+    const group = await bigGroup(20);
+    failAfter(n);
+    expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
+    expect((await remains(group)).length).toBeGreaterThan(0);
+    tableClient().middlewareStack.remove('failing');
+    await runPurge();
+    expect(await remains(group)).toEqual([]);
+  });
+
+  it('leaves what takes longer to the purge', async () => {
+    const group = await bigGroup(30);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    tableClient().middlewareStack.add(
+      (next, context) => (args) => {
+        if (context['commandName'] === 'DeleteItemCommand') vi.setSystemTime(Date.now() + 200);
+        return next(args);
+      },
+      { step: 'initialize', name: 'failing', override: true },
+    );
+    expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
+    expect((await remains(group)).length).toBeGreaterThan(2);
+    expect(await getItem(keys.purgeGroup(group))).toBeDefined();
+    tableClient().middlewareStack.remove('failing');
+    await runPurge();
+    expect(await remains(group)).toEqual([]);
+  });
+
+  it("touches no other group of the same users, nor the users' profiles", async () => {
+    const { owner, member, group } = await groupOfTwo(tenant);
+    const other = await newGroup(owner);
+    await newMember(owner, other, member);
+    expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
+    for (const user of [owner, member]) {
+      expect((await groups.list(user)).body).toMatchObject({ results: [{ group: { id: other } }] });
+    }
+  });
+
+  it('answers one of 20 parallel requests', async () => {
+    const group = await newGroup(tenant.keys);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => groups.remove(tenant.keys, { group })),
+    );
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+  });
+
+  it('answers 412 when it is not as the caller has seen it, and deletes nothing', async () => {
+    const group = await newGroup(tenant.keys);
+    await groups.update(tenant.keys, { group }, { body: {} });
+    const answer = await groups.remove(tenant.keys, { group }, { headers: { 'if-match': '"v1"' } });
+    expect(answer.status).toBe(412);
+    expect((await groups.get(tenant.keys, { group })).status).toBe(200);
+  });
+
+  it('answers 404 for a group of another application, and leaves it', async () => {
+    const stranger = await makeTenant();
+    const group = await newGroup(stranger.keys);
+    expect((await groups.remove(tenant.keys, { group })).status).toBe(404);
+    expect((await groups.get(stranger.keys, { group })).status).toBe(200);
+  });
+});
+
+describe('DELETE /applications/{app}', () => {
+  it('leaves nothing of its groups, nor of the invites of people who never came', async () => {
+    const own = await makeTenant();
+    const user = await newUser(own);
+    const group = await newGroup(user);
+    await newInvite(own.keys, group, { email: newEmail() });
+    const { hub, app } = own;
+    expect((await invoke(deleteApplication, { params: { app }, principal: hub })).status).toBe(204);
+    await runPurge();
+    const left = await remains(group);
+    // The link for somebody who is no user yet runs out by itself.
+    expect(left.filter(({ sk }) => sk !== 'LINK')).toEqual([]);
+  });
+});
+
+describe('DELETE /me/groups/{group}', () => {
+  it('answers 204 to an owner', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    expect((await groups.remove(owner, { group })).status).toBe(204);
+    expect(await remains(group)).toEqual([]);
+  });
+
+  it('answers 403 to a member who is no owner, 404 to a stranger, and leaves it', async () => {
+    const { owner, member, group } = await groupOfTwo(tenant);
+    expect(await groups.remove(member, { group })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect((await groups.remove(await newUser(tenant), { group })).status).toBe(404);
+    expect((await groups.get(owner, { group })).status).toBe(200);
+  });
+});

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import {
+  groups,
+  join,
+  leave,
+  membershipOf,
+  newGroup,
+  newUser,
+  newUsers,
+  soundGroup,
+} from '../../support/groups.ts';
+import { comparable } from '../../support/hub-users.ts';
+import {
+  beforeNextTransaction,
+  makeLink,
+  newEmail,
+  redeemLink,
+  removeItem,
+} from '../../support/magic-links.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+describe('POST /me/groups/{group}/join', () => {
+  describe('200', () => {
+    it('makes the caller a member, and the first one an owner', async () => {
+      const group = await newGroup(tenant.keys, { admission_policy: 'open' });
+      const [first, second] = [await newUser(tenant), await newUser(tenant)];
+      expect(await join(first, group)).toMatchObject({
+        status: 200,
+        body: {
+          group: { id: group },
+          member: { user_id: first.userId, roles: ['owner'], state: 'active' },
+        },
+      });
+      expect(await join(second, group)).toMatchObject({ status: 200, body: { member: { roles: [] } } });
+      await soundGroup(group);
+    });
+
+    it('makes the first one that comes after everybody left an owner', async () => {
+      const group = await newGroup(tenant.keys, { admission_policy: 'open' });
+      const [first, second] = [await newUser(tenant), await newUser(tenant)];
+      await join(first, group);
+      expect((await leave(first, group)).status).toBe(204);
+      expect(await join(second, group)).toMatchObject({ body: { member: { roles: ['owner'] } } });
+      await soundGroup(group);
+    });
+
+    it('makes exactly one owner of 100 users who join an empty group at once', async () => {
+      const group = await newGroup(tenant.keys, { admission_policy: 'open' });
+      const users = await newUsers(tenant, 100);
+      const answers = await Promise.all(users.map((user) => join(user, group)));
+      expect(answers.map(({ status }) => status)).toEqual(users.map(() => 200));
+      expect(await soundGroup(group)).toMatchObject({ owners: [{}], members: { length: 100 } });
+    });
+
+    it('makes exactly one owner of 30 users who come to an empty group by links and 30 who join it', async () => {
+      const group = await newGroup(tenant.keys, { admission_policy: 'open' });
+      const users = await newUsers(tenant, 30);
+      const links = await Promise.all(
+        users.map(() => makeLink(tenant, { data: { email: newEmail() }, group_to_join: group })),
+      );
+      const answers = await Promise.all([
+        ...users.map((user) => join(user, group)),
+        ...links.map(({ code }) => redeemLink(code)),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(answers.slice(30).every(({ body }) => body['group_joined'] === true)).toBe(true);
+      expect(await soundGroup(group)).toMatchObject({ owners: [{}], members: { length: 60 } });
+    });
+
+    it('takes two calls after the standing read', async () => {
+      const group = await newGroup(tenant.keys, { admission_policy: 'open' });
+      const user = await newUser(tenant);
+      expect(await countCalls(() => join(user, group))).toEqual([
+        'GetItem',
+        'BatchGetItem',
+        'TransactWriteItems',
+      ]);
+    });
+  });
+
+  describe('401', () => {
+    it('is the end of a user who is deleted meanwhile', async () => {
+      const group = await newGroup(tenant.keys, { admission_policy: 'open' });
+      const user = await newUser(tenant);
+      beforeNextTransaction(() => removeItem(keys.profile(user.app, user.userId)));
+      expect(await join(user, group)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+      expect((await soundGroup(group)).members).toEqual([]);
+    });
+  });
+
+  describe('404', () => {
+    it.each([
+      ['invite_only', async () => newGroup(tenant.keys)],
+      [
+        'open of another application',
+        async () => newGroup((await makeTenant()).keys, { admission_policy: 'open' }),
+      ],
+      ['no group', async () => 'nothing'],
+    ])('answers that of an unknown group for one that is %s', async (_, made) => {
+      const user = await newUser(tenant);
+      const answer = await join(user, await made());
+      expect(answer).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+      expect(comparable(answer)).toEqual(comparable(await join(user, newId('group'))));
+    });
+
+    it.each([
+      ['turned invite_only', (group: string) => groups.update(tenant.keys, { group }, { body: {} })],
+      ['deleted', (group: string) => groups.remove(tenant.keys, { group })],
+    ])('answers it when the group is %s meanwhile, and leaves no member behind', async (_, meanwhile) => {
+      const group = await newGroup(tenant.keys, { admission_policy: 'open' });
+      const user = await newUser(tenant);
+      beforeNextTransaction(() => meanwhile(group));
+      expect(await join(user, group)).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+      expect(await membershipOf(user, group)).toBeUndefined();
+    });
+  });
+
+  describe('409', () => {
+    it('makes one membership of 100 parallel requests of one user', async () => {
+      const group = await newGroup(tenant.keys, { admission_policy: 'open' });
+      const user = await newUser(tenant);
+      const answers = await Promise.all(Array.from({ length: 100 }, () => join(user, group)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const others = answers.filter(({ body }) => body['code'] === 'already_member');
+      expect(others).toHaveLength(99);
+      expect((await soundGroup(group)).members).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import {
+  groupOfTwo,
+  groups,
+  join,
+  leave,
+  newGroup,
+  newMember,
+  newUser,
+  newUsers,
+  soundGroup,
+} from '../../support/groups.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+const lastOwner = { status: 409, body: { code: 'last_owner' } };
+
+describe('POST /me/groups/{group}/leave', () => {
+  it('answers 204, and the group is gone for the caller', async () => {
+    const { member, group } = await groupOfTwo(tenant);
+    expect((await leave(member, group)).status).toBe(204);
+    expect((await groups.get(member, { group })).status).toBe(404);
+    expect((await leave(member, group)).status).toBe(404);
+    expect((await soundGroup(group)).members).toHaveLength(1);
+  });
+
+  it('answers 404 to a stranger, as for an unknown group', async () => {
+    const { group } = await groupOfTwo(tenant);
+    const nobody = await newUser(tenant);
+    for (const id of [group, newId('group')]) {
+      expect(await leave(nobody, id)).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    }
+  });
+
+  it('answers 409 last_owner to the last owner of others, 204 to the only member', async () => {
+    const { owner, member, group } = await groupOfTwo(tenant);
+    expect(await leave(owner, group)).toMatchObject(lastOwner);
+    expect((await leave(member, group)).status).toBe(204);
+    expect((await leave(owner, group)).status).toBe(204);
+    expect((await soundGroup(group)).members).toEqual([]);
+  });
+
+  it('never leaves members without an owner while 50 come and 50 go', async () => {
+    const group = await newGroup(tenant.keys, { admission_policy: 'open' });
+    const [going, coming] = [await newUsers(tenant, 50), await newUsers(tenant, 50)];
+    for (const user of going) await newMember(tenant.keys, group, user, ['owner']);
+    const answers = await Promise.all([
+      ...going.map((user) => leave(user, group)),
+      ...coming.map((user) => join(user, group)),
+    ]);
+    expect(answers.slice(50).map(({ status }) => status)).toEqual(coming.map(() => 200));
+    const { owners } = await soundGroup(group);
+    expect(owners.length).toBeGreaterThanOrEqual(1);
+    for (const { status, body } of answers.slice(0, 50)) {
+      expect(status === 204 || body['code'] === 'last_owner').toBe(true);
+    }
+  });
+});

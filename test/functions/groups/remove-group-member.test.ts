@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBackends } from '../../support/backends.ts';
+import {
+  groupOfTwo,
+  groups,
+  members,
+  membershipOf,
+  newGroup,
+  newMember,
+  newUser,
+  soundGroup,
+} from '../../support/groups.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+const lastOwner = { status: 409, body: { code: 'last_owner' } };
+
+describe('DELETE /applications/{app}/groups/{group}/members/{member}', () => {
+  it('answers 204, and the group is gone for the user with the next read', async () => {
+    const { member, group, memberId } = await groupOfTwo(tenant);
+    expect((await members.remove(tenant.keys, { group, member: memberId })).status).toBe(204);
+    expect((await groups.get(member, { group })).status).toBe(404);
+    expect((await groups.list(member)).body).toEqual({ results: [] });
+    expect((await members.get(tenant.keys, { group, member: memberId })).status).toBe(404);
+    expect((await soundGroup(group)).members).toHaveLength(1);
+  });
+
+  it('lets a removed user be added again', async () => {
+    const { member, group, memberId } = await groupOfTwo(tenant);
+    await members.remove(tenant.keys, { group, member: memberId });
+    expect(await newMember(tenant.keys, group, member, ['owner'])).not.toBe(memberId);
+    expect((await soundGroup(group)).owners).toHaveLength(2);
+  });
+
+  it('answers 204 once and 404 to 99 of 100 parallel requests, and counts one', async () => {
+    const { group, memberId } = await groupOfTwo(tenant);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => members.remove(tenant.keys, { group, member: memberId })),
+    );
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body['code'] === 'member_not_found')).toHaveLength(99);
+    expect((await soundGroup(group)).members).toHaveLength(1);
+  });
+
+  it('answers 409 last_owner while there are other members', async () => {
+    const { group, ownerId } = await groupOfTwo(tenant);
+    expect(await members.remove(tenant.keys, { group, member: ownerId })).toMatchObject(lastOwner);
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it('answers 204 for the only member, which leaves the group empty', async () => {
+    const user = await newUser(tenant);
+    const group = await newGroup(user);
+    const member = (await membershipOf(user, group))?.id ?? '';
+    expect((await members.remove(tenant.keys, { group, member })).status).toBe(204);
+    expect((await soundGroup(group)).members).toEqual([]);
+    expect((await groups.get(tenant.keys, { group })).status).toBe(200);
+  });
+
+  it('answers 412 when the member is not as the caller has seen it', async () => {
+    const { group, memberId: member } = await groupOfTwo(tenant);
+    await members.update(tenant.keys, { group, member }, { body: { roles: ['editor'] } });
+    const answer = await members.remove(tenant.keys, { group, member }, { headers: { 'if-match': '"v1"' } });
+    expect(answer.status).toBe(412);
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it('answers 404 for a group of another application', async () => {
+    const { group, memberId } = await groupOfTwo(await makeTenant());
+    expect(await members.remove(tenant.keys, { group, member: memberId })).toMatchObject({
+      status: 404,
+      body: { code: 'group_not_found' },
+    });
+  });
+});
+
+describe('DELETE /me/groups/{group}/members/{member}', () => {
+  it('answers 204 to an owner about others, and to members about themselves', async () => {
+    const { owner, member, group, memberId } = await groupOfTwo(tenant);
+    expect((await members.remove(owner, { group, member: memberId })).status).toBe(204);
+    const again = await newMember(owner, group, member);
+    expect((await members.remove(member, { group, member: again })).status).toBe(204);
+    expect((await soundGroup(group)).members).toHaveLength(1);
+  });
+
+  it('answers 403 to a member about others', async () => {
+    const { member, group, ownerId } = await groupOfTwo(tenant);
+    expect(await members.remove(member, { group, member: ownerId })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+  });
+
+  it('answers 404 to a stranger', async () => {
+    const { group, memberId } = await groupOfTwo(tenant);
+    const nobody = await newUser(tenant);
+    expect(await members.remove(nobody, { group, member: memberId })).toMatchObject({
+      status: 404,
+      body: { code: 'group_not_found' },
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBackends } from '../../support/backends.ts';
+import {
+  asUser,
+  groups,
+  invites,
+  newGroup,
+  newInvite,
+  newUser,
+  reject,
+  resend,
+  soundGroup,
+} from '../../support/groups.ts';
+import { codeOf, makeLink, newEmail, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+const backends = useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+/** An invite that a user has sent, and the code of the link in the newest message. */
+async function sent(more: object = {}) {
+  const owner = await newUser(tenant);
+  const group = await newGroup(owner);
+  const email = newEmail();
+  const invited = await newInvite(owner, group, { email, ...more });
+  const newest = () => codeOf(backends.messages().list(email)[0]?.links[0]);
+  const count = () => backends.messages().list(email).length;
+  return { ...invited, owner, group, email, newest, count };
+}
+
+describe('POST /hub/auth/magic/{code}/resend', () => {
+  it('answers 200 with a page, and sends a new link, with which the one before ends', async () => {
+    const { code, group, email, newest, count } = await sent();
+    const before = newest();
+    const answer = await resend(code);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.text).toContain(`${email.charAt(0)}***@example.com`);
+    expect(answer.text).not.toContain(email);
+    expect(count()).toBe(2);
+    expect((await redeemLink(before)).status).toBe(404);
+    expect((await redeemLink(newest())).body).toMatchObject({ group_joined: true });
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it('is what the button of the page posts to', async () => {
+    const { code } = await sent();
+    const { text, headers } = await visitLink(code);
+    expect(text).toContain(`<form method="post" action="${code}/resend">`);
+    expect(headers['content-security-policy']).toContain("form-action 'self'");
+  });
+
+  it('sends to the verified address of a user who was invited by id', async () => {
+    const email = newEmail();
+    const userId = await signUp(tenant, { email }, { verification_type: 'email' });
+    const { code, group } = await sent({ email: undefined, user_id: userId });
+    expect((await resend(code)).status).toBe(200);
+    const messages = backends.messages().list(email);
+    expect(messages).toHaveLength(2);
+    expect((await redeemLink(codeOf(messages[0]?.links[0]))).body).toMatchObject({ app_user_id: userId });
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it('answers 403 to the form of another site', async () => {
+    const { code, count } = await sent();
+    expect((await resend(code, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await resend(code, { origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect(count()).toBe(1);
+  });
+
+  it('answers 404 for a link that is none of an inviter', async () => {
+    const { newest, count } = await sent();
+    const { code } = await makeLink(tenant, { data: { email: newEmail() } });
+    for (const other of [newest(), code, 'unknown-code-of-nobody']) {
+      expect((await resend(other)).status).toBe(404);
+    }
+    expect(count()).toBe(1);
+  });
+
+  it.each([
+    ['group', async ({ owner, group }: Sent) => groups.remove(owner, { group })],
+    ['invite', async ({ owner, group, invite }: Sent) => invites.remove(owner, { group, invite })],
+  ])('answers 404, as the page does, once the %s is deleted', async (_, end) => {
+    const made = await sent();
+    await end(made);
+    expect((await visitLink(made.code)).status).toBe(404);
+    expect((await resend(made.code)).status).toBe(404);
+    expect(made.count()).toBe(1);
+  });
+
+  it('answers 409, and the page says what has become of it, once the invite has ended', async () => {
+    const { code, group, invite, userId, newest, count } = await sent();
+    await redeemLink(newest());
+    expect((await visitLink(code)).text).toContain('The invitation was accepted');
+    expect((await resend(code)).status).toBe(409);
+    const other = await sent();
+    await redeemAs(other);
+    expect((await visitLink(other.code)).text).toContain('The invitation was declined');
+    expect(count()).toBe(1);
+    expect((await reject(asUser(tenant, userId), group, invite)).status).toBe(409);
+  });
+
+  it('answers 429 with Retry-After to the 6th message to an address', async () => {
+    const { code, count } = await sent();
+    const statuses = [];
+    for (let n = 0; n < 5; n++) statuses.push((await resend(code)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    expect(Number((await resend(code)).headers['retry-after'])).toBeGreaterThan(0);
+    expect(count()).toBe(5);
+  });
+
+  it('leaves one link that works of 4 parallel requests', async () => {
+    const { code, email, group } = await sent();
+    await Promise.all(Array.from({ length: 4 }, () => resend(code)));
+    const codes = backends
+      .messages()
+      .list(email)
+      .map(({ links }) => codeOf(links[0]));
+    const answers = await Promise.all(codes.map((one) => redeemLink(one)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+});
+
+type Sent = Awaited<ReturnType<typeof sent>>;
+
+/** Lets the invited person sign up elsewhere and decline. */
+async function redeemAs({ group, invite, email }: Sent): Promise<void> {
+  const userId = await signUp(tenant, { email }, { verification_type: 'email' });
+  expect((await reject(asUser(tenant, userId), group, invite)).status).toBe(204);
+}

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
+import {
+  groupOfTwo,
+  groups,
+  leave,
+  members,
+  membershipOf,
+  newGroup,
+  newMember,
+  newUser,
+  newUsers,
+  soundGroup,
+} from '../../support/groups.ts';
+import { changeItem } from '../../support/magic-links.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+const roles = (...names: string[]) => ({ body: { roles: names } });
+
+/** A group with so many owners, and the member id of each. */
+async function groupOfOwners(count: number) {
+  const users = await newUsers(tenant, count);
+  const group = await newGroup(tenant.keys);
+  const ids = [];
+  for (const user of users) ids.push(await newMember(tenant.keys, group, user, ['owner']));
+  return { group, users, ids };
+}
+
+describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
+  describe('200', () => {
+    it('replaces the roles, in the group and with the user', async () => {
+      const { member, group, memberId } = await groupOfTwo(tenant);
+      const answer = await members.update(tenant.keys, { group, member: memberId }, roles('editor', 'owner'));
+      expect(answer).toMatchObject({
+        status: 200,
+        headers: { etag: '"v2"' },
+        body: { id: memberId, roles: ['editor', 'owner'], state: 'active', user_id: member.userId },
+      });
+      expect((await groups.list(member)).body).toMatchObject({
+        results: [{ member: { roles: ['editor', 'owner'] } }],
+      });
+      expect((await soundGroup(group)).owners).toHaveLength(2);
+    });
+
+    it('lets the new owner act as one, and the one who stepped down no more', async () => {
+      const { owner, member, group, ownerId, memberId } = await groupOfTwo(tenant);
+      expect((await members.update(owner, { group, member: memberId }, roles('owner'))).status).toBe(200);
+      expect((await members.update(member, { group, member: ownerId }, roles('reader'))).status).toBe(200);
+      expect((await groups.update(owner, { group }, { body: {} })).status).toBe(403);
+      expect((await soundGroup(group)).owners).toMatchObject([{ id: memberId }]);
+    });
+  });
+
+  describe('400', () => {
+    it.each([[{}], [{ roles: [] }], [{ roles: 'owner' }], [{ roles: ['a', 'a'] }]])(
+      'refuses %j',
+      async (body) => {
+        const { group, memberId } = await groupOfTwo(tenant);
+        const answer = await members.update(tenant.keys, { group, member: memberId }, { body });
+        expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'body.roles' }] } });
+      },
+    );
+  });
+
+  describe('404', () => {
+    it('answers member_not_found for somebody who is none', async () => {
+      const { group } = await groupOfTwo(tenant);
+      const other = await groupOfTwo(tenant);
+      for (const member of [newId('member'), other.memberId, 'nobody']) {
+        expect(await members.update(tenant.keys, { group, member }, roles('x'))).toMatchObject({
+          status: 404,
+          body: { code: 'member_not_found' },
+        });
+      }
+    });
+  });
+
+  describe('409', () => {
+    it('keeps the last owner, also where it is the only member', async () => {
+      const { owner, group, ownerId, memberId } = await groupOfTwo(tenant);
+      const refused = { status: 409, body: { code: 'last_owner' } };
+      expect(await members.update(tenant.keys, { group, member: ownerId }, roles('x'))).toMatchObject(
+        refused,
+      );
+      expect((await members.remove(owner, { group, member: memberId })).status).toBe(204);
+      expect(await members.update(owner, { group, member: ownerId }, roles('x'))).toMatchObject(refused);
+      expect((await soundGroup(group)).owners).toHaveLength(1);
+    });
+
+    it('answers conflict for somebody who has not accepted an invite', async () => {
+      const { member, group, memberId } = await groupOfTwo(tenant);
+      const rejected = { state: 'invite_rejected' };
+      await changeItem(keys.groupMember(group, memberId), rejected);
+      await changeItem(keys.userGroup(member.app, member.userId, group), rejected);
+      expect(await members.update(tenant.keys, { group, member: memberId }, roles('x'))).toMatchObject({
+        status: 409,
+        body: { code: 'conflict' },
+      });
+    });
+
+    it('keeps one of two owners who demote each other at once, in each of 20 rounds', async () => {
+      const { group, users, ids } = await groupOfOwners(2);
+      for (let round = 0; round < 20; round++) {
+        await Promise.all([
+          members.update(users[0] ?? tenant.keys, { group, member: ids[1] ?? '' }, roles('reader')),
+          members.update(users[1] ?? tenant.keys, { group, member: ids[0] ?? '' }, roles('reader')),
+        ]);
+        expect((await soundGroup(group)).owners).toHaveLength(1);
+        for (const member of ids) {
+          expect((await members.update(tenant.keys, { group, member }, roles('owner'))).status).toBe(200);
+        }
+      }
+    });
+
+    it('keeps one of 50 owners who step down or leave at once', async () => {
+      const { group, users, ids } = await groupOfOwners(50);
+      const answers = await Promise.all(
+        users.map((user, n) =>
+          n % 2 ? leave(user, group) : members.update(user, { group, member: ids[n] ?? '' }, roles('reader')),
+        ),
+      );
+      const { owners } = await soundGroup(group);
+      expect(owners).toHaveLength(1);
+      const refused = answers.filter(({ body }) => body['code'] === 'last_owner');
+      expect(refused).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 200 || status === 204)).toHaveLength(49);
+    });
+
+    it('keeps one of 10 owners under 100 parallel demotions', async () => {
+      const { group, ids } = await groupOfOwners(10);
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, n) =>
+          members.update(tenant.keys, { group, member: ids[n % 10] ?? '' }, roles('reader')),
+        ),
+      );
+      expect((await soundGroup(group)).owners).toHaveLength(1);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+    });
+  });
+
+  describe('412', () => {
+    it('answers when the roles are not as the caller has seen them, and changes nothing', async () => {
+      const { member, group, memberId } = await groupOfTwo(tenant);
+      const headers = { 'if-match': '"v1"' };
+      const update = (name: string) =>
+        members.update(tenant.keys, { group, member: memberId }, { ...roles(name), headers });
+      expect((await update('editor')).status).toBe(200);
+      expect(await update('writer')).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
+      expect(await membershipOf(member, group)).toMatchObject({ roles: ['editor'] });
+    });
+
+    it('lets exactly one of 30 writers with the same If-Match win', async () => {
+      const { group, memberId } = await groupOfTwo(tenant);
+      const headers = { 'if-match': '"v1"' };
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, n) =>
+          members.update(tenant.keys, { group, member: memberId }, { ...roles(`r${n}`), headers }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 412)).toHaveLength(29);
+    });
+  });
+});
+
+describe('PUT /me/groups/{group}/members/{member}', () => {
+  it('answers 403 to a member who is no owner, also about itself', async () => {
+    const { member, group, memberId } = await groupOfTwo(tenant);
+    expect(await members.update(member, { group, member: memberId }, roles('owner'))).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect((await soundGroup(group)).owners).toHaveLength(1);
+  });
+
+  it('answers 404 to a stranger', async () => {
+    const { group, memberId } = await groupOfTwo(tenant);
+    const nobody = await newUser(tenant);
+    expect(await members.update(nobody, { group, member: memberId }, roles('owner'))).toMatchObject({
+      status: 404,
+      body: { code: 'group_not_found' },
+    });
+  });
+});
