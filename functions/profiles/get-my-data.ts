@@ -1,7 +1,8 @@
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { UserProfile } from '../../shared/profiles/profile.ts';
-import { readOwnProfile } from '../../shared/profiles/profile-view.ts';
+import { exportUser } from '../../shared/profiles/export-user.ts';
+import { answerSubject, ownSubject } from '../../shared/profiles/subject.ts';
+import { ExportableProfile, exportQuery } from '../../shared/profiles/user-export.ts';
 
 export const operation = defineOperation({
   id: 'getMyData',
@@ -11,8 +12,13 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: ['user'],
   uses: ['table:read'],
-  success: { status: 200, schema: UserProfile },
+  reads: 'own_profile',
+  query: exportQuery,
+  success: { status: 200, schema: ExportableProfile },
   errors: [],
 });
 
-export const handler = lambda(operation, ({ profile }) => readOwnProfile(profile));
+export const handler = lambda(operation, async (call) => {
+  const subject = ownSubject(call);
+  return call.query.format === 'export' ? exportUser(subject) : answerSubject(subject);
+});

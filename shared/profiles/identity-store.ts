@@ -5,9 +5,6 @@ import { keys, owners } from '../storage/keys.ts';
 import { put, remove, type Write } from '../storage/table.ts';
 import type { Identity } from './identity.ts';
 
-/** Longest identifying value: it is part of a key. */
-export const MAX_IDENTITY_LENGTH = 256;
-
 /** The user an identity item belongs to; undefined where there is none, or its reservation has run out. */
 export function holderOf(item: Item | undefined): string | undefined {
   if (!item || (item['reserved'] === true && Number(item['expires_at']) < epochNow())) return undefined;

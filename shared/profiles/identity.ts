@@ -1,5 +1,14 @@
+import type { Fault } from '../http/errors.ts';
+import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+
+/** Longest identifying value: it is part of a key. */
+export const MAX_IDENTITY_LENGTH = 256;
+
 /** One identifying value of a user, in the form it is compared in. */
 export type Identity = { field: string; value: string };
+
+/** The field that each way of reaching a user proves. */
+export const CONTACT_FIELDS = { email: 'email', phone: 'phone_number' } as const;
 
 /**
  * The comparable form of an identifying value: e-mail addresses in lower case, phone numbers as + and digits, anything else trimmed.
@@ -24,6 +33,17 @@ export function normaliseData(data: Record<string, unknown>): Record<string, unk
 /** The identities that profile data claims, for the fields that identify. */
 export function identitiesOf(data: Record<string, unknown>, identifying: readonly string[]): Identity[] {
   return identifying
-    .filter((field) => data[field] !== undefined && data[field] !== '')
-    .map((field) => ({ field, value: normalise(field, data[field]) }));
+    .filter((field) => data[field] !== undefined)
+    .map((field) => ({ field, value: normalise(field, data[field]) }))
+    .filter(({ value }) => value !== '');
+}
+
+/** Faults of identifying values that are too long to be one. Paths are `body.data.<field>`. */
+export function faultsOfIdentities(schema: ProfileSchema, data: Record<string, unknown>): Fault[] {
+  return identitiesOf(data, identifyingFields(schema))
+    .filter(({ value }) => value.length > MAX_IDENTITY_LENGTH)
+    .map(({ field }) => ({
+      path: `body.data.${field}`,
+      message: `identifies the user and may have up to ${MAX_IDENTITY_LENGTH} characters`,
+    }));
 }

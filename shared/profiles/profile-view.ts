@@ -1,20 +1,32 @@
-import type { ProfileSchema } from '../schemas/schema.ts';
-import { findSchema } from '../schemas/schema-store.ts';
+import { membershipEntries } from '../groups/membership-store.ts';
+import { isFileField, type ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import { type Audience, schemaFor } from './audience.ts';
+import { fileUrl } from './field-file.ts';
 import type { ProfileRecord, UserProfile } from './profile.ts';
+import type { UserItems } from './user-items.ts';
 
-/** The profile as its user sees it: without the fields that the schema hides from users. */
-export async function readOwnProfile(
+/** A profile as it is answered; `version` and `updated_at` become its validators. */
+export type ProfileView = UserProfile & { version: number; updated_at: string };
+
+/** A profile without its groups. Values of fields that the schema does not have any more are hidden, and for users those it hides from them. */
+export function profileView(
   record: ProfileRecord,
-): Promise<UserProfile & { version: number; updated_at: string }> {
-  const { schema } = await findSchema(record.app);
+  fullSchema: ProfileSchema,
+  audience: Audience,
+): Omit<ProfileView, 'groups'> {
+  const { schema } = schemaFor(audience, fullSchema);
+  const visible = (data: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(data).filter(([field]) => schema[field] && !isFileField(schema[field])),
+    );
   return {
     svc_user: record.user_id,
     state: record.state,
     auth_level: record.auth_level,
     attributes: record.attributes,
-    data: visible(record.data, schema),
-    verified_data: visible(record.verified_data, schema),
-    groups: [],
+    data: { user_id: record.user_id, ...visible(record.data), ...fileUrls(record, schema, audience) },
+    verified_data: visible(record.verified_data),
     meta: record.meta,
     connection_map: record.connection_map,
     version: record.version,
@@ -22,6 +34,21 @@ export async function readOwnProfile(
   };
 }
 
-function visible(data: Record<string, unknown>, schema: ProfileSchema['schema']): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(data).filter(([field]) => schema[field]?.user_visible !== false));
+function fileUrls(record: ProfileRecord, schema: ProfileSchema['schema'], audience: Audience) {
+  const fields = Object.keys(record.files ?? {}).filter((field) => isFileField(schema[field]));
+  return Object.fromEntries(fields.map((field) => [field, fileUrl(record, field, audience)]));
+}
+
+/** The whole profile of a user, with its groups: one further call where it has any. `write` is awaited side by side with it. */
+export async function answerProfile(
+  items: UserItems,
+  audience: Audience,
+  write: ProfileRecord | Promise<ProfileRecord>,
+): Promise<ProfileView> {
+  const [record, groups] = await Promise.all([write, membershipEntries(items.memberships)]);
+  return {
+    ...profileView(record, schemaOf(items.schemaItem), audience),
+    groups,
+    ...(items.moreMemberships && { groups_truncated: true as const }),
+  };
 }

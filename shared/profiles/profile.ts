@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { MembershipEntry } from '../groups/group.ts';
 import * as f from '../http/fields.ts';
+import type { Identity } from './identity.ts';
 
 export const USER_STATES = ['enabled', 'disabled'] as const;
 export const AUTH_LEVELS = ['instant', 'guest', 'unverified', 'verified'] as const;
@@ -17,6 +19,15 @@ const Meta = z.object({
   last_passkey_registration_prompt: z.optional(z.string()),
 });
 
+/** An uploaded file of a profile. `id` names the object in the bucket. */
+export type FieldFile = {
+  id: string;
+  filename: string;
+  content_type: string;
+  size: number;
+  uploaded_at: string;
+};
+
 /** A user of one application as it is stored: one item, which also says whether its sessions still hold. */
 export type ProfileRecord = {
   app: string;
@@ -28,6 +39,10 @@ export type ProfileRecord = {
   verified_data: Record<string, unknown>;
   meta: z.output<typeof Meta>;
   connection_map: Record<string, unknown>;
+  /** The values that this user alone may have, as they were claimed. */
+  identities?: Identity[];
+  /** Uploads of image and document fields; the bytes are in the bucket. */
+  files?: Record<string, FieldFile>;
   /** Sessions ended while their access tokens still live, by session id; the value is when the last token dies (epoch seconds). */
   revoked_sessions: Record<string, number>;
   /** What was issued before this instant (epoch seconds, with fractions) is dead: sign-out everywhere. */
@@ -39,37 +54,6 @@ export type ProfileRecord = {
   updated_at: string;
 };
 
-const Group = z.object({
-  id: z.string(),
-  name: z.string(),
-  member_count: z.literal(0),
-  app_id: z.string(),
-  admission_policy: z.enum(['invite_only', 'open']),
-  meta: z.record(z.string(), z.unknown()),
-  created_at: z.string(),
-  updated_at: z.string(),
-  created_by: z.string(),
-  updated_by: z.string(),
-});
-
-const GroupMember = z.object({
-  id: z.string(),
-  user_id: z.string(),
-  roles: z.array(z.string()),
-  state: z.optional(z.enum(['active', 'invite_pending', 'invite_rejected'])),
-  invited_by: z.optional(z.string()),
-  added_by: z.optional(z.string()),
-  profile: z.optional(
-    z.object({
-      user_id: z.string(),
-      email: z.optional(z.string()),
-      first_name: z.optional(z.string()),
-      last_name: z.optional(z.string()),
-    }),
-  ),
-  group_id: z.string(),
-});
-
 /** The schema `UserProfile`. */
 export const UserProfile = z.object({
   svc_user: z.string().check(z.describe("The user's ID")),
@@ -78,8 +62,14 @@ export const UserProfile = z.object({
   attributes: z.record(z.string(), z.array(z.string())),
   data: z.record(z.string(), z.unknown()).check(z.describe("Keys are those of the application's schema")),
   verified_data: z.record(z.string(), z.unknown()),
-  groups: z.array(z.object({ group: Group, member: GroupMember })),
+  groups: z.array(MembershipEntry).check(z.describe('At most 100')),
+  groups_truncated: z.optional(
+    z.literal(true).check(z.describe('There are more groups: users list theirs with `GET /me/groups`')),
+  ),
   meta: z.extend(Meta, { created: f.timestamp('When the profile was made') }),
   connection_map: z.record(z.string(), z.unknown()),
 });
 export type UserProfile = z.output<typeof UserProfile>;
+
+/** A user in a list: its groups would make the cost of a page depend on how many each user is in. */
+export const UserListItem = z.omit(UserProfile, { groups: true, groups_truncated: true });

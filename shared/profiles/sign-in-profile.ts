@@ -1,4 +1,5 @@
 import { isoNow } from '../platform/time.ts';
+import { CONTACT_FIELDS } from './identity.ts';
 import type { ProfileRecord } from './profile.ts';
 
 /** What a sign-in brings to a profile. */
@@ -11,8 +12,6 @@ export type SignInFacts = {
   method: string;
 };
 
-const VERIFIED_FIELD = { email: 'email', phone: 'phone_number' } as const;
-
 /**
  * The profile as it is after a sign-in. New data is added and replaces unverified values, never a verified one. The field that the sign-in proves is verified with its present
  * value. The first sign-in through a variant notes the variant.
@@ -22,7 +21,7 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
   const base = current ?? newProfile(facts.app, facts.userId, now);
   const fresh = Object.entries(facts.data).filter(([field]) => base.verified_data[field] === undefined);
   const data = { ...base.data, ...Object.fromEntries(fresh) };
-  const field = facts.verify && VERIFIED_FIELD[facts.verify];
+  const field = facts.verify && CONTACT_FIELDS[facts.verify];
   const proved = field && data[field] !== undefined ? { [field]: data[field] } : {};
   const verified_data = { ...base.verified_data, ...proved };
   return {

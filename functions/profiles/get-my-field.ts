@@ -1,0 +1,19 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { answerField, ProfileField } from '../../shared/profiles/field-view.ts';
+import { ownSubject } from '../../shared/profiles/subject.ts';
+
+export const operation = defineOperation({
+  id: 'getMyField',
+  method: 'GET',
+  path: '/me/applications/{app}/data/fields/{field}',
+  summary: 'Read one field of the own profile',
+  tags: ['profiles'],
+  auth: ['user'],
+  uses: ['table:read'],
+  reads: 'own_profile',
+  success: { status: 200, schema: ProfileField },
+  errors: ['field_not_found'],
+});
+
+export const handler = lambda(operation, async (call) => answerField(ownSubject(call), call.params.field));

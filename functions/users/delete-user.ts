@@ -1,0 +1,27 @@
+import { assertThat } from '../../shared/http/errors.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { deleteUser } from '../../shared/profiles/delete-user.ts';
+import { findProfile } from '../../shared/profiles/profile-store.ts';
+import { UserId } from '../../shared/profiles/user-id-param.ts';
+
+export const operation = defineOperation({
+  id: 'deleteUser',
+  method: 'DELETE',
+  path: '/applications/{app}/users/{user}/data',
+  summary: 'Delete a user',
+  description:
+    'The profile, its identifying values and every session end at once; memberships, links and files go right after. The id is free for a new user some minutes later. In groups whose last owner the user was, the oldest member becomes owner.',
+  tags: ['users'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:write', 'bucket:delete'],
+  params: { user: UserId },
+  success: { status: 204 },
+  errors: ['user_not_found', 'conflict', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, async ({ params, precondition }) => {
+  const profile = await findProfile(params.app, params.user);
+  assertThat(profile, 'user_not_found');
+  await deleteUser(profile, 'platform', precondition);
+});

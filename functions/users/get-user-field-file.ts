@@ -1,0 +1,22 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { answerFieldFile } from '../../shared/profiles/field-files.ts';
+import { userSubject } from '../../shared/profiles/subject.ts';
+import { UserId } from '../../shared/profiles/user-id-param.ts';
+
+export const operation = defineOperation({
+  id: 'getUserFieldFile',
+  method: 'GET',
+  path: '/applications/{app}/users/{user}/data/fields/{field}/file',
+  summary: "The file of an image or document field of a user's profile",
+  tags: ['users'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:read', 'bucket:read-files'],
+  params: { user: UserId },
+  success: { status: 200, alternatives: { 200: 'The file; documents as a download' } },
+  errors: ['user_not_found', 'field_not_found'],
+});
+
+export const handler = lambda(operation, async (call) =>
+  answerFieldFile(await userSubject(call), call.params.field),
+);

@@ -1,0 +1,22 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { answerField, ProfileField } from '../../shared/profiles/field-view.ts';
+import { userSubject } from '../../shared/profiles/subject.ts';
+import { UserId } from '../../shared/profiles/user-id-param.ts';
+
+export const operation = defineOperation({
+  id: 'getUserField',
+  method: 'GET',
+  path: '/applications/{app}/users/{user}/data/fields/{field}',
+  summary: "Read one field of a user's profile",
+  tags: ['users'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:read'],
+  params: { user: UserId },
+  success: { status: 200, schema: ProfileField },
+  errors: ['user_not_found', 'field_not_found'],
+});
+
+export const handler = lambda(operation, async (call) =>
+  answerField(await userSubject(call), call.params.field),
+);

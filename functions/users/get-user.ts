@@ -1,0 +1,25 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { exportUser } from '../../shared/profiles/export-user.ts';
+import { answerSubject, userSubject } from '../../shared/profiles/subject.ts';
+import { ExportableProfile, exportQuery } from '../../shared/profiles/user-export.ts';
+import { UserId } from '../../shared/profiles/user-id-param.ts';
+
+export const operation = defineOperation({
+  id: 'getUser',
+  method: 'GET',
+  path: '/applications/{app}/users/{user}/data',
+  summary: 'Read the profile of a user',
+  tags: ['users'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:read'],
+  params: { user: UserId },
+  query: exportQuery,
+  success: { status: 200, schema: ExportableProfile },
+  errors: ['user_not_found'],
+});
+
+export const handler = lambda(operation, async (call) => {
+  const subject = await userSubject(call);
+  return call.query.format === 'export' ? exportUser(subject) : answerSubject(subject);
+});

@@ -1,0 +1,26 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { ndjson } from '../../shared/http/reply.ts';
+import { importUsers, MAX_LINES } from '../../shared/profiles/import-users.ts';
+
+export const operation = defineOperation({
+  id: 'importUsers',
+  method: 'POST',
+  path: '/applications/{app}/users/import',
+  summary: 'Create or replace users from NDJSON: one JSON object a line',
+  description: `Up to ${MAX_LINES} lines a request, each as \`GET .../users/export\` writes it: the body of \`PUT .../users/{user}/data\` with an optional user_id and meta. Answers a line of JSON for each line: its number, status, user_id and error. The same lines again change nothing. \`npm run admin -- import\` sends whole files.`,
+  tags: ['users'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:write'],
+  upload: { types: ['application/x-ndjson', 'application/jsonl'], maxBytes: 4 * 1024 * 1024 },
+  success: { status: 200, alternatives: { 200: 'NDJSON: one result a line (application/x-ndjson)' } },
+  errors: [],
+});
+
+export const handler = lambda(operation, async ({ application, body }) =>
+  ndjson(
+    (await importUsers(application, body.bytes.toString()))
+      .map((result) => `${JSON.stringify(result)}\n`)
+      .join(''),
+  ),
+);

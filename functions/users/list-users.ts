@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import * as f from '../../shared/http/fields.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { listUsers } from '../../shared/profiles/list-users.ts';
+import { UserListItem } from '../../shared/profiles/profile.ts';
+
+export const operation = defineOperation({
+  id: 'listUsers',
+  method: 'GET',
+  path: '/applications/{app}/users/data',
+  summary: 'The users of an application, without their groups',
+  description:
+    'By creation the list is eventually consistent: a user made a moment ago may be missing yet. With lookup_filter or id_filter it is strongly consistent. A page may be shorter than page_size (it ends at 4 MB): go on while there is `next`.',
+  tags: ['users'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:read'],
+  query: {
+    ...f.pageQuery,
+    page_size: f.pageSize(1000),
+    lookup_filter: z.optional(f.text('An e-mail address, phone number or unique value, exactly', 256)),
+    id_filter: z.optional(f.commaSeparated(f.id('User ID'), 100)),
+    fields: z.optional(f.commaSeparated(f.text('Field of data', 64), 100)),
+  },
+  success: { status: 200, schema: f.page(UserListItem) },
+  errors: ['invalid_cursor'],
+});
+
+export const handler = lambda(operation, ({ params, query }) => listUsers(params.app, query));

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { AttributesReq } from '../../shared/profiles/attributes.ts';
+import { UserProfile } from '../../shared/profiles/profile.ts';
+import { changeSubject, userSubject } from '../../shared/profiles/subject.ts';
+import { UserId } from '../../shared/profiles/user-id-param.ts';
+
+export const operation = defineOperation({
+  id: 'replaceUserAttributes',
+  method: 'PUT',
+  path: '/applications/{app}/users/{user}/attributes',
+  summary: 'Replace the attributes of a user',
+  description: "Attributes of the service's own namespace stay unless they are named.",
+  tags: ['users'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:write'],
+  params: { user: UserId },
+  body: z.strictObject({ attributes: AttributesReq }),
+  success: { status: 200, schema: UserProfile },
+  errors: ['user_not_found', 'conflict', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, async (call) =>
+  changeSubject(await userSubject(call), { mode: 'replace', attributes: call.body.attributes }),
+);

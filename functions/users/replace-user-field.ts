@@ -1,0 +1,34 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { changeField, FieldReq } from '../../shared/profiles/field-change.ts';
+import { UserProfile } from '../../shared/profiles/profile.ts';
+import { userSubject } from '../../shared/profiles/subject.ts';
+import { UserId } from '../../shared/profiles/user-id-param.ts';
+
+export const operation = defineOperation({
+  id: 'replaceUserField',
+  method: 'PUT',
+  path: '/applications/{app}/users/{user}/data/fields/{field}',
+  summary: "Set one field of a user's profile",
+  description:
+    'The value is converted to the type of the field. Image fields take a PNG, JPEG, GIF or WebP of up to 2 MiB, document fields a PDF, plain text, PNG or JPEG of up to 4 MiB, as the file `value` of a form.',
+  tags: ['users'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:write', 'bucket:write-files'],
+  params: { user: UserId },
+  body: FieldReq,
+  bodyTypes: ['application/json', 'multipart/form-data'],
+  success: { status: 200, schema: UserProfile },
+  errors: [
+    'user_not_found',
+    'field_not_found',
+    'forbidden',
+    'identity_taken',
+    'conflict',
+    'precondition_failed',
+  ],
+});
+
+export const handler = lambda(operation, async (call) =>
+  changeField(await userSubject(call), call.params.field, call.body.value),
+);

@@ -1,0 +1,26 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { UserProfile } from '../../shared/profiles/profile.ts';
+import { ProfileReq } from '../../shared/profiles/profile-input.ts';
+import { replaceUser } from '../../shared/profiles/replace-user.ts';
+import { UserIdOrFormat } from '../../shared/profiles/user-id-param.ts';
+
+export const operation = defineOperation({
+  id: 'replaceUser',
+  method: 'PUT',
+  path: '/applications/{app}/users/{user}/data',
+  summary: 'Create a user, or replace the data of one',
+  description:
+    'With `__default__`, `__uuid__`, `__objectid__` or `__svcid__` as the user a new one is made; an id that magic links have reserved for an identifying value in data becomes its id. Fields that are absent from data are removed; verified_data, attributes and state stay where they are absent.',
+  tags: ['users'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:write'],
+  params: { user: UserIdOrFormat },
+  body: ProfileReq,
+  success: { status: 200, schema: UserProfile },
+  errors: ['identity_taken', 'conflict', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, ({ application, params, body, precondition }) =>
+  replaceUser(application, params.user, body, precondition),
+);

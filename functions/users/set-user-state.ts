@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { USER_STATES, UserProfile } from '../../shared/profiles/profile.ts';
+import { changeSubject, userSubject } from '../../shared/profiles/subject.ts';
+import { UserId } from '../../shared/profiles/user-id-param.ts';
+
+export const operation = defineOperation({
+  id: 'setUserState',
+  method: 'POST',
+  path: '/applications/{app}/users/{user}/state',
+  summary: 'Enable or disable a user',
+  description:
+    'A disabled user can do nothing from the next request on: sign in, refresh or call with a token.',
+  tags: ['users'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:write'],
+  params: { user: UserId },
+  body: z.strictObject({ state: z.enum(USER_STATES) }),
+  success: { status: 200, schema: UserProfile },
+  errors: ['user_not_found', 'conflict', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, async (call) =>
+  changeSubject(await userSubject(call), { mode: 'merge', state: call.body.state }),
+);

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { AttributesReq } from '../../shared/profiles/attributes.ts';
+import { UserProfile } from '../../shared/profiles/profile.ts';
+import { changeSubject, userSubject } from '../../shared/profiles/subject.ts';
+import { UserId } from '../../shared/profiles/user-id-param.ts';
+
+export const operation = defineOperation({
+  id: 'updateUserAttributes',
+  method: 'PATCH',
+  path: '/applications/{app}/users/{user}/attributes',
+  summary: 'Change attributes of a user; null removes one',
+  description: 'Attributes that are not named stay.',
+  tags: ['users'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:write'],
+  params: { user: UserId },
+  body: z.strictObject({ attributes: AttributesReq }),
+  success: { status: 200, schema: UserProfile },
+  errors: ['user_not_found', 'conflict', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, async (call) =>
+  changeSubject(await userSubject(call), { mode: 'merge', attributes: call.body.attributes }),
+);

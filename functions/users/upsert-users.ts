@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { UpsertResult, upsertUsers } from '../../shared/profiles/upsert-users.ts';
+
+export const operation = defineOperation({
+  id: 'upsertUsers',
+  method: 'PUT',
+  path: '/applications/{app}/users/data',
+  summary: 'Create or replace up to 100 users, each for itself',
+  description:
+    'Each element is the body of `PUT .../users/{user}/data` with an optional `user_id`; without one it is the user who has the identifying values in data, or a new one. The answer is 200 also where elements fail: each result has its own status and error, and no element stops another.',
+  tags: ['users'],
+  auth: ['keys', 'hub', 'service_account'],
+  uses: ['table:write'],
+  body: z.strictObject({
+    users: z.array(z.unknown()).check(z.minLength(1), z.maxLength(100)),
+  }),
+  success: { status: 200, schema: z.object({ results: z.array(UpsertResult) }) },
+  errors: [],
+});
+
+export const handler = lambda(operation, ({ application, body }) => upsertUsers(application, body.users));

@@ -1,0 +1,26 @@
+import { ApiError } from '../http/errors.ts';
+import { log } from '../platform/log.ts';
+import { HOUR, isoIn, isoNow } from '../platform/time.ts';
+import { equals } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { updateItem } from '../storage/table.ts';
+import type { ProfileRecord } from './profile.ts';
+import { profileFromItem } from './profile-store.ts';
+
+/** Notes that the user was active, at most once an hour, and returns the profile as it then is. Never fails the request that it is part of. */
+export async function noteActivity(profile: ProfileRecord): Promise<ProfileRecord> {
+  const { last_active: last } = profile.meta;
+  if (last !== undefined && last > isoIn(-HOUR)) return profile;
+  try {
+    const item = await updateItem(
+      keys.profile(profile.app, profile.user_id),
+      { set: { 'meta.last_active': isoNow() }, add: { version: 1 } },
+      equals('version', profile.version),
+      () => new ApiError('conflict'),
+    );
+    return profileFromItem(item);
+  } catch (error) {
+    log.warn('the activity of a user could not be noted', { cause: String(error) });
+    return profile;
+  }
+}

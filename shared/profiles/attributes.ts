@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { Fault } from '../http/errors.ts';
+import { apply, type Mode } from './data-change.ts';
+
+/** The variants that a user has signed in through: the one attribute of the service's own namespace that callers may set. */
+export const APP_VARIANTS = 'svc:app_variants';
+const RESERVED = 'svc:';
+const NAME = /^[\w-]{1,64}:[\w-]{1,64}$/;
+const MAX_NAMES = 100;
+
+const Values = z.array(z.string().check(z.maxLength(256))).check(z.maxLength(50));
+
+/** Attributes as they are sent: up to 50 values a name; null removes the name where they are merged. */
+export const AttributesReq = z
+  .record(z.string(), z.nullable(Values))
+  .check(z.describe('By `<namespace>:<name>`; the namespace svc is the service’s own'));
+export type AttributesReq = z.output<typeof AttributesReq>;
+
+type Attributes = Record<string, string[]>;
+
+/** The variants that a change names and that are not there yet: they must exist. */
+export function newVariants(base: Attributes, given: AttributesReq | undefined): string[] {
+  const known = base[APP_VARIANTS] ?? [];
+  return (given?.[APP_VARIANTS] ?? []).filter((variant) => !known.includes(variant));
+}
+
+/** The attributes after a change, and what is wrong with it. Attributes of the service stay unless they are named. */
+export function changeAttributes(
+  base: Attributes,
+  given: AttributesReq,
+  { mode, variants }: { mode: Mode; variants: ReadonlySet<string> },
+): { attributes: Attributes; faults: Fault[] } {
+  const own = Object.entries(base).filter(([name]) => mode === 'merge' || name.startsWith(RESERVED));
+  const attributes = apply(Object.fromEntries(own), Object.entries(given));
+  const unknown = newVariants(base, given).filter((variant) => !variants.has(variant));
+  const faults = [
+    ...Object.keys(given).flatMap((name) => faultOfName(name)),
+    ...unknown.map((variant) => fault(APP_VARIANTS, `${variant} is not a variant of the application`)),
+  ];
+  const tooMany = Object.keys(attributes).length > MAX_NAMES;
+  if (tooMany) faults.push({ path: 'body.attributes', message: `may have up to ${MAX_NAMES} names` });
+  return { attributes, faults };
+}
+
+function faultOfName(name: string): Fault[] {
+  if (!NAME.test(name))
+    return [fault(name, 'must be named namespace:key, each of 1 to 64 letters, digits, _ and -')];
+  if (name.startsWith(RESERVED) && name !== APP_VARIANTS) return [fault(name, 'is set by the service')];
+  return [];
+}
+
+function fault(name: string, message: string): Fault {
+  return { path: `body.attributes.${name}`, message };
+}

@@ -1,0 +1,18 @@
+import type { ProfileSchema } from '../schemas/schema.ts';
+
+/** Who reads or writes a profile: the user it is of, or a platform caller. */
+export type Audience = 'user' | 'platform';
+
+/** The schema as the audience knows it: fields with `user_visible: false` do not exist for users. */
+export function schemaFor(audience: Audience, schema: ProfileSchema): ProfileSchema {
+  if (audience === 'platform') return schema;
+  const visible = Object.entries(schema.schema).filter(([, field]) => field.user_visible);
+  return { ...schema, schema: Object.fromEntries(visible) };
+}
+
+/** False for the fields that a user sees but only the application sets. */
+export function mayWrite(audience: Audience, { schema }: ProfileSchema, field: string): boolean {
+  const definition = schema[field];
+  if (audience === 'platform' || !definition) return true;
+  return definition.owned_by === 'user' && !definition.read_only;
+}

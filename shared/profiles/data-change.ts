@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Fault } from '../http/errors.ts';
+import { faultsOfData, isFileField, type ProfileSchema } from '../schemas/schema.ts';
+import { type Audience, mayWrite } from './audience.ts';
+import { fileUrl } from './field-file.ts';
+import { faultsOfIdentities, normaliseData } from './identity.ts';
+import type { ProfileRecord } from './profile.ts';
+
+export type Data = Record<string, unknown>;
+
+/** How a member replaces what is there: `replace` drops what it does not name, `merge` keeps that and drops what it names as null. */
+export type Mode = 'replace' | 'merge';
+
+type Rules = { mode: Mode; audience: Audience; schema: ProfileSchema };
+
+/** What becomes of the data, what is wrong with the request, and the fields that the caller may not set. */
+export type DataChange = {
+  data: Data;
+  files: NonNullable<ProfileRecord['files']>;
+  faults: Fault[];
+  forbidden: string[];
+};
+
+/**
+ * The data of a profile after a change. Only fields of the given schema take part: what is stored of others stays. A value that equals the present one is no
+ * change, so it is neither judged nor forbidden.
+ */
+export function changeData(base: ProfileRecord, given: Data, rules: Rules): DataChange {
+  const { user_id: userId, ...named } = given;
+  const dropped = rules.mode === 'replace' ? absentFields(base, named, rules) : [];
+  const wanted: Data = { ...named, ...Object.fromEntries(dropped.map((field) => [field, null])) };
+  const changed = Object.keys(wanted).filter(
+    (field) => !Object.hasOwn(rules.schema.schema, field) || !isPresent(base, field, wanted[field]),
+  );
+  const data = apply(
+    base.data,
+    changed.map((field) => [field, comparable(field, wanted[field])]),
+  );
+  const files = apply(
+    base.files ?? {},
+    changed.filter((field) => wanted[field] === null).map((field) => [field, null]),
+  );
+  const idFault = { path: 'body.data.user_id', message: 'is set by the service' };
+  return {
+    data,
+    files,
+    faults: [
+      ...(userId === undefined || userId === base.user_id ? [] : [idFault]),
+      ...faultsOfChanges(changed, wanted, data, rules),
+    ],
+    forbidden: changed.filter((field) => !mayWrite(rules.audience, rules.schema, field)),
+  };
+}
+
+/** Fields that a replacement drops, since it does not name them: those with a value that the caller may set. */
+function absentFields(base: ProfileRecord, named: Data, { schema, audience }: Rules): string[] {
+  return Object.keys(schema.schema).filter(
+    (field) =>
+      !Object.hasOwn(named, field) && !isPresent(base, field, null) && mayWrite(audience, schema, field),
+  );
+}
+
+/** True where the field has that value already; null stands for none. */
+function isPresent(base: ProfileRecord, field: string, value: unknown): boolean {
+  if (value === null) return base.data[field] === undefined && base.files?.[field] === undefined;
+  if (typeof value === 'string' && base.files?.[field] !== undefined) {
+    return value === fileUrl(base, field, 'user') || value === fileUrl(base, field, 'platform');
+  }
+  return isDeepStrictEqual(comparable(field, value), base.data[field]);
+}
+
+/** The form in which a value is stored. */
+export function comparable(field: string, value: unknown): unknown {
+  return value === null ? null : normaliseData({ [field]: value })[field];
+}
+
+function faultsOfChanges(changed: string[], wanted: Data, data: Data, { mode, audience, schema }: Rules) {
+  const removable = (field: string) => wanted[field] === null && Object.hasOwn(schema.schema, field);
+  const judged = changed.filter((field) => !removable(field));
+  const required = Object.entries(schema.schema)
+    .filter(([, field]) => field.required && !isFileField(field))
+    .map(([name]) => name)
+    .filter((name) => data[name] === undefined)
+    .filter((name) => (mode === 'replace' ? mayWrite(audience, schema, name) : changed.includes(name)));
+  return [
+    ...faultsOfData(schema, Object.fromEntries(judged.map((field) => [field, wanted[field]]))),
+    ...faultsOfIdentities(schema, data).filter(({ path }) => judged.includes(path.replace('body.data.', ''))),
+    ...required.map((name) => ({ path: `body.data.${name}`, message: 'is required' })),
+  ];
+}
+
+/** A copy with the entries set; null removes. */
+export function apply<T>(
+  target: Record<string, T>,
+  entries: (readonly [string, T | null])[],
+): Record<string, T> {
+  const names = new Set(entries.map(([name]) => name));
+  const kept = Object.entries(target).filter(([name]) => !names.has(name));
+  const set = entries.filter((entry): entry is [string, T] => entry[1] !== null);
+  return Object.fromEntries([...kept, ...set]);
+}

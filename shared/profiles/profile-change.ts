@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ApiError, type Fault, invalidInput, invalidInputs } from '../http/errors.ts';
+import { isoNow } from '../platform/time.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { type AttributesReq, changeAttributes } from './attributes.ts';
+import { type Audience, schemaFor } from './audience.ts';
+import { apply, changeData, comparable, type Data, type Mode } from './data-change.ts';
+import type { AuthLevel, FieldFile, ProfileRecord } from './profile.ts';
+import { newProfile } from './sign-in-profile.ts';
+
+/** A change of a profile. Members that are absent leave what is there. */
+export type ProfileChange = {
+  mode: Mode;
+  data?: Data | undefined;
+  /** Files to put into fields; they need no further check. */
+  files?: Record<string, FieldFile> | undefined;
+  verified_data?: Data | undefined;
+  attributes?: AttributesReq | undefined;
+  state?: ProfileRecord['state'] | undefined;
+  meta?: Partial<ProfileRecord['meta']> | undefined;
+};
+
+/** What a change is judged by. */
+export type ChangeRules = {
+  audience: Audience;
+  schema: ProfileSchema;
+  /** Variants of the application, of those that the change names. */
+  variants?: ReadonlySet<string>;
+  /** Where the caller finds the faults of the data, if not at `body.data.<field>`. */
+  faultsAt?: string;
+};
+
+/** Most bytes of a profile as JSON: an item of the table has 400 KB. */
+const MAX_BYTES = 256 * 1024;
+
+/**
+ * The profile after a change; the very same record where nothing changes, so that nothing has to be written. A verified value that changes loses its verification. Throws
+ * 400 that names every fault, 403 `forbidden` that names the fields a user may not set.
+ */
+export function profileAfterChange(
+  current: ProfileRecord | undefined,
+  change: ProfileChange,
+  rules: ChangeRules & { app: string; userId: string },
+): ProfileRecord {
+  const base = current ?? newProfile(rules.app, rules.userId);
+  const schema = schemaFor(rules.audience, rules.schema);
+  const unchanged = { data: base.data, files: base.files ?? {}, faults: [], forbidden: [] };
+  const changed = change.data
+    ? changeData(base, change.data, { mode: change.mode, audience: rules.audience, schema })
+    : unchanged;
+  const verification = changeVerification(base, changed.data, change, rules.schema);
+  const attributes = changeAttributes(base.attributes, change.attributes ?? {}, {
+    mode: change.attributes ? change.mode : 'merge',
+    variants: rules.variants ?? new Set(),
+  });
+  const dataFaults = changed.faults.map(({ path, message }) => ({ path: rules.faultsAt ?? path, message }));
+  throwFaults([...dataFaults, ...verification.faults, ...attributes.faults], changed.forbidden);
+  const files = { ...changed.files, ...change.files };
+  const next: ProfileRecord = {
+    ...base,
+    data: changed.data,
+    ...((base.files || Object.keys(files).length > 0) && { files }),
+    verified_data: verification.verified_data,
+    auth_level: levelOf(base.auth_level, verification.verified_data),
+    attributes: attributes.attributes,
+    state: change.state ?? base.state,
+    meta: { ...base.meta, ...change.meta },
+  };
+  assertSize(next);
+  return current && isDeepStrictEqual(next, current) ? current : stamped(base, next, rules.audience);
+}
+
+function throwFaults(faults: Fault[], forbidden: string[]): void {
+  if (faults.length > 0) throw invalidInputs(faults);
+  if (forbidden.length > 0) {
+    throw new ApiError('forbidden', `Only the application may set: ${forbidden.join(', ')}`);
+  }
+}
+
+/** Verified values: those that are still the data's, and what the platform says it has verified itself. */
+function changeVerification(
+  base: ProfileRecord,
+  data: Data,
+  { mode, verified_data: given }: ProfileChange,
+  schema: ProfileSchema,
+): { verified_data: Data; faults: Fault[] } {
+  const holds = ([field, value]: [string, unknown]) => isDeepStrictEqual(data[field], value);
+  const kept = Object.fromEntries(Object.entries(base.verified_data).filter(holds));
+  if (!given) return { verified_data: kept, faults: [] };
+  const entries = Object.entries(given).map(([field, value]): [string, unknown] => [
+    field,
+    comparable(field, value),
+  ]);
+  const faults = entries.flatMap(([field, value]) => {
+    const path = `body.verified_data.${field}`;
+    if (!schema.user_verification_fields.includes(field))
+      return [{ path, message: 'is not among the user_verification_fields of the schema' }];
+    return value === null || holds([field, value]) ? [] : [{ path, message: 'must equal the value in data' }];
+  });
+  return { verified_data: apply(mode === 'merge' ? kept : {}, entries), faults };
+}
+
+/** Verified exactly when something is; otherwise a guest stays a guest. */
+function levelOf(before: AuthLevel, verified: Data): AuthLevel {
+  if (Object.keys(verified).length > 0) return 'verified';
+  return before === 'verified' ? 'unverified' : before;
+}
+
+function assertSize({ data, verified_data, attributes, files }: ProfileRecord): void {
+  const bytes = Buffer.byteLength(JSON.stringify([data, verified_data, attributes, files]));
+  if (bytes <= MAX_BYTES) return;
+  throw invalidInput('body', `the profile would have more than ${MAX_BYTES} bytes`);
+}
+
+function stamped(base: ProfileRecord, next: ProfileRecord, audience: Audience): ProfileRecord {
+  const now = isoNow();
+  const dataChanged = !isDeepStrictEqual([base.data, base.files], [next.data, next.files]);
+  const meta = {
+    ...next.meta,
+    ...(dataChanged && base.version > 0 && { modified: now }),
+    ...(audience === 'user' && { last_active: now }),
+  };
+  return { ...next, meta, version: base.version + 1, updated_at: now };
+}

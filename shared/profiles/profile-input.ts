@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import * as f from '../http/fields.ts';
+import { AttributesReq } from './attributes.ts';
+import { USER_STATES } from './profile.ts';
+
+/** Most bytes of `data` in one request. */
+const MAX_DATA_BYTES = 128 * 1024;
+
+export const Data = f.freeForm("Values by field of the application's schema", MAX_DATA_BYTES);
+
+/** Members that platform callers may set beside `data`. */
+export const platformMembers = {
+  verified_data: z.optional(
+    f.freeForm('Values that the caller has verified itself; each must equal that in data'),
+  ),
+  attributes: z.optional(AttributesReq),
+  state: z.optional(z.enum(USER_STATES)),
+};
+
+/** Body of PUT by platform callers. `data` is replaced; the other members stay as they are where they are absent. */
+export const ProfileReq = z.strictObject({ data: Data, ...platformMembers });

@@ -1,0 +1,81 @@
+import { type ApiError, invalidInput } from '../http/errors.ts';
+import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { equals, notExists } from '../storage/expressions.ts';
+import { keys, owners } from '../storage/keys.ts';
+import { check, put, type Write } from '../storage/table.ts';
+import { type Identity, identitiesOf } from './identity.ts';
+import { claimWrite, releaseWrite } from './identity-store.ts';
+import type { ProfileRecord } from './profile.ts';
+
+/** What a write of a profile means where it does not succeed. */
+export type ProfileWriteFailures = {
+  /** The profile is not as it was read. */
+  stale: () => ApiError;
+  /** A value that identifies the user belongs to somebody else. */
+  taken: (identity: Identity) => ApiError;
+  /** A user with this id is being deleted: the id is free again once nothing of it is left. */
+  deleted: () => ApiError;
+};
+
+/** Most writes of one profile: a transaction has 100, and sign-in adds some of its own. */
+const MAX_WRITES = 90;
+
+/**
+ * The writes that replace a profile, or make it where there is none, for one transaction: the profile as it was read, the identities of new values, and those it gives up. No profile
+ * is made for a user that is being deleted.
+ */
+export function profileWrites(
+  schema: ProfileSchema,
+  current: ProfileRecord | undefined,
+  next: ProfileRecord,
+  { stale, taken, deleted }: ProfileWriteFailures,
+): Write[] {
+  const { app, user_id: userId } = next;
+  const { claimed, released, held } = identityChanges(schema, current, next);
+  const item = {
+    ...keys.profile(app, userId),
+    ...owners.profile(app, userId, next.meta.created),
+    ...next,
+    identities: held,
+  };
+  const writes = [
+    put(item, current ? equals('version', current.version) : notExists(), stale),
+    ...(current ? [] : [check(keys.purgeUser(app, userId), notExists(), deleted)]),
+    ...claimed.map((identity) => claimWrite(app, identity, userId, () => taken(identity))),
+    ...released.map((identity) => releaseWrite(app, identity, userId, stale)),
+    ...goneFiles(current, next).map((file) =>
+      put(
+        { ...keys.purgeFieldFile(file.id), kind: 'file', app, user_id: userId, ...file },
+        notExists(),
+        stale,
+      ),
+    ),
+  ];
+  if (writes.length > MAX_WRITES)
+    throw invalidInput('body.data', 'changes too many identifying values at once');
+  return writes;
+}
+
+/**
+ * Claims what identifies the user and is new, releases what was claimed for a value that is gone. What a profile holds is kept with it, since a field may have become identifying, or ceased to
+ * be, after its value was written.
+ */
+function identityChanges(schema: ProfileSchema, current: ProfileRecord | undefined, next: ProfileRecord) {
+  const identifying = identifyingFields(schema);
+  const before = identitiesOf(current?.data ?? {}, identifying);
+  const after = identitiesOf(next.data, identifying);
+  const holds = current?.identities ?? [];
+  const among = (list: readonly Identity[], { field, value }: Identity) =>
+    list.some((other) => other.field === field && other.value === value);
+  const claimed = after.filter((identity) => !among(before, identity));
+  const released = holds.filter((identity) => !among(after, identity));
+  const held = [...holds.filter((identity) => among(after, identity)), ...claimed];
+  return { claimed, released, held: held.filter((identity, i) => !among(held.slice(0, i), identity)) };
+}
+
+/** Files that the profile no longer refers to: a purge record for each has their objects deleted. */
+function goneFiles(current: ProfileRecord | undefined, next: ProfileRecord): { field: string; id: string }[] {
+  return Object.entries(current?.files ?? {})
+    .filter(([field, { id }]) => next.files?.[field]?.id !== id)
+    .map(([field, { id }]) => ({ field, id }));
+}

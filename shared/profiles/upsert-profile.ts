@@ -1,0 +1,99 @@
+import type { Application } from '../applications/application.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Precondition } from '../http/preconditions.ts';
+import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { isGeneratedId, newUserId } from '../sign-in/user-id.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/table.ts';
+import { identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from './identity.ts';
+import { holderOf } from './identity-store.ts';
+import type { ProfileRecord } from './profile.ts';
+import type { ProfileChange } from './profile-change.ts';
+import { findProfile } from './profile-store.ts';
+import { identityTaken, type Target, writeProfile } from './write-profile.ts';
+
+/**
+ * A user to create or to replace. Without `user_id` it is whoever holds the identifying values in `data`, or somebody new; a format such as `__uuid__` always
+ * stands for somebody new. `meta` is for a new user only: what happened to one that is here already is known better here.
+ */
+export type UpsertRequest = Omit<ProfileChange, 'mode' | 'files'> & {
+  user_id?: string | undefined;
+  data: Record<string, unknown>;
+};
+
+export type Upserted = { profile: ProfileRecord; outcome: 'created' | 'changed' | 'unchanged' };
+
+type Owner = Pick<Application, 'id' | 'config'>;
+type Found = Target & { mustBeNew: boolean };
+
+const ATTEMPTS = 5;
+
+/**
+ * Creates or replaces one user on behalf of the platform. The same request again writes nothing, provided that it names the user or has an identifying value. An id that magic links have
+ * reserved for an identifying value becomes the new user's, so that they lead to it. Throws 400, 409 `identity_taken` or `conflict`, and 412.
+ */
+export async function upsertProfile(
+  application: Owner,
+  schema: ProfileSchema,
+  request: UpsertRequest,
+  options: { precondition?: Precondition } = {},
+): Promise<Upserted> {
+  for (let attempt = 1; ; attempt++) {
+    const found = await findTarget(application, schema, request);
+    try {
+      return await upsertFound(found, schema, request, options.precondition ?? {});
+    } catch (error) {
+      const moved = error instanceof ApiError && error.code === 'identity_taken';
+      if (request.user_id !== undefined || !moved || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function upsertFound(
+  found: Found,
+  schema: ProfileSchema,
+  { user_id: _userId, meta, ...members }: UpsertRequest,
+  precondition: Precondition,
+): Promise<Upserted> {
+  const { known, mustBeNew } = found;
+  const admit = (current: ProfileRecord | undefined) => {
+    if (mustBeNew && current) throw identityTaken({ field: 'data' });
+  };
+  const rules = { audience: 'platform' as const, schema, precondition, admit };
+  const profile = await writeProfile(
+    found,
+    { mode: 'replace', ...members, ...(!known && meta && { meta }) },
+    rules,
+  );
+  if (!known) return { profile, outcome: 'created' };
+  return { profile, outcome: profile === known ? 'unchanged' : 'changed' };
+}
+
+async function findTarget(application: Owner, schema: ProfileSchema, request: UpsertRequest): Promise<Found> {
+  const { user_id: named, data } = request;
+  const { id: app, config } = application;
+  if (named !== undefined && !isGeneratedId(named)) {
+    return { app, userId: named, known: await findProfile(app, named), mustBeNew: false };
+  }
+  const holder = await holderAmong(app, schema, data);
+  if (holder === undefined) {
+    return { app, userId: newUserId(config, named), known: undefined, mustBeNew: true };
+  }
+  return { app, userId: holder, known: await findProfile(app, holder), mustBeNew: named !== undefined };
+}
+
+/** The one user that the identifying values belong to, or are reserved for. */
+async function holderAmong(
+  app: string,
+  schema: ProfileSchema,
+  data: Record<string, unknown>,
+): Promise<string | undefined> {
+  const identities = identitiesOf(normaliseData(data), identifyingFields(schema)).filter(
+    ({ value }) => value.length <= MAX_IDENTITY_LENGTH,
+  );
+  if (identities.length === 0) return undefined;
+  const items = await getItems(identities.map(({ field, value }) => keys.identity(app, field, value)));
+  const holders = new Set(items.map(holderOf).filter((holder) => holder !== undefined));
+  if (holders.size > 1) throw new ApiError('identity_taken', 'The values in data belong to different users');
+  return [...holders][0];
+}

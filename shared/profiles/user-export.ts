@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { MembershipEntry } from '../groups/group.ts';
+import * as f from '../http/fields.ts';
+import { UserProfile } from './profile.ts';
+
+const text = z.optional(z.string());
+const anything = z.optional(z.record(z.string(), z.unknown()));
+
+const ExportedSession = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  expires: z.string(),
+  ends: z.string(),
+  variant: text,
+});
+
+/** A link without its code, which only those have to whom it was given. */
+const ExportedLink = z.object({
+  purpose: z.string(),
+  state: z.string(),
+  created_at: z.string(),
+  expires: z.string(),
+  redirect_url: text,
+  link_data: anything,
+  data: anything,
+  verification_type: text,
+  group_to_join: text,
+  variant: text,
+});
+
+const ExportedFile = z.object({
+  field: z.string(),
+  filename: z.string(),
+  content_type: z.string(),
+  size: z.number(),
+  uploaded_at: z.string(),
+});
+
+/** What is held on a user beside its profile. */
+export const UserExport = z.object({
+  exported_at: f.timestamp('When it was read'),
+  identities: z.array(z.object({ field: z.string(), value: z.string() })),
+  memberships: z.array(MembershipEntry),
+  sessions: z.array(ExportedSession),
+  links: z
+    .array(ExportedLink)
+    .check(z.describe('Eventually consistent: one made a moment ago may be missing yet')),
+  files: z.array(ExportedFile),
+  truncated: z.optional(z.literal(true).check(z.describe('There is more than one answer can hold'))),
+});
+export type UserExport = z.input<typeof UserExport>;
+
+/** A profile, with everything else that is held on the user where it was asked for. */
+export const ExportableProfile = z.extend(UserProfile, { export: z.optional(UserExport) });
+
+/** Query of the operations that read a profile. */
+export const exportQuery = {
+  format: z.optional(z.literal('export').check(z.describe('Adds everything else that is held on the user'))),
+};

@@ -1,0 +1,34 @@
+import type { Item } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { getItem, queryItems } from '../storage/table.ts';
+import type { ProfileRecord } from './profile.ts';
+import { profileFromItem } from './profile-store.ts';
+
+/** Most memberships that a profile shows: it costs the same to read whatever groups the user is in. */
+const MAX_MEMBERSHIPS = 100;
+
+/** A user as one round trip reads it. */
+export type UserItems = {
+  profile: ProfileRecord | undefined;
+  memberships: Item[];
+  /** The user has more memberships than were read. */
+  moreMemberships: boolean;
+  /** Absent where the application has the default schema. */
+  schemaItem: Item | undefined;
+};
+
+/** Reads the profile of a user with its memberships and, side by side, the schema; strongly consistent. */
+export async function readUserItems(app: string, userId: string): Promise<UserItems> {
+  const [{ items, more }, schemaItem] = await Promise.all([
+    queryItems(ranges.profileWithGroups(app, userId), { limit: MAX_MEMBERSHIPS + 1 }),
+    getItem(keys.schema(app)),
+  ]);
+  const profile = items.find(({ sk }) => sk === keys.profile(app, userId).sk);
+  const memberships = items.filter((item) => item !== profile);
+  return {
+    profile: profile && profileFromItem(profile),
+    memberships: memberships.slice(0, MAX_MEMBERSHIPS),
+    moreMemberships: more || memberships.length > MAX_MEMBERSHIPS,
+    schemaItem,
+  };
+}

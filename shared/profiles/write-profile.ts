@@ -1,0 +1,76 @@
+import { ApiError } from '../http/errors.ts';
+import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { keys } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { getItems, type Write, write, writeAll } from '../storage/table.ts';
+import { newVariants } from './attributes.ts';
+import type { Identity } from './identity.ts';
+import type { ProfileRecord } from './profile.ts';
+import { type ChangeRules, type ProfileChange, profileAfterChange } from './profile-change.ts';
+import { findProfile } from './profile-store.ts';
+import { profileWrites } from './profile-writes.ts';
+
+/** The user whose profile is written, as it was read. */
+export type Target = { app: string; userId: string; known: ProfileRecord | undefined };
+
+export type WriteRules = Omit<ChangeRules, 'variants'> & {
+  precondition?: Precondition;
+  /** Judges the present profile before each attempt: throws where it may not be written. */
+  admit?: (current: ProfileRecord | undefined) => void;
+};
+
+/** Enough for a hundred writers of one profile at once, who each win in turn. */
+const ATTEMPTS = 25;
+
+/**
+ * Writes a change of a profile with the identities that it claims and gives up, all or nothing, and returns the profile as it then is. Nothing is written where
+ * nothing changes. Of writers at the same time none loses a change: who comes second decides anew. Throws 400, 403, 409 `identity_taken` and 412.
+ */
+export async function writeProfile(
+  { app, userId, known }: Target,
+  change: ProfileChange,
+  rules: WriteRules,
+): Promise<ProfileRecord> {
+  const variants = await existingVariants(app, newVariants(known?.attributes ?? {}, change.attributes));
+  const decide = (current: ProfileRecord | undefined): ProfileRecord => {
+    rules.admit?.(current);
+    assertSeen(current, rules.precondition ?? {});
+    return profileAfterChange(current, change, { ...rules, variants, app, userId });
+  };
+  let read = async () => known;
+  return retryStale(async () => {
+    const current = await read();
+    read = () => findProfile(app, userId);
+    const next = decide(current);
+    if (next !== current) await commit(profileWrites(rules.schema, current, next, FAILURES));
+    return next;
+  }, ATTEMPTS);
+}
+
+/** One write alone costs half of what it costs in a transaction. */
+function commit(writes: Write[]): Promise<void> {
+  const [only, ...others] = writes;
+  return only && others.length === 0 ? write(only) : writeAll(writes);
+}
+
+function assertSeen(current: ProfileRecord | undefined, precondition: Precondition): void {
+  if (current) assertUnmodified(current, precondition);
+  else if (precondition.versions) throw updatedBy(undefined);
+}
+
+async function existingVariants(app: string, named: string[]): Promise<ReadonlySet<string>> {
+  if (named.length === 0) return new Set();
+  const items = await getItems(named.map((variant) => keys.variant(app, variant)));
+  return new Set(named.filter((_, i) => items[i] !== undefined));
+}
+
+export function identityTaken({ field }: Pick<Identity, 'field'>): ApiError {
+  return new ApiError('identity_taken', `${field}: the value belongs to another user of the application`);
+}
+
+const FAILURES = {
+  stale,
+  taken: identityTaken,
+  deleted: () =>
+    new ApiError('conflict', 'A user with this id was deleted; the id is free again in some minutes'),
+};

@@ -1,0 +1,209 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as createLink from '../../../functions/magic-links/create-magic-link.ts';
+import * as getMyData from '../../../functions/profiles/get-my-data.ts';
+import * as setUserState from '../../../functions/users/set-user-state.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { HOUR, isoIn, isoNow } from '../../../shared/platform/time.ts';
+import { notExists } from '../../../shared/storage/expressions.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { put, tableClient, writeAll } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { png } from '../../support/files.ts';
+import { invoke } from '../../support/invoke.ts';
+import { addFields, changeItem, newEmail, signUp } from '../../support/magic-links.ts';
+import {
+  asBackend,
+  asMe,
+  form,
+  patchUser,
+  putMyField,
+  readMine,
+  recordOf,
+  withUser,
+} from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  await addFields(tenant, {
+    hidden: { user_visible: false, unique: true },
+    old: {},
+    photo: { type: 'image' },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  tableClient().middlewareStack.remove('beforeNextCall');
+});
+
+/** Makes the user a member of so many groups, straight in the table. */
+async function joinGroups({ app, userId }: Tenant, count: number): Promise<void> {
+  const now = isoNow();
+  const stamps = { created_at: now, updated_at: now, created_by: 'test', updated_by: 'test', version: 1 };
+  for (let i = 0; i < count; i++) {
+    const group = { id: newId('group'), name: `Group ${i}`, app_id: app, admission_policy: 'open', meta: {} };
+    const member = {
+      id: newId('member'),
+      group_id: group.id,
+      user_id: userId,
+      roles: ['owner'],
+      state: 'active',
+    };
+    const counts = { member_count: 0, active_members: 1, active_owners: 1 };
+    const failed = () => new Error('the fixture was not written') as never;
+    await writeAll([
+      put({ ...keys.group(group.id), ...group, ...counts, ...stamps }, notExists(), failed),
+      put({ ...keys.userGroup(app, userId, group.id), ...member, ...stamps }, notExists(), failed),
+    ]);
+  }
+}
+
+describe('GET /me/applications/{app}/data', () => {
+  describe('200', () => {
+    it('answers the whole profile, with validators', async () => {
+      const email = newEmail();
+      const me = await withUser(tenant, {
+        data: { email, first_name: 'Grace', hidden: email },
+        verified_data: { email },
+        attributes: { 'shop:tier': ['gold'] },
+      });
+      await joinGroups(me, 1);
+      const { status, body, headers } = await readMine(me);
+      expect(status).toBe(200);
+      const at = expect.stringMatching(/^\d{4}-.*Z$/);
+      expect(body).toEqual({
+        svc_user: me.userId,
+        state: 'enabled',
+        auth_level: 'verified',
+        attributes: { 'shop:tier': ['gold'] },
+        data: { user_id: me.userId, email, first_name: 'Grace' },
+        verified_data: { email },
+        groups: [
+          {
+            group: expect.objectContaining({ name: 'Group 0', member_count: 0 }),
+            member: expect.objectContaining({ user_id: me.userId, roles: ['owner'], state: 'active' }),
+          },
+        ],
+        meta: { created: at, modified: at, last_active: at },
+        connection_map: {},
+      });
+      const record = await recordOf(me, me.userId);
+      expect(headers).toMatchObject({
+        etag: `"v${record?.version}"`,
+        'last-modified': new Date(record?.updated_at ?? '').toUTCString(),
+      });
+    });
+
+    it('hides what the schema hides from users, and what it has no field for any more', async () => {
+      const me = await withUser(tenant, { data: { hidden: newId('user'), old: 'x' } });
+      await changeItem(keys.profile(me.app, me.userId), { data: { user_id: me.userId, gone: 'x' } });
+      expect((await readMine(me)).body['data']).toEqual({ user_id: me.userId });
+    });
+
+    it('shows at most 100 groups, and says that there are more', async () => {
+      const me = await withUser(tenant);
+      await joinGroups(me, 100);
+      const all = await readMine(me);
+      expect(all.body['groups']).toHaveLength(100);
+      expect(all.body).not.toHaveProperty('groups_truncated');
+      await joinGroups(me, 1);
+      const cut = await readMine(me);
+      expect(cut.body['groups']).toHaveLength(100);
+      expect(cut.body['groups_truncated']).toBe(true);
+    });
+
+    it('reads profile and memberships in one call, the schema side by side, and the groups where there are any', async () => {
+      const me = await withUser(tenant);
+      await readMine(me);
+      expect(await countCalls(() => readMine(me))).toEqual(['Query', 'GetItem']);
+      await joinGroups(me, 3);
+      expect(await countCalls(() => readMine(me))).toEqual(['Query', 'GetItem', 'BatchGetItem']);
+    });
+  });
+
+  describe('200 with format=export', () => {
+    it('adds everything held on the user, without a code, a hash or what is hidden from it', async () => {
+      const email = newEmail();
+      const userId = await signUp(tenant, { email, hidden: email });
+      const me = { ...tenant, userId, user: { ...tenant.user, userId } };
+      const body = { user_id: userId, link_data: { campaign: 'spring' }, data: { old: 'x', hidden: email } };
+      await invoke(createLink, { principal: tenant.keys, body });
+      await putMyField(me, 'photo', await form(png(), 'me.png'));
+      await joinGroups(me, 1);
+      const answer = await asMe(getMyData, me, { query: { format: 'export' } });
+      expect(answer.status).toBe(200);
+      expect(answer.body['export']).toMatchObject({
+        exported_at: expect.any(String),
+        identities: [{ field: 'email', value: email }],
+        memberships: [{ group: { name: 'Group 0' }, member: { user_id: userId } }],
+        sessions: [{ id: expect.any(String), created_at: expect.any(String) }],
+        files: [{ field: 'photo', filename: 'me.png', content_type: 'image/png', size: png().length }],
+      });
+      const { links } = Object(answer.body['export']);
+      expect(links).toHaveLength(2);
+      expect(links).toContainEqual(
+        expect.objectContaining({ state: 'open', link_data: { campaign: 'spring' }, data: { old: 'x' } }),
+      );
+      expect(answer.text).not.toMatch(/hash|LINK#|sealed|hidden/);
+    });
+
+    it('shows the platform also what is hidden, and what the schema has no field for', async () => {
+      const hidden = newId('user');
+      const me = await withUser(tenant, { data: { hidden } });
+      await changeItem(keys.profile(me.app, me.userId), { 'data.gone': 'x' });
+      const getUser = await import('../../../functions/users/get-user.ts');
+      const { body } = await asBackend(getUser, tenant, {
+        params: { user: me.userId },
+        query: { format: 'export' },
+      });
+      expect(body).toMatchObject({
+        data: { hidden, gone: 'x' },
+        export: { identities: [{ field: 'hidden', value: hidden }], links: [], sessions: [] },
+      });
+    });
+  });
+
+  describe('last_active', () => {
+    const active = async (me: Tenant, last: string) => {
+      await changeItem(keys.profile(me.app, me.userId), { 'meta.last_active': last });
+      return (await readMine(me)).body['meta'];
+    };
+
+    it('is noted at most once an hour, with a version of its own that the answer has', async () => {
+      const me = await withUser(tenant);
+      const recent = isoIn(-HOUR + 60);
+      expect(await active(me, recent)).toMatchObject({ last_active: recent });
+      const before = await recordOf(me, me.userId);
+      await changeItem(keys.profile(me.app, me.userId), { 'meta.last_active': isoIn(-HOUR - 60) });
+      const { body, headers } = await readMine(me);
+      const after = await recordOf(me, me.userId);
+      expect(Date.parse(after?.meta.last_active ?? '')).toBeGreaterThan(Date.now() - 60_000);
+      expect(body['meta']).toMatchObject({ last_active: after?.meta.last_active });
+      expect(after?.version).toBe((before?.version ?? 0) + 1);
+      expect(headers['etag']).toBe(`"v${after?.version}"`);
+      expect(after?.updated_at).toBe(before?.updated_at);
+    });
+
+    it('does not fail the request that loses against another write', async () => {
+      const me = await withUser(tenant);
+      await changeItem(keys.profile(me.app, me.userId), { 'meta.last_active': isoIn(-2 * HOUR) });
+      beforeNextCall('UpdateItem', () => patchUser(tenant, me.userId, { data: { first_name: 'Ada' } }));
+      expect((await readMine(me)).status).toBe(200);
+    });
+  });
+
+  describe('401 and 403', () => {
+    it('answers a deleted and a disabled user from the next request on', async () => {
+      const me = await withUser(tenant);
+      expect((await readMine(me)).status).toBe(200);
+      await asBackend(setUserState, tenant, { params: { user: me.userId }, body: { state: 'disabled' } });
+      expect(await readMine(me)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+      const nobody = { ...tenant, user: { ...tenant.user, userId: newId('user') } };
+      expect(await readMine(nobody)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+    });
+  });
+});
