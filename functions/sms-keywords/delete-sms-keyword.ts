@@ -1,0 +1,17 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { deleteKeyword } from '../../shared/sms-keywords/sms-keyword-store.ts';
+
+export const operation = defineOperation({
+  id: 'deleteSmsKeyword',
+  method: 'DELETE',
+  path: '/applications/{app}/sms-keywords/{keyword}',
+  summary: 'Delete an SMS keyword; texts with it are not answered any more',
+  tags: ['sms keywords'],
+  auth: ['hub'],
+  uses: ['table:write'],
+  success: { status: 204 },
+  errors: ['keyword_not_found', 'conflict'],
+});
+
+export const handler = lambda(operation, ({ params }) => deleteKeyword(params.app, params.keyword));

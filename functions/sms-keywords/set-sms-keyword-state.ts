@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { KeywordState, SmsKeyword } from '../../shared/sms-keywords/sms-keyword.ts';
+import { setKeywordState } from '../../shared/sms-keywords/sms-keyword-rules.ts';
+import { getKeyword } from '../../shared/sms-keywords/sms-keyword-store.ts';
+
+export const operation = defineOperation({
+  id: 'setSmsKeywordState',
+  method: 'PUT',
+  path: '/applications/{app}/sms-keywords/{keyword}/state',
+  summary: 'Enable or disable an SMS keyword; texts with a disabled one are not answered',
+  tags: ['sms keywords'],
+  auth: ['hub'],
+  uses: ['table:write'],
+  body: z.strictObject({ state: KeywordState }),
+  success: { status: 200, schema: SmsKeyword },
+  errors: ['keyword_not_found', 'precondition_failed', 'conflict'],
+});
+
+export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
+  const current = await getKeyword(params.app, params.keyword);
+  return setKeywordState(current, body.state, principal.userId, precondition);
+});

@@ -1,0 +1,35 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { SmsKeyword, SmsKeywordUpdateReq } from '../../shared/sms-keywords/sms-keyword.ts';
+import { keywordChanges } from '../../shared/sms-keywords/sms-keyword-rules.ts';
+import { getKeyword, updateKeyword } from '../../shared/sms-keywords/sms-keyword-store.ts';
+
+export const operation = defineOperation({
+  id: 'updateSmsKeyword',
+  method: 'PATCH',
+  path: '/applications/{app}/sms-keywords/{keyword}',
+  summary: 'Change members of an SMS keyword; null clears',
+  description: 'For service staff. The state has an operation of its own.',
+  tags: ['sms keywords'],
+  auth: ['hub'],
+  roles: [],
+  support: true,
+  uses: ['table:write'],
+  body: SmsKeywordUpdateReq,
+  success: { status: 200, schema: SmsKeyword },
+  errors: [
+    'keyword_not_found',
+    'invalid_redirect',
+    'variant_not_found',
+    'keyword_reserved',
+    'keyword_taken',
+    'precondition_failed',
+    'conflict',
+  ],
+});
+
+export const handler = lambda(operation, async ({ application, params, body, principal, precondition }) => {
+  const current = await getKeyword(params.app, params.keyword);
+  const set = await keywordChanges(application, current, body);
+  return updateKeyword(current, set, principal.userId, precondition);
+});

@@ -1,0 +1,25 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { Variant, VariantCreateReq } from '../../shared/variants/variant.ts';
+import { variantView } from '../../shared/variants/variant-rules.ts';
+import { createVariant } from '../../shared/variants/variant-store.ts';
+
+export const operation = defineOperation({
+  id: 'createVariant',
+  method: 'POST',
+  path: '/applications/{app}/variants',
+  summary: 'Create a variant: the same users under another name and with settings of its own',
+  description:
+    'config has only what differs from the application: it is laid over its config (RFC 7396) whenever it is read. A null takes a member of the application away.',
+  tags: ['variants'],
+  auth: ['hub'],
+  uses: ['table:write'],
+  body: VariantCreateReq,
+  idempotent: true,
+  success: { status: 200, schema: Variant },
+  errors: ['limit_reached', 'conflict'],
+});
+
+export const handler = lambda(operation, async ({ application, params, body, principal }) =>
+  variantView(application, await createVariant(params.app, body, principal.userId)),
+);

@@ -1,0 +1,22 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { deleteVariant } from '../../shared/variants/delete-variant.ts';
+
+export const operation = defineOperation({
+  id: 'deleteVariant',
+  method: 'DELETE',
+  path: '/applications/{app}/variants/{variant}',
+  summary: 'Delete a variant; its credentials end, its users stay',
+  description:
+    'Every credential that acts for the variant is deleted and fails with the next request. SMS keywords that name it are disabled. Users, sessions and links that came through it stay, with the settings of the application itself. A deletion that was interrupted is finished by repeating it, or in the background.',
+  tags: ['variants'],
+  auth: ['hub'],
+  uses: ['table:write'],
+  success: { status: 204 },
+  errors: ['variant_not_found', 'conflict'],
+});
+
+export const handler = lambda(operation, async ({ params, principal, log }) => {
+  const ended = await deleteVariant(params.app, params.variant, principal.userId);
+  Object.assign(log, { ended_credentials: ended.credentials, disabled_keywords: ended.keywords });
+});

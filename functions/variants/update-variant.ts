@@ -1,0 +1,26 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { Variant, VariantUpdateReq } from '../../shared/variants/variant.ts';
+import { patchedVariant, variantView } from '../../shared/variants/variant-rules.ts';
+import { getVariant, updateVariant } from '../../shared/variants/variant-store.ts';
+
+export const operation = defineOperation({
+  id: 'updateVariant',
+  method: 'PATCH',
+  path: '/applications/{app}/variants/{variant}',
+  summary: 'Change members of a variant',
+  description:
+    'Present members replace; null clears description and subdomain. config is laid over what the variant has: a member overrides, null takes it away from the config that takes effect. `"config": null` starts over, so that everything is inherited again.',
+  tags: ['variants'],
+  auth: ['hub'],
+  uses: ['table:write'],
+  body: VariantUpdateReq,
+  success: { status: 200, schema: Variant },
+  errors: ['variant_not_found', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, async ({ application, params, body, principal, precondition }) => {
+  const current = await getVariant(params.app, params.variant);
+  const set = patchedVariant(current, body);
+  return variantView(application, await updateVariant(current, set, principal.userId, precondition));
+});

@@ -1,0 +1,43 @@
+import { ApiError } from '../http/errors.ts';
+import { DAY, epochNow, SECOND } from '../platform/time.ts';
+import { below, either, equals, exists, notExists } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { Stale, stale } from '../storage/stale.ts';
+import { put, remove, update, write } from '../storage/table.ts';
+
+/** Longer than the function may run, and shorter than Lambda waits before it runs a failed event again. */
+const CLAIM_SECONDS = 45 * SECOND;
+/** SNS gives up after 23 days. */
+const REMEMBER_SECONDS = 30 * DAY;
+
+/**
+ * Runs `answer` for one inbound message and nobody else's delivery of it: SNS delivers at least once. Returns false where another delivery has answered, or is about to. When `answer`
+ * throws, the message is free again.
+ */
+export async function answerOnce(messageId: string, answer: () => Promise<void>): Promise<boolean> {
+  const key = keys.inboundText(messageId);
+  const now = epochNow();
+  const claim = { ...key, claimed_until: now + CLAIM_SECONDS, expires_at: now + REMEMBER_SECONDS };
+  const free = either(notExists(), below('claimed_until', now));
+  if (!(await won(put(claim, free, stale)))) return false;
+  try {
+    await answer();
+  } catch (error) {
+    await won(remove(key, equals('claimed_until', claim.claimed_until), stale));
+    throw error;
+  }
+  await write(
+    update(key, { remove: ['claimed_until'] }, exists(), () => new ApiError('conflict', 'The claim is gone')),
+  );
+  return true;
+}
+
+async function won(single: Parameters<typeof write>[0]): Promise<boolean> {
+  try {
+    await write(single);
+    return true;
+  } catch (error) {
+    if (error instanceof Stale) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { throttle } from '../auth/throttle.ts';
+import { ApiError } from '../http/errors.ts';
+import { createMagicLink } from '../magic-links/create-magic-link.ts';
+import { sendText } from '../messages/send-message.ts';
+import { HOUR } from '../platform/time.ts';
+import type { Item } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { getItem, getItems, queryItems } from '../storage/table.ts';
+import { answerOnce } from './answer-once.ts';
+import type { InboundText } from './inbound-text.ts';
+import { answerWith, firstWord, type SmsKeywordRecord } from './sms-keyword.ts';
+import { keywordFromItem } from './sms-keyword-store.ts';
+
+/** Answers to one phone an hour, whatever it texts. */
+const LIMIT = { limit: 5, windowSeconds: HOUR };
+/** Applications with the same word on shared numbers that are looked at: their keywords and the sender's identities are read in one call. */
+const MAX_ROUTES = 50;
+const DEFAULT_RESPONSES = {
+  new: 'Welcome! Sign in here: {{link}}',
+  existing: 'Welcome back! Sign in here: {{link}}',
+};
+
+/** What became of a text, for the log. */
+export type TextOutcome = {
+  outcome: 'answered' | 'no_keyword' | 'repeated' | 'refused';
+  application?: string;
+  keyword_id?: string;
+  error_code?: string;
+};
+
+/**
+ * Answers a text whose first word is an enabled keyword with the keyword's response and a fresh link that signs the sender in. Gives no answer to anything else, to more than five texts of one phone an hour, and
+ * where the application would not sign the sender in. Throws what may pass when it is tried again.
+ */
+export async function answerText(text: InboundText): Promise<TextOutcome> {
+  const found = await findKeyword(text);
+  if (!found) return { outcome: 'no_keyword' };
+  const about = { application: found.keyword.app_id, keyword_id: found.keyword.id };
+  try {
+    const answered = await answerOnce(text.inboundMessageId, () => answer(text, found));
+    return { ...about, outcome: answered ? 'answered' : 'repeated' };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return { ...about, outcome: 'refused', error_code: error.code };
+  }
+}
+
+type Found = { keyword: SmsKeywordRecord; senderIsUser: boolean };
+
+/** The keyword that a text leads to: that of the number it was sent to, else the oldest enabled one of those without a number. */
+async function findKeyword(text: InboundText): Promise<Found | undefined> {
+  const word = firstWord(text.messageBody);
+  const routes = word === '' ? [] : await routesOf(text.destinationNumber, word);
+  if (routes.length === 0) return undefined;
+  const items = await getItems(routes.flatMap((route) => keysBehind(route, text.originationNumber)));
+  const found = routes.flatMap((_, i) => {
+    const [keyword, identity] = [items[2 * i], items[2 * i + 1]];
+    const senderIsUser = identity !== undefined && identity['reserved'] !== true;
+    return keyword?.['state'] === 'enabled' ? [{ keyword: keywordFromItem(keyword), senderIsUser }] : [];
+  });
+  return found[0];
+}
+
+async function routesOf(number: string, word: string): Promise<Item[]> {
+  const [own, shared] = await Promise.all([
+    getItem(keys.textRoute(number, word)),
+    queryItems(ranges.sharedTextRoutes(word), { limit: MAX_ROUTES }),
+  ]);
+  return own ? [own] : shared.items;
+}
+
+function keysBehind(route: Item, phone: string) {
+  const app = String(route['app']);
+  return [keys.smsKeyword(app, String(route['keyword_id'])), keys.identity(app, 'phone_number', phone)];
+}
+
+async function answer(text: InboundText, { keyword, senderIsUser }: Found): Promise<void> {
+  const phone = text.originationNumber;
+  await throttle(`text answer to ${phone}`, LIMIT);
+  const { link } = await createMagicLink(
+    {
+      purpose: 'auth',
+      data: { phone_number: phone },
+      verification_type: 'phone',
+      redirect_url: keyword.redirect_url,
+    },
+    { app: keyword.app_id, variant: keyword.app_variant_id, selfService: true },
+  );
+  const response = senderIsUser
+    ? (keyword.existing_user_response ?? DEFAULT_RESPONSES.existing)
+    : (keyword.new_user_response ?? DEFAULT_RESPONSES.new);
+  await sendText(phone, answerWith(response, link), text.destinationNumber);
+}

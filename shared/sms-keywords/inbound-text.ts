@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { log } from '../platform/log.ts';
+
+/** A text that somebody sent to a number of the service, as AWS End User Messaging publishes it. */
+const InboundText = z.object({
+  originationNumber: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/)),
+  destinationNumber: z.string().check(z.minLength(1), z.maxLength(20)),
+  messageBody: z.string().check(z.maxLength(10_000)),
+  inboundMessageId: z.string().check(z.minLength(1), z.maxLength(256)),
+});
+export type InboundText = z.output<typeof InboundText>;
+
+const SnsEvent = z.object({ Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })) });
+
+/**
+ * The texts in an SNS event. What is none, as a test message of the console is, is logged and left out: no retry would make it one.
+ */
+export function textsOf(event: unknown): InboundText[] {
+  const { data, success } = z.safeParse(SnsEvent, event);
+  if (!success) log.warn('an event that is no SNS event was dropped');
+  return (data?.Records ?? []).flatMap(({ Sns }) => {
+    const text = z.safeParse(InboundText, parsed(Sns.Message));
+    if (text.success) return [text.data];
+    log.warn('a message that is no text was dropped', { faults: faultsOf(text.error) });
+    return [];
+  });
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the message is wrong, without what it says. */
+function faultsOf({ issues }: z.core.$ZodError): string {
+  return issues.map(({ path }) => path.join('.') || 'message').join(', ');
+}

@@ -1,0 +1,164 @@
+import { countWrite, listMembers } from '../applications/collections.ts';
+import { ApiError } from '../http/errors.ts';
+import type { PageQuery } from '../http/fields.ts';
+import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { newId } from '../platform/ids.ts';
+import { isoNow } from '../platform/time.ts';
+import { continueAfter } from '../storage/cursor.ts';
+import { equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { type Key, keys, owners, ranges } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { check, getItem, put, queryItems, remove, update, type Write, writeAll } from '../storage/table.ts';
+import { variantCheck } from '../variants/variant-store.ts';
+import type { SmsKeywordCreateReq, SmsKeywordRecord } from './sms-keyword.ts';
+
+const missing = () => new ApiError('keyword_not_found');
+
+/** The record of a keyword item. */
+export function keywordFromItem(item: Item): SmsKeywordRecord {
+  const { pk: _pk, sk: _sk, ...record } = item;
+  return record as SmsKeywordRecord;
+}
+
+/** Reads a keyword of an application, strongly consistent. Throws 404 `keyword_not_found`. */
+export async function getKeyword(app: string, id: string): Promise<SmsKeywordRecord> {
+  const item = await getItem(keys.smsKeyword(app, id));
+  if (!item) throw missing();
+  return keywordFromItem(item);
+}
+
+type KeywordPage = { results: SmsKeywordRecord[]; next?: string; total_results: number };
+
+/** One page of an application's keywords, by creation, with the number of all. Throws 400 `invalid_cursor`. */
+export async function listKeywords(app: string, page: PageQuery): Promise<KeywordPage> {
+  const place = { range: ranges.smsKeywords(app), keyOf: (id: string) => keys.smsKeyword(app, id) };
+  const { items, more, total } = await listMembers(app, 'keywords', place, page);
+  return pageOf(items.map(keywordFromItem), more, total);
+}
+
+/** The same of those that name a variant; `total_results` is the number of these. */
+export async function listVariantKeywords(
+  app: string,
+  variant: string,
+  { page_size: size, after, sort }: PageQuery,
+): Promise<KeywordPage> {
+  const start = after === undefined ? undefined : await continueAfter(keys.smsKeyword(app, after));
+  const named = await keywordsOfVariant(app, variant);
+  if (sort === 'desc') named.reverse();
+  const isBehind = ({ id }: SmsKeywordRecord) => (sort === 'desc' ? id < String(after) : id > String(after));
+  const rest = start === undefined ? named : named.filter(isBehind);
+  return pageOf(rest.slice(0, size), rest.length > size, named.length);
+}
+
+function pageOf(results: SmsKeywordRecord[], more: boolean, total: number): KeywordPage {
+  const next = results.at(-1)?.id;
+  return { results, ...(more && next !== undefined && { next }), total_results: total };
+}
+
+/** All keywords that name a variant, by creation. An application has a bounded number of keywords, so they are all read. */
+export async function keywordsOfVariant(app: string, variant: string): Promise<SmsKeywordRecord[]> {
+  const found: SmsKeywordRecord[] = [];
+  let after: string | undefined;
+  do {
+    const { items, more } = await queryItems(ranges.smsKeywords(app), { limit: 1000, after });
+    found.push(...items.map(keywordFromItem).filter(({ app_variant_id: named }) => named === variant));
+    after = more ? String(items.at(-1)?.['sk']) : undefined;
+  } while (after !== undefined);
+  return found;
+}
+
+/** Creates a keyword. Throws 409 `keyword_taken` or `limit_reached`, 404 `variant_not_found`. */
+export async function createKeyword(
+  app: string,
+  request: SmsKeywordCreateReq,
+  actor: string,
+): Promise<SmsKeywordRecord> {
+  const now = isoNow();
+  const stamps = { created_at: now, updated_at: now, created_by: actor, updated_by: actor, version: 1 };
+  const record: SmsKeywordRecord = { id: newId('keyword'), app_id: app, ...request, ...stamps };
+  await writeAll([
+    ...holdWord(record),
+    ...holdRoute(record),
+    put({ ...keys.smsKeyword(app, record.id), ...record }, notExists(), () => new ApiError('conflict')),
+    countWrite(app, { keywords: 1 }),
+    check(keys.application(app), exists(), () => new ApiError('application_not_found')),
+    ...(record.app_variant_id ? [variantCheck(app, record.app_variant_id)] : []),
+  ]);
+  return record;
+}
+
+/** Members of a keyword that a change may set. */
+export type KeywordChanges = Partial<Omit<SmsKeywordRecord, 'id' | 'app_id' | 'version'>>;
+
+/**
+ * Changes a keyword, provided that it is as the caller has seen it: with a new word or number the old one is free at once. Throws 412 `precondition_failed`, 409 `keyword_taken`, 404 `variant_not_found`;
+ * what `alongside` throws.
+ */
+export async function updateKeyword(
+  current: SmsKeywordRecord,
+  set: KeywordChanges,
+  actor: string,
+  precondition: Precondition,
+  alongside: Write[] = [],
+): Promise<SmsKeywordRecord> {
+  assertUnmodified(current, precondition);
+  const stamps = { updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 };
+  const next: SmsKeywordRecord = { ...current, ...set, ...stamps };
+  const { app_id: app, id, app_variant_id: variant } = next;
+  const changes = { set: { ...set, ...stamps } };
+  const moved = { word: next.keyword !== current.keyword, route: !sameKey(routeOf(next), routeOf(current)) };
+  await writeAll([
+    update(keys.smsKeyword(app, id), changes, equals('version', current.version), (now) =>
+      now ? updatedBy(now) : missing(),
+    ),
+    ...(moved.word ? [freeWord(current), ...holdWord(next)] : []),
+    ...(moved.route ? [freeRoute(current), ...holdRoute(next)] : []),
+    ...(variant && set.app_variant_id ? [variantCheck(app, variant)] : []),
+    ...alongside,
+  ]);
+  return next;
+}
+
+/** Deletes a keyword; texts with it are not answered any more. Throws 404 `keyword_not_found`. */
+export async function deleteKeyword(app: string, id: string): Promise<void> {
+  await retryStale(async () => {
+    const current = await getKeyword(app, id);
+    await writeAll([
+      remove(keys.smsKeyword(app, id), equals('version', current.version), stale),
+      freeWord(current),
+      freeRoute(current),
+      countWrite(app, { keywords: -1 }),
+    ]);
+  });
+}
+
+/** Its word is a keyword's own within the application. */
+function holdWord({ app_id: app, id, keyword }: SmsKeywordRecord): Write[] {
+  const taken = () => new ApiError('keyword_taken', `The application has a keyword ${keyword} already`);
+  return [put({ ...keys.smsWord(app, keyword), keyword_id: id }, notExists(), taken)];
+}
+
+function freeWord({ app_id: app, id, keyword }: SmsKeywordRecord): Write {
+  return remove(keys.smsWord(app, keyword), equals('keyword_id', id), stale);
+}
+
+/** Leads texts to a keyword: those to its own number, which no other keyword may have with the same word, or to any number of the service. */
+function holdRoute(record: SmsKeywordRecord): Write[] {
+  const { app_id: app, id, keyword, origination_number: number } = record;
+  const taken = () =>
+    new ApiError('keyword_taken', `${keyword} at ${number} is the keyword of an application already`);
+  const key = routeOf(record);
+  return [put({ ...key, ...owners.ofApplication(app, key), app, keyword_id: id }, notExists(), taken)];
+}
+
+function freeRoute(record: SmsKeywordRecord): Write {
+  return remove(routeOf(record), equals('keyword_id', record.id), stale);
+}
+
+function routeOf({ id, keyword, origination_number: number }: SmsKeywordRecord): Key {
+  return number ? keys.textRoute(number, keyword) : keys.sharedTextRoute(keyword, id);
+}
+
+function sameKey(a: Key, b: Key): boolean {
+  return a.pk === b.pk && a.sk === b.sk;
+}

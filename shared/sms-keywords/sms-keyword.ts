@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { ApiError } from '../http/errors.ts';
+import * as f from '../http/fields.ts';
+
+/** Words that carriers and AWS answer themselves, wherever they are sent. */
+const RESERVED = new Set([
+  'STOP',
+  'STOPALL',
+  'UNSUBSCRIBE',
+  'CANCEL',
+  'END',
+  'QUIT',
+  'START',
+  'YES',
+  'UNSTOP',
+  'HELP',
+  'INFO',
+]);
+
+export const KeywordState = z.enum(['enabled', 'disabled']);
+
+/** An SMS keyword as it is stored. */
+export type SmsKeywordRecord = {
+  id: string;
+  app_id: string;
+  keyword: string;
+  state: z.output<typeof KeywordState>;
+  redirect_url?: string | undefined;
+  mobile_enabled: boolean;
+  new_user_response?: string | undefined;
+  existing_user_response?: string | undefined;
+  app_variant_id?: string | undefined;
+  origination_number?: string | undefined;
+  created_at: string;
+  updated_at: string;
+  created_by: string;
+  updated_by: string;
+  version: number;
+};
+
+/** The form in which keywords are stored and compared: upper case, in one form of Unicode. */
+export function wordOf(text: string): string {
+  return text.trim().normalize('NFKC').toUpperCase();
+}
+
+const keyword = z
+  .pipe(
+    z.string().check(z.describe('First word of the text, in any letter case; 1 to 20 characters')),
+    z.transform(wordOf),
+  )
+  .check(
+    z.refine((word) => /^[\p{L}\p{M}\p{N}\p{P}\p{S}]{1,20}$/u.test(word), {
+      error: 'must be one word of 1 to 20 characters',
+    }),
+  );
+
+const redirectUrl = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(2048),
+    z.describe("Where the link leads; the application's default redirect where absent"),
+  );
+const response = (who: string) =>
+  f.text(`Answer to ${who}; {{link}} stands for the link, which is appended where it is missing`);
+const number = z
+  .string()
+  .check(
+    z.regex(/^\+?[1-9]\d{4,14}$/, { error: 'must be a phone number such as +12025550100, or a short code' }),
+    z.describe('Number of the service that is the keyword’s own; any of its numbers where absent'),
+  );
+
+const members = {
+  redirect_url: z.optional(redirectUrl),
+  mobile_enabled: z.boolean().check(z.describe('Kept for clients; the service does not use it')),
+  new_user_response: z.optional(response('somebody new')),
+  existing_user_response: z.optional(response('a user of the application')),
+  app_variant_id: z.optional(f.id('Variant through which the link signs in')),
+  origination_number: z.optional(number),
+};
+
+/** Body of `POST /applications/{app}/sms-keywords`. */
+export const SmsKeywordCreateReq = z.strictObject({
+  ...members,
+  keyword,
+  state: z._default(KeywordState, 'enabled'),
+  mobile_enabled: z._default(members.mobile_enabled, false),
+});
+export type SmsKeywordCreateReq = z.output<typeof SmsKeywordCreateReq>;
+
+/** Body of PATCH: null clears. The state has an operation of its own. */
+export const SmsKeywordUpdateReq = z.strictObject({
+  keyword: z.optional(keyword),
+  mobile_enabled: z.optional(members.mobile_enabled),
+  redirect_url: z.nullable(members.redirect_url),
+  new_user_response: z.nullable(members.new_user_response),
+  existing_user_response: z.nullable(members.existing_user_response),
+  app_variant_id: z.nullable(members.app_variant_id),
+  origination_number: z.nullable(members.origination_number),
+});
+export type SmsKeywordUpdateReq = z.output<typeof SmsKeywordUpdateReq>;
+
+/** The schema `SmsKeyword`: what operations answer. */
+export const SmsKeyword = z.object({
+  ...members,
+  id: z.string(),
+  keyword: z.string(),
+  state: KeywordState,
+  app_id: z.string(),
+  created_at: f.timestamp('When it was created'),
+  updated_at: f.timestamp('When it was last changed'),
+  updated_by: z.string(),
+  version: z.number(),
+});
+
+/** Throws 409 `keyword_reserved` for a word that never reaches the service. */
+export function assertNotReserved(word: string): void {
+  if (RESERVED.has(word))
+    throw new ApiError('keyword_reserved', `${word} is reserved by carriers; choose another word`);
+}
+
+/** The first word of a text, as keywords are compared. */
+export function firstWord(text: string): string {
+  return wordOf(text).split(/\s+/)[0] ?? '';
+}
+
+/** The answer to a text. The link stands where the response says, or at its end. */
+export function answerWith(response: string, link: string): string {
+  return response.includes('{{link}}') ? response.replaceAll('{{link}}', () => link) : `${response} ${link}`;
+}

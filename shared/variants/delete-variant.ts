@@ -1,0 +1,57 @@
+import { countWrite } from '../applications/collections.ts';
+import { SLOTS } from '../branding/branding.ts';
+import { endVariantCredentials } from '../credentials/end-variant-credentials.ts';
+import { ApiError } from '../http/errors.ts';
+import { isoNow } from '../platform/time.ts';
+import { disableVariantKeywords } from '../sms-keywords/disable-variant-keywords.ts';
+import { all, either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { getItem, put, remove, update, writeAll } from '../storage/table.ts';
+import { endImages, type ImagesEnd } from '../uploads/purge-files.ts';
+
+/** What ended with a variant. */
+export type EndedWithVariant = { credentials: number; keywords: number };
+
+const missing = () => new ApiError('variant_not_found');
+
+/**
+ * Deletes a variant: its credentials end, the keywords that name it are disabled, its users stay. The variant is marked first, so that nothing new can name it; from then on it is gone for everyone, and
+ * what an interrupted deletion has left is finished by its repetition or by the purge. Throws 404 `variant_not_found`.
+ */
+export async function deleteVariant(app: string, variant: string, actor: string): Promise<EndedWithVariant> {
+  await retryStale(async () => {
+    const item = await getItem(keys.variant(app, variant));
+    if (!item) throw missing();
+    if (item['deleting'] !== true) await mark(app, variant, actor, endImages(app, item, SLOTS));
+  });
+  return finishVariantDeletion(app, variant, actor);
+}
+
+async function mark(app: string, variant: string, actor: string, images: ImagesEnd): Promise<void> {
+  const record = { app, variant, deleted_by: actor, deleted_at: isoNow() };
+  const changes = { set: { deleting: true }, add: { version: 1 }, remove: images.uploads };
+  await writeAll([
+    update(keys.variant(app, variant), changes, all(hasNo('deleting'), images.unchanged), (now) =>
+      now && now['deleting'] !== true ? stale() : missing(),
+    ),
+    countWrite(app, { variants: -1 }),
+    put({ ...keys.purgeVariant(app, variant), ...record }, notExists(), missing),
+    ...images.writes,
+  ]);
+}
+
+/** Does what is left of a deletion that was begun. May be interrupted and repeated. */
+export async function finishVariantDeletion(
+  app: string,
+  variant: string,
+  actor: string,
+): Promise<EndedWithVariant> {
+  const credentials = await endVariantCredentials(app, variant);
+  const keywords = await disableVariantKeywords(app, variant, actor);
+  await writeAll([
+    remove(keys.variant(app, variant), either(notExists(), equals('deleting', true)), missing),
+    remove(keys.purgeVariant(app, variant), either(notExists(), exists()), missing),
+  ]);
+  return { credentials, keywords };
+}

@@ -1,0 +1,25 @@
+import type { Application } from '../applications/application.ts';
+import { composePatches } from '../applications/merge-patch.ts';
+import { parseValue } from '../http/middleware/parse-input.ts';
+import { effectiveConfig } from './effective-application.ts';
+import { VariantConfig, type VariantRecord, type VariantUpdateReq } from './variant.ts';
+import type { VariantChanges } from './variant-store.ts';
+
+/** A variant as operations answer it. */
+export function variantView(application: Application, record: VariantRecord) {
+  return { ...record, effective_config: effectiveConfig(application, record) };
+}
+
+/** What PATCH makes of a variant: present members replace, null clears; `config` is laid over the variant's own. Throws 400 `invalid_input`. */
+export function patchedVariant(
+  current: VariantRecord,
+  { config, ...request }: VariantUpdateReq,
+): VariantChanges {
+  const present = Object.entries(request).filter(([, value]) => value !== undefined);
+  const set = Object.fromEntries(present.map(([name, value]) => [name, value ?? undefined]));
+  return config === undefined ? set : { ...set, config: patchedConfig(current.config, config) };
+}
+
+function patchedConfig(current: VariantConfig, patch: Record<string, unknown> | null): VariantConfig {
+  return parseValue(VariantConfig, patch === null ? {} : composePatches(current, patch), 'body.config');
+}

@@ -1,0 +1,100 @@
+import { countWrite, listMembers } from '../applications/collections.ts';
+import { brandingOf, type StoredImages } from '../branding/branding.ts';
+import { ApiError } from '../http/errors.ts';
+import type { PageQuery } from '../http/fields.ts';
+import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { newId } from '../platform/ids.ts';
+import { isoNow } from '../platform/time.ts';
+import { all, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { check, getItem, put, updateItem, type Write, writeAll } from '../storage/table.ts';
+import type { VariantCreateReq, VariantRecord } from './variant.ts';
+
+const missing = () => new ApiError('variant_not_found');
+
+/** The record of a variant item; undefined where there is none, or the variant is being deleted. */
+export function variantFromItem(item: Item | undefined): VariantRecord | undefined {
+  return item && item['deleting'] !== true ? recordOf(item) : undefined;
+}
+
+function recordOf(item: Item): VariantRecord {
+  const { pk: _pk, sk: _sk, ...rest } = item;
+  const record = rest as VariantRecord;
+  const { customizations, uploads } = brandingOf(record.app_id, item);
+  return Object.keys(uploads).length > 0 ? { ...record, branding: customizations, uploads } : record;
+}
+
+/** Reads a variant of an application, strongly consistent. Throws 404 `variant_not_found`. */
+export async function getVariant(app: string, variant: string): Promise<VariantRecord> {
+  const record = variantFromItem(await getItem(keys.variant(app, variant)));
+  if (!record) throw missing();
+  return record;
+}
+
+/** The write that keeps a transaction from naming a variant that is not there, or is being deleted. Throws 404 `variant_not_found`. */
+export function variantCheck(app: string, variant: string): Write {
+  return check(keys.variant(app, variant), all(exists(), hasNo('deleting')), missing);
+}
+
+/** One page of an application's variants, by creation, with the number of all. Throws 400 `invalid_cursor`. */
+export async function listVariants(
+  app: string,
+  page: PageQuery,
+): Promise<{ results: VariantRecord[]; next?: string; total_results: number }> {
+  const place = { range: ranges.variants(app), keyOf: (id: string) => keys.variant(app, id) };
+  const { items, more, total } = await listMembers(app, 'variants', place, page);
+  const last = items.at(-1);
+  return {
+    results: items.flatMap((item) => variantFromItem(item) ?? []),
+    ...(more && last && { next: String(last['id']) }),
+    total_results: total,
+  };
+}
+
+/** Creates a variant. Throws 409 `limit_reached`. */
+export async function createVariant(
+  app: string,
+  { config = {}, ...request }: VariantCreateReq,
+  actor: string,
+): Promise<VariantRecord> {
+  const now = isoNow();
+  const record: VariantRecord = {
+    id: newId('variant'),
+    app_id: app,
+    ...request,
+    config,
+    created_at: now,
+    updated_at: now,
+    created_by: actor,
+    updated_by: actor,
+    version: 1,
+  };
+  await writeAll([
+    put({ ...keys.variant(app, record.id), ...record }, notExists(), () => new ApiError('conflict')),
+    countWrite(app, { variants: 1 }),
+    check(keys.application(app), exists(), () => new ApiError('application_not_found')),
+  ]);
+  return record;
+}
+
+/** Members of a variant that a change may set. */
+export type VariantChanges = Partial<Pick<VariantRecord, 'name' | 'description' | 'subdomain' | 'config'>> &
+  StoredImages;
+
+/** Changes a variant. Throws 412 `precondition_failed` when it is not as the caller has seen it. */
+export async function updateVariant(
+  current: VariantRecord,
+  set: VariantChanges,
+  actor: string,
+  precondition: Precondition,
+): Promise<VariantRecord> {
+  assertUnmodified(current, precondition);
+  const stamps = { updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 };
+  const item = await updateItem(
+    keys.variant(current.app_id, current.id),
+    { set: { ...set, ...stamps } },
+    equals('version', current.version),
+    (now) => (variantFromItem(now) ? updatedBy(now) : missing()),
+  );
+  return recordOf(item);
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { ApplicationConfig } from '../applications/application.ts';
+import { type BrandingView, Uploads } from '../branding/branding.ts';
+import * as f from '../http/fields.ts';
+import { overlayOf } from './config-overlay.ts';
+
+/** `config` of a variant: what differs from the application's; null takes a member of it away. */
+export const VariantConfig = overlayOf(ApplicationConfig);
+export type VariantConfig = z.output<typeof VariantConfig>;
+
+/** A variant as it is stored. */
+export type VariantRecord = {
+  id: string;
+  app_id: string;
+  name: string;
+  description?: string | undefined;
+  subdomain?: string | undefined;
+  config: VariantConfig;
+  /** Logos that were uploaded for the variant, by the names they have in `config.customizations`. */
+  branding?: BrandingView['customizations'] | undefined;
+  uploads?: BrandingView['uploads'] | undefined;
+  created_at: string;
+  updated_at: string;
+  created_by: string;
+  updated_by: string;
+  version: number;
+};
+
+const name = f.name('Name of the variant; pages and messages show it');
+const description = f.text('What the variant is');
+const { subdomain } = ApplicationConfig.shape;
+
+/** Body of `POST /applications/{app}/variants`. */
+export const VariantCreateReq = z.strictObject({
+  name,
+  description: z.optional(description),
+  subdomain,
+  config: z.optional(VariantConfig),
+});
+export type VariantCreateReq = z.output<typeof VariantCreateReq>;
+
+/** Body of PATCH. `config` is laid over the variant's own, and judged then. */
+export const VariantUpdateReq = z.strictObject({
+  name: z.optional(name),
+  description: z.optional(z.nullable(description)),
+  subdomain: z.nullable(subdomain),
+  config: z.optional(
+    z.nullable(f.freeForm('Members to override; null takes one of the application away', 64 * 1024)),
+  ),
+});
+export type VariantUpdateReq = z.output<typeof VariantUpdateReq>;
+
+/** The schema `ApplicationVariant`: what operations answer. */
+export const Variant = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.optional(z.string()),
+  subdomain: z.optional(z.string()),
+  config: VariantConfig,
+  effective_config: z
+    .record(z.string(), z.unknown())
+    .check(z.describe("The application's config with the variant's laid over it (RFC 7396)")),
+  uploads: z.optional(Uploads),
+  app_id: z.string(),
+  created_at: f.timestamp('When it was created'),
+  updated_at: f.timestamp('When it was last changed'),
+  created_by: z.string(),
+  updated_by: z.string(),
+  version: z.number(),
+});

@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { faultPaths } from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { setAttributes } from '../../support/set-attributes.ts';
+import { createKeywordOf, makeKeyword, newWord, staff } from '../../support/sms-keywords.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeVariant } from '../../support/variants.ts';
+
+useBackends();
+const NUMBER = '+12025550177';
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+const create = (body: unknown, place: Tenant = tenant, headers: Record<string, string> = {}) =>
+  createKeywordOf(place, body, { headers });
+
+describe('POST /applications/{app}/sms-keywords', () => {
+  describe('201', () => {
+    it('answers an enabled keyword in upper case', async () => {
+      const answer = await create({ keyword: ' join ' });
+      expect(answer).toMatchObject({ status: 201, headers: { etag: '"v1"' } });
+      expect(answer.body).toEqual({
+        id: expect.stringMatching(/^keyword_[0-9a-z]{26}$/),
+        app_id: tenant.app,
+        keyword: 'JOIN',
+        state: 'enabled',
+        mobile_enabled: false,
+        created_at: expect.any(String),
+        updated_at: answer.body['created_at'],
+        updated_by: tenant.hub.userId,
+        version: 1,
+      });
+    });
+
+    it('keeps every member', async () => {
+      const { variant } = await makeVariant(tenant);
+      const request = {
+        keyword: newWord(),
+        state: 'disabled',
+        redirect_url: 'https://shop.example/sale',
+        mobile_enabled: true,
+        new_user_response: 'Hello {{link}}!',
+        existing_user_response: 'Hello again {{link}}',
+        app_variant_id: variant,
+        origination_number: NUMBER,
+      };
+      expect(await create(request)).toMatchObject({ status: 201, body: request });
+    });
+
+    it.each(['A', 'X'.repeat(20), 'Grüße', 'RABATT-20%', '日本語', '#1'])(
+      'takes the word %s',
+      async (keyword) => {
+        const { status, body } = await create({ keyword }, await makeTenant());
+        expect([status, body['keyword']]).toEqual([201, keyword.toUpperCase()]);
+      },
+    );
+
+    it("accepts a relative redirect under the variant's default", async () => {
+      const { variant } = await makeVariant(tenant, {
+        config: { default_redirect_url: 'https://partner.example/' },
+      });
+      const request = { keyword: newWord(), redirect_url: '/x', app_variant_id: variant };
+      expect((await create(request)).status).toBe(201);
+      expect((await create({ ...request, app_variant_id: undefined })).status).toBe(400);
+    });
+
+    it('takes the word of another application, and with another number also there', async () => {
+      const [one, other] = [await makeTenant(), await makeTenant()];
+      const keyword = newWord();
+      expect((await create({ keyword }, one)).status).toBe(201);
+      expect((await create({ keyword }, other)).status).toBe(201);
+      const word = newWord();
+      expect((await create({ keyword: word, origination_number: '+12025550178' }, one)).status).toBe(201);
+      expect((await create({ keyword: word, origination_number: '+12025550179' }, other)).status).toBe(201);
+    });
+
+    it('makes one of it for the same Idempotency-Key', async () => {
+      const own = await makeTenant();
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const first = await create({ keyword: 'JOIN' }, own, headers);
+      expect(await create({ keyword: 'JOIN' }, own, headers)).toEqual(first);
+      expect(await getItem(keys.applicationUsage(own.app))).toMatchObject({ keywords: 1 });
+    });
+
+    it('makes one read and one transaction', async () => {
+      const calls = await countCalls(() => create({ keyword: newWord() }));
+      expect(calls).toEqual(['GetItem', 'TransactWriteItems']);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['no keyword', {}, ['body.keyword']],
+      ['an empty one', { keyword: ' ' }, ['body.keyword']],
+      ['two words', { keyword: 'JOIN NOW' }, ['body.keyword']],
+      ['21 characters', { keyword: 'X'.repeat(21) }, ['body.keyword']],
+      ['a word that is too long in upper case', { keyword: 'ß'.repeat(11) }, ['body.keyword']],
+      ['control characters', { keyword: 'JO\u0000IN' }, ['body.keyword']],
+      ['another state', { keyword: 'a', state: 'paused' }, ['body.state']],
+      ['a number that is none', { keyword: 'a', origination_number: '0202' }, ['body.origination_number']],
+      [
+        'responses that no text message carries',
+        { keyword: 'a', new_user_response: 'x'.repeat(1001) },
+        ['body.new_user_response'],
+      ],
+      ['what the service sets', { keyword: 'a', id: 'x', app_id: 'y' }, ['body.id', 'body.app_id']],
+    ])('refuses %s, and keeps nothing', async (_, body, paths) => {
+      const own = await makeTenant();
+      const before = await scanTable();
+      const answer = await create(body, own);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(faultPaths(answer).sort()).toEqual(paths.sort());
+      expect(await scanTable()).toEqual(before);
+    });
+
+    it.each(['javascript:alert(1)', '/relative', '//other.example'])('refuses to lead to %s', async (url) => {
+      expect(await create({ keyword: newWord(), redirect_url: url })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_redirect', errors: [{ path: 'body.redirect_url' }] },
+      });
+    });
+  });
+
+  describe('403', () => {
+    it.each(['owner', 'admin', 'editor', 'viewer'] as const)('is not for a member: %s', async (role) => {
+      const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
+      expect(await createKeywordOf(tenant, { keyword: newWord() }, { principal })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden', detail: expect.stringContaining('svc_support') },
+      });
+    });
+
+    it('is for service staff that is a member too', async () => {
+      const principal = { ...staff(tenant.hub), accounts: { [tenant.account]: 'viewer' as const } };
+      expect((await createKeywordOf(tenant, { keyword: newWord() }, { principal })).status).toBe(201);
+    });
+  });
+
+  describe('404', () => {
+    it('answers for a variant that the application does not have, and keeps nothing', async () => {
+      const { variant } = await makeVariant(await makeTenant());
+      const before = await scanTable();
+      for (const app_variant_id of [variant, newId('variant')]) {
+        expect(await create({ keyword: newWord(), app_variant_id })).toMatchObject({
+          status: 404,
+          body: { code: 'variant_not_found' },
+        });
+      }
+      expect(await scanTable()).toEqual(before);
+    });
+  });
+
+  describe('409', () => {
+    it.each([
+      'STOP',
+      'stopall',
+      'Unsubscribe',
+      'CANCEL',
+      'END',
+      'QUIT',
+      'START',
+      'YES',
+      'UNSTOP',
+      'HELP',
+      'info',
+      'ｓｔｏｐ',
+    ])('answers for a word that carriers reserve: %s', async (keyword) => {
+      expect(await create({ keyword })).toMatchObject({ status: 409, body: { code: 'keyword_reserved' } });
+    });
+
+    it('answers for a word that the application has, in whatever case and at whatever number', async () => {
+      const { keyword } = await makeKeyword(tenant);
+      const request = { keyword: keyword.toLowerCase(), origination_number: '+12025550166' };
+      expect(await create(request)).toMatchObject({ status: 409, body: { code: 'keyword_taken' } });
+    });
+
+    it('answers for a word that another application has at the same number, and names both', async () => {
+      const { keyword } = await makeKeyword(await makeTenant(), { origination_number: NUMBER });
+      expect(await create({ keyword, origination_number: NUMBER })).toMatchObject({
+        status: 409,
+        body: { code: 'keyword_taken', detail: expect.stringContaining(`${keyword} at ${NUMBER}`) },
+      });
+    });
+
+    it('allows 1,000 of an application', async () => {
+      const own = await makeTenant();
+      await makeKeyword(own);
+      await setAttributes(keys.applicationUsage(own.app), { keywords: MAX_MEMBERS });
+      expect(await create({ keyword: newWord() }, own)).toMatchObject({
+        status: 409,
+        body: { code: 'limit_reached' },
+      });
+    });
+
+    it('lets exactly one of 100 parallel requests have the word', async () => {
+      const own = await makeTenant();
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, n) => create({ keyword: n % 2 ? 'join' : 'JOIN' }, own)),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      const refused = answers.filter(({ status }) => status !== 201);
+      for (const { status, body } of refused) expect([status, body['code']]).toEqual([409, 'keyword_taken']);
+      expect(await getItem(keys.applicationUsage(own.app))).toMatchObject({ keywords: 1 });
+    });
+
+    it('lets exactly one of 20 applications have the word at a number', async () => {
+      const places = await Promise.all(Array.from({ length: 20 }, () => makeTenant()));
+      const request = { keyword: newWord(), origination_number: '+12025550199' };
+      const answers = await Promise.all(places.map((place) => create(request, place)));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body['code'] === 'keyword_taken')).toHaveLength(19);
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import * as deleteKeyword from '../../../functions/sms-keywords/delete-sms-keyword.ts';
+import * as updateKeyword from '../../../functions/sms-keywords/update-sms-keyword.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke } from '../../support/invoke.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { createKeywordOf, makeKeyword, newWord, staff } from '../../support/sms-keywords.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+const remove = ({ app, hub }: Tenant, keyword: string) =>
+  invoke(deleteKeyword, { params: { app, keyword }, principal: hub });
+
+describe('DELETE /applications/{app}/sms-keywords/{keyword}', () => {
+  describe('204', () => {
+    it.each([{}, { origination_number: '+12025550144' }])('leaves nothing of it: %j', async (request) => {
+      const tenant = await makeTenant();
+      const { id, keyword } = await makeKeyword(tenant, request);
+      expect(await remove(tenant, id)).toMatchObject({ status: 204, text: '' });
+      const items = (await scanTable()).map((item) => JSON.stringify(item));
+      expect(items.filter((item) => item.includes(id))).toEqual([]);
+      expect(await getItem(keys.applicationUsage(tenant.app))).toMatchObject({ keywords: 0 });
+      expect((await createKeywordOf(tenant, { keyword, ...request })).status).toBe(201);
+    });
+
+    it('deletes a keyword that is renamed at the same time', async () => {
+      const tenant = await makeTenant();
+      const { id } = await makeKeyword(tenant);
+      const params = { app: tenant.app, keyword: id };
+      const principal = staff(tenant.hub);
+      beforeNextCall('TransactWrite', async () => {
+        await invoke(updateKeyword, { params, principal, body: { keyword: newWord() } });
+      });
+      expect((await remove(tenant, id)).status).toBe(204);
+      expect((await scanTable()).filter(({ keyword_id }) => keyword_id === id)).toEqual([]);
+    });
+
+    it('answers one of 10 parallel requests', async () => {
+      const tenant = await makeTenant();
+      const { id } = await makeKeyword(tenant);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => remove(tenant, id)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)]);
+      expect(await getItem(keys.applicationUsage(tenant.app))).toMatchObject({ keywords: 0 });
+    });
+
+    it('makes two reads and one transaction', async () => {
+      const tenant = await makeTenant();
+      const { id } = await makeKeyword(tenant);
+      const calls = await countCalls(() => remove(tenant, id));
+      expect(calls).toEqual(['GetItem', 'GetItem', 'TransactWriteItems']);
+    });
+  });
+
+  describe('404', () => {
+    it("answers for another application's keyword, and leaves it", async () => {
+      const tenant = await makeTenant();
+      const { id } = await makeKeyword(tenant);
+      expect(await remove(await makeTenant(), id)).toMatchObject({
+        status: 404,
+        body: { code: 'keyword_not_found' },
+      });
+      expect(await getItem(keys.smsKeyword(tenant.app, id))).toBeDefined();
+    });
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import * as getKeyword from '../../../functions/sms-keywords/get-sms-keyword.ts';
+import * as updateKeyword from '../../../functions/sms-keywords/update-sms-keyword.ts';
+import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
+import { faultPaths } from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { createKeywordOf, makeKeyword, newWord, staff } from '../../support/sms-keywords.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeVariant } from '../../support/variants.ts';
+
+useBackends();
+const NUMBER = '+12025550155';
+type Made = { tenant: Tenant; id: string; keyword: string; body: Record<string, unknown> };
+
+async function make(request: Record<string, unknown> = {}): Promise<Made> {
+  const tenant = await makeTenant();
+  return { tenant, ...(await makeKeyword(tenant, request)) };
+}
+
+const patch = ({ tenant, id }: Made, body: unknown, headers: Record<string, string> = {}) => {
+  const params = { app: tenant.app, keyword: id };
+  return invoke(updateKeyword, { params, principal: staff(tenant.hub), body, headers });
+};
+const read = ({ tenant, id }: Made, more: Request = {}) =>
+  invoke(getKeyword, { params: { app: tenant.app, keyword: id }, principal: tenant.hub, ...more });
+
+describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
+  describe('200', () => {
+    it('changes what is named and nothing else', async () => {
+      const made = await make({ new_user_response: 'Hello', mobile_enabled: true });
+      const { status, headers, body } = await patch(made, { existing_user_response: 'Again' });
+      expect({ status, headers }).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
+      expect(body).toEqual({
+        ...made.body,
+        existing_user_response: 'Again',
+        updated_at: expect.any(String),
+        version: 2,
+      });
+      expect((await read(made)).body).toEqual(body);
+    });
+
+    it('clears with null', async () => {
+      const members = {
+        redirect_url: 'https://shop.example/',
+        new_user_response: 'a',
+        existing_user_response: 'b',
+        origination_number: NUMBER,
+      };
+      const made = await make(members);
+      const nulls = Object.fromEntries(Object.keys(members).map((name) => [name, null]));
+      const { body } = await patch(made, nulls);
+      for (const name of Object.keys(members)) expect(body).not.toHaveProperty(name);
+      expect((await read(made)).body).toEqual(body);
+    });
+
+    it('frees the word before, and holds the new one', async () => {
+      const made = await make();
+      const next = newWord();
+      expect((await patch(made, { keyword: next.toLowerCase() })).body['keyword']).toBe(next);
+      expect((await createKeywordOf(made.tenant, { keyword: made.keyword })).status).toBe(201);
+      expect((await createKeywordOf(made.tenant, { keyword: next })).status).toBe(409);
+    });
+
+    it('frees the number before, and holds the new one', async () => {
+      const made = await make({ origination_number: '+12025550151' });
+      await patch(made, { origination_number: '+12025550152' });
+      const other = await makeTenant();
+      const create = (origination_number: string) =>
+        createKeywordOf(other, { keyword: made.keyword, origination_number });
+      expect((await create('+12025550152')).status).toBe(409);
+      expect((await create('+12025550151')).status).toBe(201);
+    });
+
+    it('leaves no trace of words and numbers it had', async () => {
+      const before = (await scanTable()).length;
+      const made = await make();
+      const items = (await scanTable()).length;
+      for (const change of [{ keyword: newWord() }, { origination_number: NUMBER }, { keyword: newWord() }]) {
+        expect((await patch(made, change)).status).toBe(200);
+      }
+      expect((await scanTable()).length).toBe(items);
+      expect(items).toBeGreaterThan(before);
+    });
+
+    it('changes a keyword whose variant was deleted', async () => {
+      const tenant = await makeTenant();
+      const { variant } = await makeVariant(tenant);
+      const made = { tenant, ...(await makeKeyword(tenant, { app_variant_id: variant })) };
+      await invoke(deleteVariant, { params: { app: tenant.app, variant }, principal: tenant.hub });
+      expect((await patch(made, { new_user_response: 'Hello' })).status).toBe(200);
+      const { body } = await patch(made, { app_variant_id: null });
+      expect(body).not.toHaveProperty('app_variant_id');
+    });
+
+    it('reads application and keyword, and makes one transaction', async () => {
+      const made = await make();
+      const calls = await countCalls(() => patch(made, { keyword: newWord() }));
+      expect(calls).toEqual(['GetItem', 'GetItem', 'TransactWriteItems']);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['the state, which has an operation of its own', { state: 'disabled' }, ['body.state']],
+      ['no word', { keyword: null }, ['body.keyword']],
+      ['a redirect that the application would not follow', { redirect_url: '/x' }, ['body.redirect_url']],
+      ['what the service sets', { id: 'x', version: 9 }, ['body.id', 'body.version']],
+    ])('refuses %s, and changes nothing', async (_, body, paths) => {
+      const made = await make();
+      const answer = await patch(made, body);
+      expect(answer.status).toBe(400);
+      expect(faultPaths(answer)).toEqual(paths);
+      expect((await read(made)).body).toEqual(made.body);
+    });
+  });
+
+  describe('404', () => {
+    it("answers for another application's keyword", async () => {
+      const made = await make();
+      const stranger = await makeTenant();
+      expect(await patch({ ...made, tenant: stranger }, { mobile_enabled: true })).toMatchObject({
+        status: 404,
+        body: { code: 'keyword_not_found' },
+      });
+    });
+
+    it('answers for a variant that the application does not have', async () => {
+      expect(await patch(await make(), { app_variant_id: newId('variant') })).toMatchObject({
+        status: 404,
+        body: { code: 'variant_not_found' },
+      });
+    });
+  });
+
+  describe('409', () => {
+    it('answers for a word that is taken or reserved, and changes nothing', async () => {
+      const made = await make();
+      const { keyword } = await makeKeyword(made.tenant);
+      expect((await patch(made, { keyword })).body['code']).toBe('keyword_taken');
+      expect((await patch(made, { keyword: 'stop' })).body['code']).toBe('keyword_reserved');
+      expect((await read(made)).body).toEqual(made.body);
+    });
+  });
+
+  describe('412', () => {
+    it('lets exactly one of 100 writers with the same precondition win', async () => {
+      const made = await make();
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => patch(made, { keyword: newWord() }, { 'if-match': '"v1"' })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 412)).toHaveLength(99);
+      const items = (await scanTable()).filter(
+        ({ pk, sk }) => pk === `APP#${made.tenant.app}` && String(sk).startsWith('WORD#'),
+      );
+      expect(items.map(({ keyword_id }) => keyword_id)).toEqual([made.id]);
+    });
+  });
+});
+
+describe('GET /applications/{app}/sms-keywords/{keyword}', () => {
+  it('answers 200 with the keyword', async () => {
+    const made = await make();
+    expect(await read(made)).toMatchObject({ status: 200, headers: { etag: '"v1"' }, body: made.body });
+    expect(await countCalls(() => read(made))).toEqual(['GetItem', 'GetItem']);
+  });
+
+  it('answers 404 for one that the application does not have', async () => {
+    const made = await make();
+    for (const keyword of [newId('keyword'), made.keyword]) {
+      const params = { app: made.tenant.app, keyword };
+      expect(await read(made, { params })).toMatchObject({
+        status: 404,
+        body: { code: 'keyword_not_found' },
+      });
+    }
+  });
+});

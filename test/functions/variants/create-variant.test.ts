@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as createVariant from '../../../functions/variants/create-variant.ts';
+import * as getVariant from '../../../functions/variants/get-variant.ts';
+import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
+import { faultPaths } from '../../support/magic-links.ts';
+import { setAttributes } from '../../support/set-attributes.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+const BLUE = '#0000ff';
+const GREEN = '#00ff00';
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await makeTenant({
+    default_redirect_url: 'https://shop.example/',
+    hub: { customizations: { primary_color: BLUE, font_family: 'Inter' } },
+  });
+});
+
+const create = (body: unknown, { app, hub }: Tenant = tenant, more: Request = {}) =>
+  invoke(createVariant, { params: { app }, principal: hub, body, ...more });
+
+describe('POST /applications/{app}/variants', () => {
+  describe('200', () => {
+    it('answers the variant with its config, and with the one that takes effect', async () => {
+      const config = { hub: { customizations: { primary_color: GREEN } }, default_redirect_url: null };
+      const request = { name: 'Partner', description: 'A partner', subdomain: 'partner', config };
+      const answer = await create(request);
+      expect(answer).toMatchObject({ status: 200, headers: { etag: '"v1"' } });
+      expect(answer.body).toEqual({
+        ...request,
+        id: expect.stringMatching(/^variant_[0-9a-z]{26}$/),
+        app_id: tenant.app,
+        effective_config: { hub: { customizations: { primary_color: GREEN, font_family: 'Inter' } } },
+        created_at: expect.any(String),
+        updated_at: answer.body['created_at'],
+        created_by: tenant.hub.userId,
+        updated_by: tenant.hub.userId,
+        version: 1,
+      });
+      const params = { app: tenant.app, variant: String(answer.body['id']) };
+      const read = await invoke(getVariant, { params, principal: tenant.hub });
+      expect(read).toMatchObject({ status: 200, body: answer.body });
+    });
+
+    it('inherits everything when it has no config', async () => {
+      const { body } = await create({ name: 'Partner' });
+      expect(body['config']).toEqual({});
+      expect(body['effective_config']).toEqual({
+        default_redirect_url: 'https://shop.example/',
+        hub: { customizations: { primary_color: BLUE, font_family: 'Inter' } },
+      });
+    });
+
+    it('makes one of it for the same Idempotency-Key', async () => {
+      const own = await makeTenant();
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const first = await create({ name: 'Partner' }, own, { headers });
+      expect(await create({ name: 'Partner' }, own, { headers })).toEqual(first);
+      expect(await getItem(keys.applicationUsage(own.app))).toMatchObject({ variants: 1 });
+    });
+
+    it('makes one read and one transaction', async () => {
+      const calls = await countCalls(() => create({ name: 'Partner' }));
+      expect(calls).toEqual(['GetItem', 'TransactWriteItems']);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['no name', {}, ['body.name']],
+      ['an empty name', { name: ' ' }, ['body.name']],
+      ['members it does not have', { name: 'a', id: 'x', slug: 'y' }, ['body.id', 'body.slug']],
+      ['a subdomain that is none', { name: 'a', subdomain: 'a_b' }, ['body.subdomain']],
+      ['a member that config does not have', { name: 'a', config: { colour: 1 } }, ['body.config.colour']],
+      ['one that is null', { name: 'a', config: { hub: { colour: null } } }, ['body.config.hub.colour']],
+      [
+        'every fault of config at once',
+        { name: 'a', config: { default_redirect_url: 'ftp://x', hub: { legal: { support_email: 'x' } } } },
+        ['body.config.default_redirect_url', 'body.config.hub.legal.support_email'],
+      ],
+      [
+        'taking away what its object cannot do without',
+        { name: 'a', config: { hub: { auth: { sign_in_methods: { email: { enabled: null } } } } } },
+        ['body.config.hub.auth.sign_in_methods.email.enabled'],
+      ],
+    ])('refuses %s, and keeps nothing', async (_, body, paths) => {
+      const own = await makeTenant();
+      const answer = await create(body, own);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(faultPaths(answer)).toEqual(paths);
+      expect(await getItem(keys.applicationUsage(own.app))).toBeUndefined();
+    });
+  });
+
+  describe('409', () => {
+    it('allows 1,000 of an application, exactly, in a race', async () => {
+      const own = await makeTenant();
+      await create({ name: 'First' }, own);
+      await setAttributes(keys.applicationUsage(own.app), { variants: MAX_MEMBERS - 2 });
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => create({ name: `${n}` }, own)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+      const refused = answers.filter(({ status }) => status !== 200);
+      for (const { status, body } of refused) expect([status, body['code']]).toEqual([409, 'limit_reached']);
+      expect(await getItem(keys.applicationUsage(own.app))).toMatchObject({ variants: MAX_MEMBERS });
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import * as getVariant from '../../../functions/variants/get-variant.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { setConfig } from '../../support/magic-links.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeVariant } from '../../support/variants.ts';
+
+useBackends();
+const get = ({ app, hub }: Tenant, variant: string) =>
+  invoke(getVariant, { params: { app, variant }, principal: hub });
+
+describe('GET /applications/{app}/variants/{variant}', () => {
+  describe('200', () => {
+    it("follows the application's config from the next read on", async () => {
+      const tenant = await makeTenant({ subdomain: 'shop', custom_props: { a: 1, b: 2 } });
+      const { variant } = await makeVariant(tenant, { config: { custom_props: { b: null, c: 3 } } });
+      await setConfig(tenant, { subdomain: 'store', custom_props: { b: 4, d: 5 } });
+      const { status, headers, body } = await get(tenant, variant);
+      expect({ status, headers }).toMatchObject({ status: 200, headers: { etag: '"v1"' } });
+      expect(headers['last-modified']).toBe(new Date(String(body['updated_at'])).toUTCString());
+      expect(body['config']).toEqual({ custom_props: { b: null, c: 3 } });
+      expect(body['effective_config']).toEqual({ subdomain: 'store', custom_props: { c: 3, d: 5 } });
+    });
+
+    it('answers a config that is larger together than each may be', async () => {
+      const claims = (from: number) =>
+        Object.fromEntries(
+          Array.from({ length: 20 }, (_, n) => [`c${from + n}`, { source: 'static_value', value: 'x' }]),
+        );
+      const config = (from: number) => ({
+        hub: { auth: { access_tokens: { custom_claims: claims(from) } } },
+      });
+      const tenant = await makeTenant(config(0));
+      const { variant } = await makeVariant(tenant, { config: config(20) });
+      const { status, body } = await get(tenant, variant);
+      expect(status).toBe(200);
+      const effective = { ...claims(0), ...claims(20) };
+      expect(body).toMatchObject({
+        effective_config: { hub: { auth: { access_tokens: { custom_claims: effective } } } },
+      });
+    });
+
+    it('makes two reads', async () => {
+      const tenant = await makeTenant();
+      const { variant } = await makeVariant(tenant);
+      expect(await countCalls(() => get(tenant, variant))).toEqual(['GetItem', 'GetItem']);
+    });
+  });
+
+  describe('404', () => {
+    it("answers the same for another application's variant and for one that does not exist", async () => {
+      const tenant = await makeTenant();
+      const { variant } = await makeVariant(await makeTenant());
+      const foreign = await get(tenant, variant);
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'variant_not_found' } });
+      expect(comparable(foreign)).toEqual(comparable(await get(tenant, newId('variant'))));
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import * as getVariant from '../../../functions/variants/get-variant.ts';
+import * as updateVariant from '../../../functions/variants/update-variant.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
+import { faultPaths } from '../../support/magic-links.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeVariant } from '../../support/variants.ts';
+
+useBackends();
+type Made = { tenant: Tenant; variant: string };
+
+async function make(config: Record<string, unknown> = {}, request: Record<string, unknown> = {}) {
+  const tenant = await makeTenant(config);
+  return { tenant, ...(await makeVariant(tenant, request)) };
+}
+
+const call = (
+  module: typeof updateVariant | typeof getVariant,
+  { tenant, variant }: Made,
+  request: Request,
+) => invoke(module, { params: { app: tenant.app, variant }, principal: tenant.hub, ...request });
+const patch = (made: Made, body: unknown, headers: Record<string, string> = {}) =>
+  call(updateVariant, made, { body, headers });
+const read = (made: Made) => call(getVariant, made, {});
+
+describe('PATCH /applications/{app}/variants/{variant}', () => {
+  describe('200', () => {
+    it('changes what is named and nothing else', async () => {
+      const made = await make({}, { description: 'A partner', config: { subdomain: 'partner' } });
+      const { status, headers, body } = await patch(made, { name: 'Reseller' });
+      expect({ status, headers }).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
+      expect(body).toEqual({
+        ...made.body,
+        name: 'Reseller',
+        updated_at: expect.any(String),
+        version: 2,
+      });
+      expect(body['updated_at']).not.toBe(made.body['updated_at']);
+      expect((await read(made)).body).toEqual(body);
+    });
+
+    it('clears description and subdomain with null', async () => {
+      const made = await make({}, { description: 'A partner', subdomain: 'partner' });
+      const { body } = await patch(made, { description: null, subdomain: null });
+      expect(body).not.toHaveProperty('description');
+      expect(body).not.toHaveProperty('subdomain');
+      expect((await read(made)).body).toEqual(body);
+    });
+
+    it('lays config over what the variant has', async () => {
+      const application = { custom_props: { a: 1, b: 2 }, subdomain: 'shop' };
+      const made = await make(application, { config: { custom_props: { a: 10 } } });
+      const { body } = await patch(made, { config: { custom_props: { c: 3 }, subdomain: 'partner' } });
+      expect(body['config']).toEqual({ custom_props: { a: 10, c: 3 }, subdomain: 'partner' });
+      expect(body['effective_config']).toEqual({
+        custom_props: { a: 10, b: 2, c: 3 },
+        subdomain: 'partner',
+      });
+    });
+
+    it('takes a member of the application away with null', async () => {
+      const made = await make({ custom_props: { a: 1, b: 2 }, subdomain: 'shop' });
+      const { body } = await patch(made, { config: { custom_props: { a: null }, subdomain: null } });
+      expect(body['config']).toEqual({ custom_props: { a: null }, subdomain: null });
+      expect(body['effective_config']).toEqual({ custom_props: { b: 2 } });
+    });
+
+    it('inherits everything again with null for config', async () => {
+      const made = await make({ subdomain: 'shop' }, { config: { subdomain: 'partner' } });
+      const { body } = await patch(made, { config: null });
+      expect(body).toMatchObject({ config: {}, effective_config: { subdomain: 'shop' } });
+    });
+
+    it.each([{ 'if-match': '"v1"' }, { 'if-match': '*' }])('accepts the precondition %j', async (headers) => {
+      expect((await patch(await make(), { name: 'Reseller' }, headers)).status).toBe(200);
+    });
+
+    it('reads application and variant, and makes one update', async () => {
+      const made = await make();
+      const calls = await countCalls(() => patch(made, { name: 'Reseller' }));
+      expect(calls).toEqual(['GetItem', 'GetItem', 'UpdateItem']);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      [
+        'a member that config does not have',
+        { config: { hub: { colour: null } } },
+        ['body.config.hub.colour'],
+      ],
+      ['a value that is none', { config: { subdomain: 'a_b' } }, ['body.config.subdomain']],
+      ['an empty name', { name: '' }, ['body.name']],
+      [
+        'what the service sets',
+        { effective_config: {}, version: 3 },
+        ['body.effective_config', 'body.version'],
+      ],
+    ])('refuses %s, and changes nothing', async (_, body, paths) => {
+      const made = await make();
+      const answer = await patch(made, body);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(faultPaths(answer)).toEqual(paths);
+      expect((await read(made)).body).toEqual(made.body);
+    });
+
+    it('refuses a config that grows too large by many changes', async () => {
+      const made = await make();
+      const half = 'x'.repeat(9_000);
+      expect((await patch(made, { config: { custom_props: { a: half } } })).status).toBe(200);
+      const answer = await patch(made, { config: { custom_props: { b: half } } });
+      expect(faultPaths(answer)).toEqual(['body.config.custom_props']);
+    });
+  });
+
+  describe('404', () => {
+    it('answers for a variant that the application does not have', async () => {
+      const made = { ...(await make()), variant: newId('variant') };
+      expect(await patch(made, { name: 'a' })).toMatchObject({
+        status: 404,
+        body: { code: 'variant_not_found' },
+      });
+    });
+  });
+
+  describe('412', () => {
+    it('tells who changed the variant and when', async () => {
+      const made = await make();
+      const changed = await patch(made, { name: 'Reseller' });
+      for (const headers of [
+        { 'if-match': '"v1"' },
+        { 'if-unmodified-since': String(made.body['updated_at']) },
+      ]) {
+        expect(await patch(made, { name: 'Other' }, headers)).toMatchObject({
+          status: 412,
+          body: {
+            code: 'precondition_failed',
+            updated_by: made.tenant.hub.userId,
+            updated_at: changed.body['updated_at'],
+          },
+        });
+      }
+    });
+
+    it('lets exactly one of 100 writers with the same precondition win', async () => {
+      const made = await make();
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, n) => patch(made, { name: `${n}` }, { 'if-match': '"v1"' })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 412)).toHaveLength(99);
+      expect((await read(made)).body['version']).toBe(2);
+    });
+  });
+});
