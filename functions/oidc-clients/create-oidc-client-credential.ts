@@ -1,0 +1,27 @@
+import { actorOf } from '../../shared/auth/principal.ts';
+import { CredentialCreateReq } from '../../shared/credentials/credential.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { ClientCredential } from '../../shared/oidc-clients/oidc-client.ts';
+import { addClientCredential, findOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
+
+export const operation = defineOperation({
+  id: 'createOidcClientCredential',
+  method: 'POST',
+  path: '/applications/{app}/oidc-clients/{client}/creds',
+  summary: 'Add a credential to an OIDC client; its secret is shown this once',
+  description: 'To rotate: add one, move the client over, delete the old one; both work meanwhile.',
+  tags: ['oidc clients'],
+  auth: ['keys', 'hub'],
+  roles: ['owner', 'admin'],
+  uses: ['table:write'],
+  body: CredentialCreateReq,
+  idempotent: true,
+  success: { status: 201, schema: ClientCredential },
+  errors: ['oidc_client_not_found', 'variant_not_found', 'limit_reached', 'conflict'],
+});
+
+export const handler = lambda(operation, async ({ params, body, principal }) => {
+  const client = await findOidcClient(params.app, params.client);
+  return addClientCredential(client, body, actorOf(principal));
+});

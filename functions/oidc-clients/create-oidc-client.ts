@@ -1,0 +1,26 @@
+import { actorOf } from '../../shared/auth/principal.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { OidcClient, OidcClientReq } from '../../shared/oidc-clients/oidc-client.ts';
+import { createOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
+
+export const operation = defineOperation({
+  id: 'createOidcClient',
+  method: 'POST',
+  path: '/applications/{app}/oidc-clients',
+  summary: 'Create an OIDC client with one credential, whose secret is shown this once',
+  description:
+    'The `client_id` of the OIDC protocol is that of a credential. A client with token_endpoint_auth_method none gets no secret.',
+  tags: ['oidc clients'],
+  auth: ['keys', 'hub'],
+  roles: ['owner', 'admin'],
+  uses: ['table:write'],
+  body: OidcClientReq,
+  idempotent: true,
+  success: { status: 200, schema: OidcClient },
+  errors: ['limit_reached', 'conflict', 'variant_not_found'],
+});
+
+export const handler = lambda(operation, ({ params, body, principal }) =>
+  createOidcClient(params.app, body, actorOf(principal)),
+);

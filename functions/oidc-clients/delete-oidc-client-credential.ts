@@ -1,0 +1,22 @@
+import { actorOf } from '../../shared/auth/principal.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { findOidcClient, removeClientCredential } from '../../shared/oidc-clients/oidc-client-store.ts';
+
+export const operation = defineOperation({
+  id: 'deleteOidcClientCredential',
+  method: 'DELETE',
+  path: '/applications/{app}/oidc-clients/{client}/creds/{client_id}',
+  summary: 'Delete a credential of an OIDC client; it stops working with the next request',
+  tags: ['oidc clients'],
+  auth: ['keys', 'hub'],
+  roles: ['owner', 'admin'],
+  uses: ['table:write'],
+  success: { status: 204 },
+  errors: ['oidc_client_not_found', 'credential_not_found', 'conflict'],
+});
+
+export const handler = lambda(operation, async ({ params, principal }) => {
+  const client = await findOidcClient(params.app, params.client);
+  await removeClientCredential(client, params.client_id, actorOf(principal));
+});

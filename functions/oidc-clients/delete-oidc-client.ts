@@ -1,0 +1,20 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { deleteOidcClient, findOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
+
+export const operation = defineOperation({
+  id: 'deleteOidcClient',
+  method: 'DELETE',
+  path: '/applications/{app}/oidc-clients/{client}',
+  summary: 'Delete an OIDC client and its credentials',
+  tags: ['oidc clients'],
+  auth: ['keys', 'hub'],
+  roles: ['owner', 'admin'],
+  uses: ['table:write'],
+  success: { status: 204 },
+  errors: ['oidc_client_not_found', 'credential_not_found', 'conflict'],
+});
+
+export const handler = lambda(operation, async ({ params }) =>
+  deleteOidcClient(await findOidcClient(params.app, params.client)),
+);

@@ -1,0 +1,24 @@
+import { actorOf } from '../../shared/auth/principal.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { OidcClient, OidcClientReq } from '../../shared/oidc-clients/oidc-client.ts';
+import { findOidcClient, replaceOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
+
+export const operation = defineOperation({
+  id: 'replaceOidcClient',
+  method: 'PUT',
+  path: '/applications/{app}/oidc-clients/{client}',
+  summary: 'Replace name, description and config of an OIDC client; its credentials stay',
+  tags: ['oidc clients'],
+  auth: ['keys', 'hub'],
+  roles: ['owner', 'admin'],
+  uses: ['table:write'],
+  body: OidcClientReq,
+  success: { status: 200, schema: OidcClient },
+  errors: ['oidc_client_not_found', 'precondition_failed'],
+});
+
+export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
+  const client = await findOidcClient(params.app, params.client);
+  return replaceOidcClient(client, body, actorOf(principal), precondition);
+});

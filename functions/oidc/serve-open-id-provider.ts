@@ -1,0 +1,33 @@
+import { defineProtocol } from '../../shared/http/protocol.ts';
+import { withRequestLog } from '../../shared/http/protocol-lambda.ts';
+import { serveProvider } from '../../shared/oidc/serve.ts';
+
+export const protocol = defineProtocol({
+  id: 'serveOpenIdProvider',
+  summary: 'The OpenID provider of each application: issuer {base_url}/oidc/{app}',
+  uses: ['table:write', 'tokens:issue', 'messages:send'],
+  routes: [
+    { method: 'GET', path: '/oidc/{app}/.well-known/openid-configuration' },
+    { method: 'GET', path: '/oidc/{app}/jwks' },
+    { method: 'GET', path: '/oidc/{app}/auth' },
+    { method: 'POST', path: '/oidc/{app}/auth' },
+    { method: 'GET', path: '/oidc/{app}/auth/{uid}' },
+    { method: 'POST', path: '/oidc/{app}/request' },
+    { method: 'POST', path: '/oidc/{app}/token' },
+    { method: 'POST', path: '/oidc/{app}/token/introspection' },
+    { method: 'POST', path: '/oidc/{app}/token/revocation' },
+    { method: 'GET', path: '/oidc/{app}/me' },
+    { method: 'POST', path: '/oidc/{app}/me' },
+    { method: 'GET', path: '/oidc/{app}/session/end' },
+    { method: 'POST', path: '/oidc/{app}/session/end' },
+    { method: 'POST', path: '/oidc/{app}/session/end/confirm' },
+    { method: 'GET', path: '/oidc/{app}/session/end/success' },
+    { method: 'GET', path: '/oidc/{app}/interaction/{uid}' },
+    { method: 'POST', path: '/oidc/{app}/interaction/{uid}' },
+    { method: 'GET', path: '/oidc/{app}/interaction/{uid}/link/{code}' },
+    { method: 'HEAD', path: '/oidc/{app}/interaction/{uid}/link/{code}' },
+    { method: 'POST', path: '/oidc/{app}/interaction/{uid}/link/{code}' },
+  ],
+});
+
+export const handler = withRequestLog(protocol, serveProvider);

@@ -1,0 +1,193 @@
+import { countWrite, listMembers } from '../applications/collections.ts';
+import type { CredentialCreateReq, CredentialRecord } from '../credentials/credential.ts';
+import { fromItem as credentialOf, deletion, newCredential } from '../credentials/credential-store.ts';
+import { ApiError, assertThat } from '../http/errors.ts';
+import type { PageQuery } from '../http/fields.ts';
+import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { newId } from '../platform/ids.ts';
+import { isoNow } from '../platform/time.ts';
+import { equals, type Item, notExists } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import {
+  getItem,
+  getItems,
+  put,
+  remove,
+  update,
+  updateItem,
+  type Write,
+  writeAll,
+} from '../storage/table.ts';
+import type { OidcClientRecord, OidcClientReq } from './oidc-client.ts';
+
+/** Most credentials of one client: they are deleted with it in one transaction. */
+export const MAX_CLIENT_CREDENTIALS = 40;
+
+/** A client with its credentials; `secret` stands on the one that was just made. */
+export type ClientWithCredentials = Omit<OidcClientRecord, 'credential_ids'> & {
+  credentials: (CredentialRecord & { secret?: string })[];
+};
+
+const missing = () => new ApiError('oidc_client_not_found');
+const conflict = () => new ApiError('conflict', 'The client was changed at the same time; try again');
+
+/** One page of an application's clients with the number of all, by creation. Throws 400 `invalid_cursor`. */
+export async function listOidcClients(
+  app: string,
+  page: PageQuery,
+): Promise<{ results: ClientWithCredentials[]; next?: string; total_results: number }> {
+  const place = { range: ranges.oidcClients(app), keyOf: (id: string) => keys.oidcClient(app, id) };
+  const listed = await listMembers(app, 'oidc_clients', place, page);
+  const results = await Promise.all(listed.items.map(recordOf).map(withCredentials));
+  const next = results.at(-1)?.id;
+  return {
+    results,
+    ...(listed.more && next !== undefined && { next }),
+    total_results: listed.total,
+  };
+}
+
+/** Reads the record of a client, strongly consistent. Throws 404 `oidc_client_not_found`. */
+export async function findOidcClient(app: string, id: string): Promise<OidcClientRecord> {
+  const item = await getItem(keys.oidcClient(app, id));
+  assertThat(item, 'oidc_client_not_found');
+  return recordOf(item);
+}
+
+/** A client with its credentials. Throws 404 `oidc_client_not_found`. */
+export async function getOidcClient(app: string, id: string): Promise<ClientWithCredentials> {
+  return withCredentials(await findOidcClient(app, id));
+}
+
+/** Creates a client with one credential, whose secret is in the answer and nowhere else. Throws 409 `limit_reached`. */
+export async function createOidcClient(
+  app: string,
+  request: OidcClientReq,
+  actor: string,
+): Promise<ClientWithCredentials> {
+  const id = newId('oidc');
+  const first = clientCredential({ app_id: app, id, config: request.config }, { name: request.name }, actor);
+  const now = isoNow();
+  const record: OidcClientRecord = {
+    id,
+    app_id: app,
+    ...request,
+    credential_ids: [first.record.client_id],
+    created_at: now,
+    updated_at: now,
+    created_by: actor,
+    updated_by: actor,
+    version: 1,
+  };
+  await writeAll([
+    put({ ...keys.oidcClient(app, id), ...record }, notExists(), conflict),
+    ...first.writes,
+    countWrite(app, { oidc_clients: 1, credentials: 1 }),
+  ]);
+  return { ...record, credentials: [first.shown] };
+}
+
+/** Replaces name, description and config. Throws 412 `precondition_failed`, 404. */
+export async function replaceOidcClient(
+  current: OidcClientRecord,
+  { name, description, config }: OidcClientReq,
+  actor: string,
+  precondition: Precondition,
+): Promise<ClientWithCredentials> {
+  assertUnmodified(current, precondition);
+  const set = { name, description, config, ...stamp(current, actor) };
+  const item = await updateItem(
+    keys.oidcClient(current.app_id, current.id),
+    { set },
+    equals('version', current.version),
+    (now) => (now ? updatedBy(now) : missing()),
+  );
+  return withCredentials(recordOf(item));
+}
+
+/** Adds a credential to a client; its secret is in the answer and nowhere else. Throws 409 `limit_reached` or `conflict`. */
+export async function addClientCredential(
+  client: OidcClientRecord,
+  request: CredentialCreateReq,
+  actor: string,
+): Promise<CredentialRecord & { secret?: string }> {
+  if (client.credential_ids.length >= MAX_CLIENT_CREDENTIALS) {
+    throw new ApiError('limit_reached', `A client has at most ${MAX_CLIENT_CREDENTIALS} credentials`);
+  }
+  const added = clientCredential(client, request, actor);
+  const credential_ids = [...client.credential_ids, added.record.client_id];
+  const counted = countWrite(client.app_id, { credentials: 1 });
+  await writeAll([...added.writes, counted, credentialsWrite(client, credential_ids, actor)]);
+  return added.shown;
+}
+
+/** Deletes a credential of a client; it stops working with the next request. Throws 404 `credential_not_found`. */
+export async function removeClientCredential(
+  client: OidcClientRecord,
+  clientId: string,
+  actor: string,
+): Promise<void> {
+  assertThat(client.credential_ids.includes(clientId), 'credential_not_found');
+  const left = client.credential_ids.filter((id) => id !== clientId);
+  await writeAll([
+    ...deletion(client.app_id, clientId),
+    countWrite(client.app_id, { credentials: -1 }),
+    credentialsWrite(client, left, actor),
+  ]);
+}
+
+/** Deletes a client and its credentials, all at once. */
+export async function deleteOidcClient(client: OidcClientRecord): Promise<void> {
+  const { app_id: app, id } = client;
+  const live = (await credentialsOf(client)).map((credential) => credential.client_id);
+  await writeAll([
+    remove(keys.oidcClient(app, id), equals('version', client.version), (now) =>
+      now ? conflict() : missing(),
+    ),
+    ...live.flatMap((clientId) => deletion(app, clientId)),
+    countWrite(app, { oidc_clients: -1, credentials: -live.length }),
+  ]);
+}
+
+/** A new credential of a client: one without a secret where the client cannot keep any. */
+function clientCredential(
+  client: Pick<OidcClientRecord, 'app_id' | 'id' | 'config'>,
+  request: CredentialCreateReq,
+  actor: string,
+) {
+  const publishable = client.config.token_endpoint_auth_method === 'none';
+  const full = { ...request, oidc_client_configuration_id: client.id, publishable };
+  const { record, secret, writes } = newCredential(client.app_id, full, actor);
+  return { record, writes, shown: { ...record, ...(!publishable && { secret }) } };
+}
+
+function credentialsWrite(client: OidcClientRecord, credential_ids: string[], actor: string): Write {
+  const set = { credential_ids, ...stamp(client, actor) };
+  return update(
+    keys.oidcClient(client.app_id, client.id),
+    { set },
+    equals('version', client.version),
+    (now) => (now ? conflict() : missing()),
+  );
+}
+
+function stamp({ version }: OidcClientRecord, actor: string) {
+  return { updated_at: isoNow(), updated_by: actor, version: version + 1 };
+}
+
+async function withCredentials(client: OidcClientRecord): Promise<ClientWithCredentials> {
+  return { ...client, credentials: await credentialsOf(client) };
+}
+
+/** The credentials that still exist: one may have been deleted by itself. */
+async function credentialsOf({ credential_ids }: OidcClientRecord): Promise<CredentialRecord[]> {
+  if (credential_ids.length === 0) return [];
+  const items = await getItems(credential_ids.map(keys.credential));
+  return items.flatMap((item) => (item ? [credentialOf(item)] : []));
+}
+
+/** The record of an item that this store wrote. */
+export function recordOf(item: Item): OidcClientRecord {
+  const { pk: _pk, sk: _sk, ...record } = item;
+  return record as OidcClientRecord;
+}

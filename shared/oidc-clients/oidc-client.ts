@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { Credential } from '../credentials/credential.ts';
+import * as f from '../http/fields.ts';
+
+export const SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
+export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+
+const urls = (about: string, item: z.ZodMiniType<string>) =>
+  z._default(z.array(item).check(z.maxLength(50), z.describe(about)), []);
+
+/** Where a browser may be sent: https, http on this machine only, or the scheme of a native application (RFC 8252). */
+const redirectUri = z.string().check(
+  z.maxLength(2048),
+  z.refine(isRedirectUri, {
+    error:
+      'must be an absolute https URL, an http URL of localhost, or a private-use scheme with a dot, without a fragment or credentials',
+  }),
+);
+
+function isWebUri(value: string): boolean {
+  return !URL.canParse(value) || /^https?:$/.test(new URL(value).protocol);
+}
+
+function isRedirectUri(value: string): boolean {
+  if (!URL.canParse(value) || value.includes('#')) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  if (username || password) return false;
+  if (protocol === 'https:') return true;
+  if (protocol === 'http:') return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol.includes('.');
+}
+
+/** `config` of an OIDC client (`service.md`, "OIDC client"). Members it does not know are kept. */
+export const OidcClientConfig = z
+  .looseObject({
+    allowed_origins: urls('Origins whose pages may call the token endpoint', f.origin('An origin')),
+    redirect_uris: urls('Where a sign-in may lead; compared exactly', redirectUri),
+    post_logout_uris: urls('Where a sign-out may lead; compared exactly', redirectUri),
+    logo_uri: z.optional(f.httpUrl('Logo of the sign-in screen')),
+    logo_dark_mode_uri: z.optional(f.httpUrl('Logo of the sign-in screen in dark mode')),
+    allowed_scopes: z._default(z.array(z.enum(SCOPES)).check(z.maxLength(SCOPES.length)), [
+      'openid',
+      'profile',
+      'email',
+    ]),
+    hub_title: z.optional(f.text('Title of the sign-in screen', 100)),
+    hub_dark_mode: z._default(z.enum(['enabled', 'disabled', 'auto']), 'auto'),
+    hub_show_logos: z._default(z.boolean(), true),
+    is_pkce_supported: z._default(z.boolean(), true),
+    is_pkce_required: z._default(z.boolean(), true),
+    token_endpoint_auth_method: z._default(z.enum(AUTH_METHODS), 'client_secret_basic'),
+    application_type: z._default(z.enum(['web', 'native']), 'web'),
+  })
+  .check(
+    z.refine((config) => !f.hasHostileKey(config), {
+      error: 'must not have __proto__, constructor or prototype keys',
+    }),
+    z.refine((config) => Buffer.byteLength(JSON.stringify(config)) <= 64 * 1024, {
+      error: 'must not be larger than 64 KiB as JSON',
+    }),
+    z.refine((config) => config.is_pkce_supported || config.token_endpoint_auth_method !== 'none', {
+      error: 'is_pkce_supported: a client without a secret (token_endpoint_auth_method none) needs PKCE',
+    }),
+    z.refine((config) => config.application_type === 'native' || config.redirect_uris.every(isWebUri), {
+      error: 'redirect_uris: private-use schemes are for application_type native',
+    }),
+  );
+export type OidcClientConfig = z.output<typeof OidcClientConfig>;
+
+/** Body of create and replace. */
+export const OidcClientReq = z.strictObject({
+  name: f.name('What people call the client'),
+  description: z.optional(f.text('What the client is')),
+  config: z.prefault(OidcClientConfig, {}),
+});
+export type OidcClientReq = z.output<typeof OidcClientReq>;
+
+/** A client as it is stored; its credentials are records of their own. */
+export type OidcClientRecord = {
+  id: string;
+  app_id: string;
+  name: string;
+  description?: string | undefined;
+  config: OidcClientConfig;
+  credential_ids: string[];
+  created_at: string;
+  updated_at: string;
+  created_by: string;
+  updated_by: string;
+  version: number;
+};
+
+/** A credential of a client. */
+export const ClientCredential = z.extend(Credential, {
+  secret: z.optional(z.string().check(z.describe('Only in the answer that created it'))),
+});
+
+/** The schema `OidcClient`. */
+export const OidcClient = z.object({
+  id: z.string(),
+  app_id: z.string(),
+  name: z.string(),
+  description: z.optional(z.string()),
+  config: z.looseObject({}).check(z.describe('As in the request, with the defaults')),
+  credentials: z.array(ClientCredential),
+  created_at: f.timestamp('When it was created'),
+  updated_at: f.timestamp('When it was last changed'),
+});

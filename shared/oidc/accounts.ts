@@ -1,0 +1,47 @@
+import type { Account, ClaimsParameterMember } from 'oidc-provider';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { findProfile } from '../profiles/profile-store.ts';
+
+/** Claims by the scope that asks for them (OpenID Connect Core, 5.4). */
+export const CLAIMS_OF_SCOPES = {
+  openid: ['sub'],
+  profile: ['name', 'given_name', 'family_name', 'nickname', 'updated_at'],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number', 'phone_number_verified'],
+} as const;
+
+/** A user as the provider sees it; undefined once the user is gone or disabled, or everything issued until `since` (epoch seconds) was signed out. */
+export async function findAccount(app: string, userId: string, since?: number): Promise<Account | undefined> {
+  const profile = await findProfile(app, userId);
+  if (!profile || profile.state === 'disabled') return undefined;
+  if (since !== undefined && since < Math.floor(profile.sessions_valid_from)) return undefined;
+  return {
+    accountId: userId,
+    profile,
+    claims: async (_use: string, _scope: string, _claims: Record<string, ClaimsParameterMember | null>) =>
+      claimsOf(profile),
+  };
+}
+
+/** The standard claims of a profile; the provider picks those that scope and request allow. */
+export function claimsOf({ user_id, data, verified_data, updated_at }: ProfileRecord) {
+  const text = (field: string): string | undefined => {
+    const value = data[field];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const [given, family] = [text('first_name'), text('last_name')];
+  const name = [given, family].filter((part) => part !== undefined).join(' ');
+  const claims = {
+    name: name || undefined,
+    given_name: given,
+    family_name: family,
+    nickname: text('nick_name'),
+    updated_at: Math.floor(Date.parse(updated_at) / 1000),
+    email: text('email'),
+    email_verified: text('email') && verified_data['email'] !== undefined,
+    phone_number: text('phone_number'),
+    phone_number_verified: text('phone_number') && verified_data['phone_number'] !== undefined,
+  };
+  const present = Object.entries(claims).filter(([, value]) => value !== undefined);
+  return { sub: user_id, ...Object.fromEntries(present) };
+}

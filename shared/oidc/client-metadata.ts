@@ -1,0 +1,58 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { CredentialRecord } from '../credentials/credential.ts';
+import { findCredential, isUsable } from '../credentials/credential-store.ts';
+import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
+import { recordOf } from '../oidc-clients/oidc-client-store.ts';
+import { keys } from '../storage/keys.ts';
+import { getItem } from '../storage/table.ts';
+
+/** Members of a client that the protocol does not know. */
+export const OWN_METADATA = ['svc_client', 'svc_credential'] as const;
+
+/** What the provider's client carries beside the standard: the client's record and the credential that names it. */
+export type OwnMetadata = { svc_client: OidcClientRecord; svc_credential: CredentialRecord };
+
+/** The provider's view of the OIDC clients of one application. `client_id` is that of a credential; an expired or deleted one is no client any more. */
+export function clientStore(app: string): Adapter {
+  const readOnly = async (): Promise<never> => {
+    throw new Error('OIDC clients are changed through the API only');
+  };
+  return {
+    find: (clientId) => findClient(app, clientId),
+    upsert: readOnly,
+    destroy: readOnly,
+    consume: readOnly,
+    revokeByGrantId: readOnly,
+    findByUid: async () => undefined,
+    findByUserCode: async () => undefined,
+  };
+}
+
+async function findClient(app: string, clientId: string): Promise<AdapterPayload | undefined> {
+  const credential = /^[\w-]{1,64}$/.test(clientId) ? await findCredential(clientId) : undefined;
+  const configuration = credential?.oidc_client_configuration_id;
+  if (!credential || credential.application !== app || !configuration || !isUsable(credential))
+    return undefined;
+  const item = await getItem(keys.oidcClient(app, configuration));
+  return item && metadataOf(recordOf(item), credential);
+}
+
+/** Client metadata (OpenID Connect Registration, 2) of a client under one of its credentials. The secret is its hash: see `compareSecrets`. */
+function metadataOf(client: OidcClientRecord, credential: CredentialRecord): AdapterPayload {
+  const { config } = client;
+  return {
+    client_id: credential.client_id,
+    client_name: client.name,
+    ...(credential.secret_hash && { client_secret: credential.secret_hash }),
+    redirect_uris: config.redirect_uris,
+    post_logout_redirect_uris: config.post_logout_uris,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: config.token_endpoint_auth_method,
+    application_type: config.application_type,
+    scope: config.allowed_scopes.join(' '),
+    id_token_signed_response_alg: 'RS256',
+    svc_client: client,
+    svc_credential: credential,
+  };
+}

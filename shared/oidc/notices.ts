@@ -1,0 +1,64 @@
+import type { Application } from '../applications/application.ts';
+import { escapeHtml } from '../http/html.ts';
+import { type Brand, layout } from '../pages/layout.ts';
+import { heading, note, paragraph, strong } from './forms.ts';
+
+/** A page that only says something, with the way back to the application where one is known. */
+export function noticePage(brand: Brand, title: string, text: string): string {
+  const { application } = brand;
+  const home = application?.config.default_redirect_url;
+  const back = home
+    ? `<a class="button" href="${escapeHtml(home)}">Go to ${escapeHtml(application.name)}</a>`
+    : '';
+  return layout(brand, title, heading(title) + paragraph(escapeHtml(text)) + back);
+}
+
+/** A sign-in that is over, or that another browser has begun. */
+export function stalePage(application: Application): string {
+  return noticePage(
+    { application },
+    'This sign-in has ended',
+    'It took too long, is complete already, or was started in another browser. Go back to where you came from and sign in again.',
+  );
+}
+
+/**
+ * The link of the message where the sign-in did not begin: the code to type there. Approving the sign-in from here would let strangers sign in as whoever presses
+ * a button.
+ */
+export function otherDevicePage(application: Application, code: string): string {
+  const title = 'Your code';
+  return layout(
+    { application },
+    title,
+    [
+      heading(title),
+      paragraph('Enter it where you started to sign in:'),
+      `<p class="code">${strong(code)}</p>`,
+      note('Give it to nobody. If you did not start this, close the page.'),
+    ].join(''),
+  );
+}
+
+/**
+ * Sends the browser on by itself. A redirect in answer to a form would count as part of the form: browsers then hold all further redirects, also those of
+ * the client, to the `form-action` of the page that had it.
+ */
+export function leavingPage(brand: Brand, target: string): string {
+  const address = escapeHtml(target);
+  return layout(
+    brand,
+    'One moment',
+    `${heading('One moment')}<p>If nothing happens, go on by yourself.</p><a class="button" href="${address}">Continue</a>`,
+    `<meta http-equiv="refresh" content="0;url=${address}">`,
+  );
+}
+
+/** Asks before a sign-out that a site has sent the browser to; `hiddenForm` is the provider's own form with its defence against forgery. */
+export function signOutPage(brand: Brand, who: { application: string; client: string | undefined }, hiddenForm: string): string {
+  const title = `Sign out of ${who.application}?`;
+  const asks = who.client ? paragraph(`${strong(who.client)} asks to sign you out.`) : '';
+  const yes = '<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>';
+  const no = '<button class="quiet" type="submit" form="op.logoutForm">Stay signed in</button>';
+  return layout(brand, title, heading(title) + asks + hiddenForm + yes + no);
+}

@@ -1,0 +1,137 @@
+import type { Application } from '../applications/application.ts';
+import { type Brand, layout } from '../pages/layout.ts';
+import type { OwnMetadata } from './client-metadata.ts';
+import { button, field, form, heading, note, paragraph, quietButton, strong } from './forms.ts';
+
+/** What the sign-in screen shows of the application and of the client that asked; `action` is the address of its forms. */
+export type Screen = { application: Application; client: OwnMetadata['svc_client']; action: string };
+
+export const CHANNELS = ['email', 'phone'] as const;
+export type Channel = (typeof CHANNELS)[number];
+const CHANNEL_LABELS = { email: 'E-mail address', phone: 'Phone number' };
+const EITHER_LABEL = 'E-mail address or phone number';
+
+/** More allowed domains than this are not listed. */
+const MAX_LISTED = 3;
+
+/** Who is signing in? One field for whatever ways the application offers. */
+export function identifyPage(screen: Screen, given: { value?: string | undefined; error?: string } = {}): string {
+  const { application, client, action } = screen;
+  const title = client.config.hub_title ?? `Sign in to ${application.name}`;
+  const identifier = field({ name: 'identifier', ...identifierOf(application), ...given });
+  const forClient = client.name === application.name ? '' : paragraph(`to continue to ${strong(client.name)}`);
+  return render(
+    screen,
+    given.error ? `Error: ${title}` : title,
+    heading(title),
+    forClient,
+    form(action, 'identify', identifier + button('Continue')),
+    form(action, 'deny', quietButton('Cancel')),
+    signUpNote(application),
+  );
+}
+
+/** The code of the message. The link in the message does the same. */
+export function codePage(screen: Screen, given: { sentTo?: string | undefined; error?: string; again?: boolean }): string {
+  const { action } = screen;
+  const title = 'Enter the code';
+  const to = given.sentTo ? ` to ${strong(given.sentTo)}` : '';
+  const code = field({
+    name: 'code',
+    label: '6-digit code',
+    // Codes are pasted with spaces, too.
+    attributes: 'autocomplete="one-time-code" inputmode="numeric" maxlength="16"',
+    ...(given.error && { error: given.error }),
+  });
+  return render(
+    screen,
+    given.error ? `Error: ${title}` : title,
+    heading(title),
+    paragraph(`We sent ${given.again ? 'a new' : 'a'} code and a link${to}.`),
+    form(action, 'verify', code + button('Sign in')),
+    note('You can also open the link on this device. Nothing there yet? It may take a minute, or be with the spam.'),
+    form(action, 'resend', quietButton('Send a new code')),
+    form(action, 'restart', quietButton('Use another address')),
+  );
+}
+
+/** The link of the message where the sign-in began: a button, because mail scanners open links too. */
+export function linkPage(screen: Screen, who: string | undefined, code: string): string {
+  const { application, action } = screen;
+  const title = `Sign in to ${application.name}`;
+  return render(
+    screen,
+    title,
+    heading(title),
+    who ? paragraph(`as ${strong(who)}`) : '',
+    form(`${action}/link/${code}`, 'link', button('Continue')),
+    note('If you did not ask for this, close this page.'),
+  );
+}
+
+/** What the client asks for, and as whom. */
+export function consentPage(screen: Screen, who: string, asks: readonly string[]): string {
+  const { client, action } = screen;
+  const title = `Continue to ${client.name}`;
+  const items = asks.map((text) => `<li>${text}</li>`).join('');
+  return render(
+    screen,
+    title,
+    heading(title),
+    paragraph(`You are signed in as ${strong(who)}.`),
+    items && `<p id="asks">${strong(client.name)} will be able to:</p><ul aria-labelledby="asks">${items}</ul>`,
+    form(action, 'consent', button('Allow')),
+    form(action, 'deny', quietButton('Cancel')),
+    form(action, 'switch', quietButton('Use another account')),
+  );
+}
+
+/** Why this account cannot sign in; another one may. */
+export function refusedPage(screen: Screen, why: { title: string; text: string }): string {
+  return render(
+    screen,
+    why.title,
+    heading(why.title),
+    note(why.text),
+    form(screen.action, 'restart', button('Use another account')),
+    form(screen.action, 'deny', quietButton('Cancel')),
+  );
+}
+
+/** Ways of signing in by message that the application offers. */
+export function channelsOf({ config }: Application): Channel[] {
+  const methods = config.hub?.auth?.sign_in_methods;
+  return CHANNELS.filter((channel) => methods?.[channel]?.enabled !== false);
+}
+
+/** The client's own looks go before the application's. */
+export function brandOf({ application, client }: Pick<Screen, 'application' | 'client'>): Brand {
+  const { logo_uri: logo, logo_dark_mode_uri: logoDark, hub_dark_mode, hub_show_logos } = client.config;
+  // A client that leaves it to the reader leaves it to the application first.
+  const darkMode = hub_dark_mode === 'auto' ? undefined : hub_dark_mode;
+  return { application, logo, logoDark, darkMode, showLogo: hub_show_logos };
+}
+
+function render(screen: Screen, title: string, ...parts: string[]): string {
+  return layout(brandOf(screen), title, parts.join(''));
+}
+
+function identifierOf(application: Application): { label: string; attributes: string } {
+  const [only, ...others] = channelsOf(application);
+  const one = others.length === 0 ? only : undefined;
+  const autocomplete = one === 'phone' ? 'tel' : one === 'email' ? 'email' : 'username';
+  const inputmode = one === 'phone' ? 'tel' : 'email';
+  return {
+    label: one ? CHANNEL_LABELS[one] : EITHER_LABEL,
+    attributes: `autocomplete="${autocomplete}" inputmode="${inputmode}" autocapitalize="none" spellcheck="false" maxlength="254"`,
+  };
+}
+
+/** Who cannot become a user is told before trying, in the same words to everybody: an answer to an address would say whether it is known. */
+function signUpNote({ name, config }: Application): string {
+  const { sign_up_status, allowed_email_domains: domains = [] } = config.hub?.auth?.restrictions ?? {};
+  if (sign_up_status === 'disabled') return note(`${name} takes no new users: use the address of your account.`);
+  if (domains.length === 0) return '';
+  const where = domains.length > MAX_LISTED ? 'of certain domains' : `at ${domains.join(' or ')}`;
+  return note(`New users need an e-mail address ${where}.`);
+}

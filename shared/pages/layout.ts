@@ -1,0 +1,59 @@
+import type { Application } from '../applications/application.ts';
+import { escapeHtml } from '../http/html.ts';
+import { STYLE } from './style.ts';
+import { darkModeOf, themeOf } from './theme.ts';
+
+/** Whose page it is. What a client sets goes before what its application sets. */
+export type Brand = {
+  application?: Application | undefined;
+  logo?: string | undefined;
+  logoDark?: string | undefined;
+  darkMode?: 'enabled' | 'disabled' | 'auto' | undefined;
+  /** False hides logo and icon. */
+  showLogo?: boolean;
+};
+
+/**
+ * A whole page around `body`, which is HTML: the brand's logo and colours above, its legal links below. No script, and nothing from elsewhere but images. `head` is
+ * HTML too.
+ */
+export function layout(brand: Brand, title: string, body: string, head = ''): string {
+  const style = STYLE + themeOf(brand.application, darkModeOf(brand.application, brand.darkMode));
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,">${head}<title>${escapeHtml(titleOf(brand, title))}</title><style>${style}</style></head><body><main>${picture(brand)}${body}${footer(brand.application)}</main></body></html>`;
+}
+
+function titleOf({ application }: Brand, title: string): string {
+  return !application || title.includes(application.name) ? title : `${title} – ${application.name}`;
+}
+
+function picture(brand: Brand): string {
+  const { application, showLogo = true } = brand;
+  const { light, dark } = logosOf(brand);
+  const mode = darkModeOf(application, brand.darkMode);
+  const shown = mode === 'enabled' ? (dark ?? light) : (light ?? dark);
+  if (!showLogo || !shown) return '';
+  const other = mode === 'auto' && dark && dark !== shown;
+  const source = other
+    ? `<source srcset="${escapeHtml(dark)}" media="(prefers-color-scheme:dark)">`
+    : '';
+  const image = `<img src="${escapeHtml(shown)}" alt="${escapeHtml(application?.name ?? '')}">`;
+  return `<header><picture>${source}${image}</picture></header>`;
+}
+
+/** The logos of one party: a client's light logo is not mixed with its application's dark one. */
+function logosOf({ application, logo, logoDark }: Brand): { light?: string | undefined; dark?: string | undefined } {
+  if (logo || logoDark) return { light: logo, dark: logoDark };
+  const { logo: light = application?.icon, logo_dark_mode: dark } = application?.config.customizations ?? {};
+  return { light, dark };
+}
+
+function footer(application: Application | undefined): string {
+  const { legal } = application?.config.hub ?? {};
+  const links = [
+    [legal?.terms_conditions_url, 'Terms and conditions'],
+    [legal?.privacy_policy_url, 'Privacy policy'],
+    [legal?.support_email && `mailto:${legal.support_email}`, 'Help'],
+  ].flatMap(([href, text]) => (href ? [`<a href="${escapeHtml(href)}">${text}</a>`] : []));
+  const company = legal?.company_name ? `<div>${escapeHtml(legal.company_name)}</div>` : '';
+  return links.length > 0 || company ? `<footer>${links.join(' ')}${company}</footer>` : '';
+}

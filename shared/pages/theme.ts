@@ -1,0 +1,76 @@
+import type { Application } from '../applications/application.ts';
+
+type Colours = Record<'page' | 'card' | 'text' | 'muted' | 'line' | 'error', string>;
+type Mode = 'enabled' | 'disabled' | 'auto';
+
+/** Text, lines and errors keep the contrast of WCAG 2.2 AA on their card (1.4.3, 1.4.11). */
+const LIGHT: Colours = {
+  page: '#f1f2f4',
+  card: '#ffffff',
+  text: '#1b1d21',
+  muted: '#595f69',
+  line: '#868c96',
+  error: '#b3261e',
+};
+const DARK: Colours = {
+  page: '#101216',
+  card: '#1c1f26',
+  text: '#f1f2f4',
+  muted: '#b3b9c3',
+  line: '#7f8691',
+  error: '#ffb4ab',
+};
+const ACCENT = '#2457d6';
+const ACCENT_DARK = '#8ab4ff';
+
+/** Whether the pages are dark: what the client says goes before its application; by default the reader's own setting decides. */
+export function darkModeOf(application: Application | undefined, wanted: Mode | undefined): Mode {
+  return wanted ?? application?.config.hub?.customizations?.dark_mode ?? 'auto';
+}
+
+/** The variables of the style for an application's colours, font and corners. A background colour is that of the light page. */
+export function themeOf(application: Application | undefined, mode: Mode): string {
+  const { hub, customizations: own } = application?.config ?? {};
+  const custom = hub?.customizations;
+  const accent = custom?.primary_color ?? own?.primary_color;
+  const page = custom?.background_color ?? LIGHT.page;
+  const light = `color-scheme:light;${variables({ ...LIGHT, page }, accent ?? ACCENT)}`;
+  const darkAccent = custom?.primary_color_dark_mode ?? accent ?? ACCENT_DARK;
+  const dark = `color-scheme:dark;${variables(DARK, darkAccent)}`;
+  const shape = `--radius:${custom?.rounded_corners === false ? '0' : '.6rem'};--font:${fontOf(custom?.font_family)}`;
+  const colours = {
+    enabled: `:root{${dark}}`,
+    disabled: `:root{${light}}`,
+    auto: `:root{${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`,
+  };
+  return `${colours[mode]}:root{${shape}}`;
+}
+
+/** An accent that hardly differs from the card gets an edge, so that a button looks like one. */
+function variables(colours: Colours, accent: string): string {
+  const onAccent = contrast(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#000000';
+  const edge = contrast(accent, colours.card) >= 3 ? accent : colours.text;
+  return Object.entries({ ...colours, accent, 'on-accent': onAccent, edge })
+    .map(([name, value]) => `--${name}:${value};`)
+    .join('');
+}
+
+/** Names of fonts the reader's device may have; quotes are not needed, and an open one would swallow the rest of the style. */
+function fontOf(family: string | undefined): string {
+  const names = family?.replace(/["']/g, '').trim();
+  return names ? `${names},system-ui,sans-serif` : 'system-ui,sans-serif';
+}
+
+/** Contrast ratio of two colours (WCAG 2.2): white on #767676 has 4.5. */
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

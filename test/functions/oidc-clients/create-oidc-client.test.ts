@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getOidcClient from '../../../functions/oidc-clients/get-oidc-client.ts';
+import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
+import { authenticate } from '../../../shared/auth/authenticate.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke } from '../../support/invoke.ts';
+import { clientRequest, credentialsOf, makeOidcClient, REDIRECT } from '../../support/oidc-clients.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { setAttributes } from '../../support/set-attributes.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+describe('POST /applications/{app}/oidc-clients', () => {
+  describe('200', () => {
+    it('answers the client with its defaults and one credential, whose secret is shown this once', async () => {
+      const made = await makeOidcClient(tenant);
+      const [credential] = credentialsOf(made);
+      expect(made.status).toBe(200);
+      expect(made.body).toEqual({
+        id: expect.stringMatching(/^oidc_/),
+        app_id: tenant.app,
+        name: 'Web shop',
+        description: 'The shop',
+        config: {
+          allowed_origins: [],
+          redirect_uris: [REDIRECT],
+          post_logout_uris: [],
+          allowed_scopes: ['openid', 'profile', 'email'],
+          hub_dark_mode: 'auto',
+          hub_show_logos: true,
+          is_pkce_supported: true,
+          is_pkce_required: true,
+          token_endpoint_auth_method: 'client_secret_basic',
+          application_type: 'web',
+        },
+        credentials: [
+          {
+            client_id: expect.stringMatching(/^key_/),
+            secret: expect.stringMatching(/^sec_[\w-]{43}$/),
+            secret_last_four: String(credential?.['secret']).slice(-4),
+            name: 'Web shop',
+            application: tenant.app,
+            oidc_client_configuration_id: made.body['id'],
+            created_at: expect.any(String),
+            updated_at: expect.any(String),
+          },
+        ],
+        created_at: expect.any(String),
+        updated_at: made.body['created_at'],
+      });
+      expect(made.headers['etag']).toBe('"v1"');
+    });
+
+    it('keeps no secret: neither a later read nor the table has it', async () => {
+      const made = await makeOidcClient(tenant);
+      const secret = String(credentialsOf(made)[0]?.['secret']);
+      const params = { app: tenant.app, client: String(made.body['id']) };
+      const read = await invoke(getOidcClient, { params, principal: tenant.keys });
+      for (const text of [read.text, JSON.stringify(await scanTable())]) {
+        expect(text).toContain(params.client);
+        expect(text).not.toContain(secret);
+      }
+    });
+
+    it('makes a credential that is no key of the API: it speaks OpenID Connect only', async () => {
+      const [credential] = credentialsOf(await makeOidcClient(tenant));
+      const headers = {
+        'x-svc-app-key': String(credential?.['client_id']),
+        'x-svc-app-secret': String(credential?.['secret']),
+      };
+      expect(await authenticate(headers, tenant.app)).toEqual({ kind: 'anonymous', reason: 'invalid_key' });
+    });
+
+    it('gives a public client no secret', async () => {
+      const made = await makeOidcClient(tenant, clientRequest({ token_endpoint_auth_method: 'none' }));
+      const [credential] = credentialsOf(made);
+      expect(credential).not.toHaveProperty('secret');
+      expect(credential).not.toHaveProperty('secret_last_four');
+    });
+
+    it('keeps members of config that it does not know', async () => {
+      const { body } = await makeOidcClient(tenant, clientRequest({ theme: { corners: 4 } }));
+      expect(body['config']).toMatchObject({ theme: { corners: 4 } });
+    });
+
+    it('takes one transaction', async () => {
+      expect(await countCalls(() => makeOidcClient(tenant))).toEqual(['GetItem', 'TransactWriteItems']);
+    });
+
+    it('answers the same client again for the same Idempotency-Key', async () => {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const first = await makeOidcClient(tenant, clientRequest(), { headers });
+      const again = await makeOidcClient(tenant, clientRequest(), { headers });
+      expect(again.body).toEqual(first.body);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      [{ redirect_uris: ['http://client.example/cb'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: ['https://client.example/cb#x'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: ['https://a:b@client.example/cb'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: ['/cb'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: ['javascript:alert(1)'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: ['com.example.app:/cb'] }, 'body.config'],
+      [{ allowed_origins: ['https://client.example/path'] }, 'body.config.allowed_origins.0'],
+      [{ allowed_scopes: ['openid', 'admin'] }, 'body.config.allowed_scopes.1'],
+      [{ hub_dark_mode: 'maybe' }, 'body.config.hub_dark_mode'],
+      [{ logo_uri: 'javascript:alert(1)' }, 'body.config.logo_uri'],
+      [{ token_endpoint_auth_method: 'none', is_pkce_supported: false }, 'body.config'],
+    ])('refuses %j and writes nothing', async (config, path) => {
+      const before = (await scanTable()).length;
+      const { status, body } = await makeOidcClient(tenant, JSON.stringify({ name: 'X', config }));
+      expect(status).toBe(400);
+      const { errors } = body;
+      expect(Array.isArray(errors) ? String(errors[0].path) : '').toMatch(new RegExp(`^${path}`));
+      expect((await scanTable()).length).toBe(before);
+    });
+
+    it('refuses hostile keys in config', async () => {
+      const body = '{"name": "X", "config": {"theme": {"__proto__": {"x": 1}}}}';
+      expect((await makeOidcClient(tenant, body)).status).toBe(400);
+    });
+
+    it('accepts a private-use scheme for a native client', async () => {
+      const config = {
+        application_type: 'native',
+        redirect_uris: ['com.example.app:/cb', 'http://127.0.0.1/cb'],
+      };
+      expect((await makeOidcClient(tenant, clientRequest(config))).status).toBe(200);
+    });
+  });
+
+  describe('409', () => {
+    it('refuses one more than an application may have', async () => {
+      const full = await makeTenant();
+      await makeOidcClient(full);
+      await setAttributes(keys.applicationUsage(full.app), { oidc_clients: MAX_MEMBERS });
+      const answer = await makeOidcClient(full);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+      expect((await getItem(keys.applicationUsage(full.app)))?.['credentials']).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as createCredential from '../../../functions/oidc-clients/create-oidc-client-credential.ts';
+import * as deleteOidcClient from '../../../functions/oidc-clients/delete-oidc-client.ts';
+import * as deleteCredential from '../../../functions/oidc-clients/delete-oidc-client-credential.ts';
+import * as getOidcClient from '../../../functions/oidc-clients/get-oidc-client.ts';
+import * as listOidcClients from '../../../functions/oidc-clients/list-oidc-clients.ts';
+import { deleteCredential as deleteByItself } from '../../../shared/credentials/credential-store.ts';
+import { MAX_CLIENT_CREDENTIALS } from '../../../shared/oidc-clients/oidc-client-store.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { invoke } from '../../support/invoke.ts';
+import { credentialsOf, makeOidcClient } from '../../support/oidc-clients.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+const at = (client: unknown, more = {}) => ({
+  params: { app: tenant.app, client: String(client), ...more },
+  principal: tenant.keys,
+});
+const addCredential = (client: unknown) =>
+  invoke(createCredential, { ...at(client), body: { name: 'Second' } });
+
+describe('DELETE /applications/{app}/oidc-clients/{client}', () => {
+  it('204: removes the client and all its credentials, and gives their places back', async () => {
+    const own = await makeTenant();
+    const made = await makeOidcClient(own);
+    const params = { app: own.app, client: String(made.body['id']) };
+    const added = await invoke(createCredential, { params, principal: own.keys, body: { name: 'Second' } });
+    const ended = { params, principal: own.keys };
+    expect((await invoke(deleteOidcClient, ended)).status).toBe(204);
+    const table = JSON.stringify(await scanTable());
+    expect(table).not.toContain(params.client);
+    expect(table).not.toContain(String(added.body['client_id']));
+    expect(await getItem(keys.applicationUsage(own.app))).toMatchObject({ oidc_clients: 0, credentials: 0 });
+    expect((await invoke(deleteOidcClient, ended)).status).toBe(404);
+  });
+
+  it('204: also when one of its credentials was deleted by itself', async () => {
+    const made = await makeOidcClient(tenant);
+    await deleteByItself(tenant.app, String(credentialsOf(made)[0]?.['client_id']));
+    expect((await invoke(getOidcClient, at(made.body['id']))).body).toMatchObject({ credentials: [] });
+    expect((await invoke(deleteOidcClient, at(made.body['id']))).status).toBe(204);
+  });
+
+  it('403: for an editor, since clients hold secrets', async () => {
+    const made = await makeOidcClient(tenant);
+    const principal = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
+    const answer = await invoke(deleteOidcClient, { ...at(made.body['id']), principal });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+});
+
+describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {
+  it('201: adds a credential beside the first; both are there until one is deleted', async () => {
+    const made = await makeOidcClient(tenant);
+    const added = await addCredential(made.body['id']);
+    expect(added).toMatchObject({ status: 201, body: { name: 'Second', secret: expect.any(String) } });
+    const both = credentialsOf(await invoke(getOidcClient, at(made.body['id'])));
+    expect(both.map(({ name }) => name)).toEqual(['Web shop', 'Second']);
+    const first = { client_id: String(both[0]?.['client_id']) };
+    expect((await invoke(deleteCredential, at(made.body['id'], first))).status).toBe(204);
+    expect((await invoke(deleteCredential, at(made.body['id'], first))).status).toBe(404);
+    const left = credentialsOf(await invoke(getOidcClient, at(made.body['id'])));
+    expect(left.map(({ name }) => name)).toEqual(['Second']);
+  });
+
+  it('409: never leaves more than a client may have when 100 ask at once; none is half made', async () => {
+    const made = await makeOidcClient(tenant);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => addCredential(made.body['id'])));
+    const added = answers.filter(({ status }) => status === 201);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(added.length).toBeLessThan(MAX_CLIENT_CREDENTIALS);
+    const now = credentialsOf(await invoke(getOidcClient, at(made.body['id'])));
+    expect(now).toHaveLength(added.length + 1);
+    const listed = (await scanTable()).filter(
+      (item) => item['oidc_client_configuration_id'] === made.body['id'],
+    );
+    expect(listed).toHaveLength(added.length + 1);
+  });
+});
+
+describe('GET /applications/{app}/oidc-clients', () => {
+  it('200: lists by creation, page by page, with the number of all', async () => {
+    const own = await makeTenant();
+    for (const name of ['A', 'B', 'C']) await makeOidcClient(own, { name });
+    const page = (query: Record<string, string>) =>
+      invoke(listOidcClients, { params: { app: own.app }, principal: own.keys, query });
+    const first = await page({ page_size: '2' });
+    expect(first.body).toMatchObject({ total_results: 3, results: [{ name: 'A' }, { name: 'B' }] });
+    const rest = await page({ page_size: '2', after: String(first.body['next']) });
+    expect(rest.body).toMatchObject({ results: [{ name: 'C' }] });
+    expect(rest.body).not.toHaveProperty('next');
+    expect((await page({ after: 'oidc_unknown' })).body).toMatchObject({ code: 'invalid_cursor' });
+  });
+});

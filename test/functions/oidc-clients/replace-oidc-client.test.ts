@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getOidcClient from '../../../functions/oidc-clients/get-oidc-client.ts';
+import * as replaceOidcClient from '../../../functions/oidc-clients/replace-oidc-client.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
+import { clientRequest, makeOidcClient } from '../../support/oidc-clients.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+let client = '';
+beforeAll(async () => {
+  tenant = await makeTenant();
+  client = String((await makeOidcClient(tenant)).body['id']);
+});
+
+const replace = (body: unknown, extra: Request = {}) =>
+  invoke(replaceOidcClient, { params: { app: tenant.app, client }, principal: tenant.keys, body, ...extra });
+
+describe('PUT /applications/{app}/oidc-clients/{client}', () => {
+  it('200: replaces name, description and config; absent members go back to their defaults, credentials stay', async () => {
+    await replace(clientRequest({ hub_title: 'Welcome', hub_dark_mode: 'enabled' }));
+    const answer = await replace({ name: 'Renamed' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { name: 'Renamed', credentials: [{ name: 'Web shop' }] },
+    });
+    expect(answer.body).not.toHaveProperty('description');
+    expect(answer.body['config']).toMatchObject({ redirect_uris: [], hub_dark_mode: 'auto' });
+    expect(answer.body['config']).not.toHaveProperty('hub_title');
+    const read = await invoke(getOidcClient, { params: { app: tenant.app, client }, principal: tenant.keys });
+    expect(read.body).toEqual(answer.body);
+  });
+
+  it('412: lets exactly one of two writers with the same ETag win', async () => {
+    const read = await invoke(getOidcClient, { params: { app: tenant.app, client }, principal: tenant.keys });
+    const headers = { 'if-match': String(read.headers['etag']) };
+    const answers = await Promise.all(['A', 'B'].map((name) => replace({ name }, { headers })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+
+  it('404: for a client of another application', async () => {
+    const other = await makeTenant();
+    const answer = await replace(
+      { name: 'Mine' },
+      { params: { app: other.app, client }, principal: other.keys },
+    );
+    expect(answer).toMatchObject({ status: 404, body: { code: 'oidc_client_not_found' } });
+  });
+
+  it('takes a read of the client, a conditional update and a read of its credentials', async () => {
+    expect(await countCalls(() => replace({ name: 'Counted' }))).toEqual([
+      'GetItem',
+      'GetItem',
+      'UpdateItem',
+      'BatchGetItem',
+    ]);
+  });
+});
