@@ -1,11 +1,10 @@
-import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { HeadBucketCommand } from '@aws-sdk/client-s3';
 import { activeKeyOf, readKeyring } from '../auth/verification-keys.ts';
-import { config, endpointOverride } from '../platform/config.ts';
+import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
+import { bucketClient } from '../storage/objects.ts';
 
 export type Check = { status: 'ok' | 'failing'; latency_ms: number };
-
-let s3: S3Client | undefined;
 
 /** Whether the table answers. */
 export function checkTable(): Promise<Check> {
@@ -14,13 +13,8 @@ export function checkTable(): Promise<Check> {
 
 /** Whether the bucket answers. */
 export function checkBucket(): Promise<Check> {
-  s3 ??= new S3Client({
-    ...endpointOverride('S3_ENDPOINT'),
-    forcePathStyle: config('S3_ENDPOINT') !== '',
-    maxAttempts: 2,
-  });
   const command = new HeadBucketCommand({ Bucket: config('BUCKET_NAME') });
-  return timed('bucket', () => s3?.send(command));
+  return timed('bucket', async () => bucketClient().send(command));
 }
 
 /** Whether there is a key to sign tokens with; before the first token there is none, and that is no failure. */
@@ -31,13 +25,22 @@ export function checkSigningKey(): Promise<Check> {
   });
 }
 
-async function timed(part: string, work: () => unknown): Promise<Check> {
+/** A part that takes longer than this does not answer: far below the time a function has. */
+const PATIENCE_MILLISECONDS = 2000;
+
+async function timed(part: string, work: () => Promise<unknown>): Promise<Check> {
   const started = performance.now();
-  const failed = await Promise.resolve(work()).then(
+  const failed = await inTime(work()).then(
     () => undefined,
     (error: unknown) => String(error),
   );
   if (failed) log.error('a health check failed', { part, cause: failed });
   const latency_ms = Math.round((performance.now() - started) * 10) / 10;
   return { status: failed ? 'failing' : 'ok', latency_ms };
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MILLISECONDS);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,0 +1,36 @@
+import { assertThat } from '../../shared/http/errors.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
+import { Reply } from '../../shared/http/reply.ts';
+import { getObject } from '../../shared/storage/objects.ts';
+import { keyOfAddress } from '../../shared/uploads/object-keys.ts';
+import { SERVED_CACHE_CONTROL, SERVED_HEADERS } from '../../shared/uploads/served-headers.ts';
+
+export const operation = defineOperation({
+  id: 'getServedFile',
+  method: 'GET',
+  path: '/branding/{owner}/{upload}/{file}',
+  alsoHead: true,
+  summary: 'A file of branding or assets; in a deployment, the content delivery network answers in its place',
+  tags: ['branding'],
+  auth: [],
+  uses: ['bucket:read'],
+  success: { status: 200, alternatives: { 200: 'PNG, SVG or Lottie JSON, which may be kept for ever' } },
+  errors: ['asset_not_found'],
+});
+
+export const handler = publicLambda(operation, async ({ params: { owner, upload, file } }) => {
+  const key = keyOfAddress(`${owner}/${upload}/${file}`);
+  const object = key && (await getObject(key));
+  assertThat(object, 'asset_not_found');
+  return new Reply(
+    200,
+    {
+      'Content-Type': object.contentType,
+      'Cache-Control': SERVED_CACHE_CONTROL,
+      ETag: `"${file.split('.')[0]}"`,
+      ...SERVED_HEADERS,
+    },
+    Buffer.from(object.bytes),
+  );
+});

@@ -1,0 +1,32 @@
+import { ROLES } from '../../shared/auth/principal.ts';
+import { ANIMATIONS, AnimationType } from '../../shared/branding/branding.ts';
+import { ApplicationAnimation, animationAnswer } from '../../shared/branding/branding-answers.ts';
+import { uploadToApplication } from '../../shared/branding/upload-branding.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { filename } from '../../shared/uploads/filename.ts';
+import { ANIMATION } from '../../shared/uploads/upload.ts';
+
+export const operation = defineOperation({
+  id: 'uploadApplicationAnimation',
+  method: 'PUT',
+  path: '/applications/{app}/animation/{type}',
+  summary: 'Upload an animation of an application, as Lottie JSON',
+  description:
+    'Accepted for processing: animations with expressions or external images are rejected. Answers 412 if the application was changed since the precondition, or at the same time.',
+  tags: ['branding'],
+  auth: ['hub'],
+  roles: [...ROLES],
+  uses: ['table:write', 'bucket:upload'],
+  params: { type: AnimationType },
+  headers: { 'x-svc-filename': filename },
+  upload: ANIMATION,
+  success: { status: 200, schema: ApplicationAnimation },
+  errors: ['precondition_failed'],
+});
+
+export const handler = lambda(operation, async ({ application, params, headers, principal, ...call }) => {
+  const slot = ANIMATIONS[params.type];
+  const file = { slot, filename: headers['x-svc-filename'], actor: principal.userId };
+  return animationAnswer(await uploadToApplication(application, { ...call, ...file }), slot);
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { ApplicationIcon, iconAnswer } from '../../shared/branding/branding-answers.ts';
+import { uploadToApplication } from '../../shared/branding/upload-branding.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { filename } from '../../shared/uploads/filename.ts';
+import { IMAGE } from '../../shared/uploads/upload.ts';
+
+export const operation = defineOperation({
+  id: 'uploadApplicationIcon',
+  method: 'PUT',
+  path: '/applications/{app}/icon',
+  summary: 'Upload the icon of an application',
+  description:
+    'Accepted for processing: the icon is cleaned and rendered, then it replaces the one before. Answers 412 if the application was changed since the precondition, or at the same time.',
+  tags: ['branding'],
+  auth: ['hub'],
+  uses: ['table:write', 'bucket:upload'],
+  headers: { 'x-svc-filename': z.optional(filename) },
+  upload: IMAGE,
+  success: { status: 200, schema: ApplicationIcon },
+  errors: ['precondition_failed'],
+});
+
+export const handler = lambda(operation, async ({ application, headers, principal, ...call }) => {
+  const file = { slot: 'icon', filename: headers['x-svc-filename'], actor: principal.userId } as const;
+  return iconAnswer(await uploadToApplication(application, { ...call, ...file }));
+});

@@ -1,0 +1,31 @@
+import { Application } from '../../shared/applications/application.ts';
+import { ROLES } from '../../shared/auth/principal.ts';
+import { LOGOS, LogoType } from '../../shared/branding/branding.ts';
+import { uploadToApplication } from '../../shared/branding/upload-branding.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { filename } from '../../shared/uploads/filename.ts';
+import { IMAGE } from '../../shared/uploads/upload.ts';
+
+export const operation = defineOperation({
+  id: 'uploadApplicationLogo',
+  method: 'PUT',
+  path: '/applications/{app}/logo/{type}',
+  summary: 'Upload a logo of an application: for light or dark surroundings, or for e-mails',
+  description:
+    'Accepted for processing: the logo is cleaned and rendered, then it replaces the one before. `uploads` of the application tells how it stands. Answers 412 if the application was changed since the precondition, or at the same time.',
+  tags: ['branding'],
+  auth: ['hub'],
+  roles: [...ROLES],
+  uses: ['table:write', 'bucket:upload'],
+  params: { type: LogoType },
+  headers: { 'x-svc-filename': filename },
+  upload: IMAGE,
+  success: { status: 200, schema: Application },
+  errors: ['precondition_failed'],
+});
+
+export const handler = lambda(operation, ({ application, params, headers, principal, ...call }) => {
+  const file = { slot: LOGOS[params.type], filename: headers['x-svc-filename'], actor: principal.userId };
+  return uploadToApplication(application, { ...call, ...file });
+});

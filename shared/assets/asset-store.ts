@@ -1,0 +1,100 @@
+import { countWrite, listMembers } from '../applications/collections.ts';
+import { ApiError } from '../http/errors.ts';
+import type { PageQuery } from '../http/fields.ts';
+import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { isoNow } from '../platform/time.ts';
+import { equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { check, getItem, put, remove, updateItem, writeAll } from '../storage/table.ts';
+import { endImages } from '../uploads/purge-files.ts';
+import type { UploadRecord } from '../uploads/upload.ts';
+import { type AssetRecord, SLOT } from './asset.ts';
+
+const missing = () => new ApiError('asset_not_found');
+
+function fromItem(item: Item): AssetRecord {
+  const { pk: _pk, sk: _sk, ...record } = item;
+  return record as AssetRecord;
+}
+
+/** Reads an asset, strongly consistent; undefined where there is none. */
+export async function findAsset(app: string, id: string): Promise<AssetRecord | undefined> {
+  const item = await getItem(keys.asset(app, id));
+  return item && fromItem(item);
+}
+
+/** Reads an asset, strongly consistent. Throws 404 `asset_not_found`. */
+export async function getAsset(app: string, id: string): Promise<AssetRecord> {
+  const asset = await findAsset(app, id);
+  if (!asset) throw missing();
+  return asset;
+}
+
+/** One page of an application's assets, by id, with the number of all. Throws 400 `invalid_cursor`. */
+export async function listAssets(
+  app: string,
+  page: PageQuery,
+): Promise<{ results: AssetRecord[]; next?: string; total_results: number }> {
+  const place = { range: ranges.assets(app), keyOf: (id: string) => keys.asset(app, id) };
+  const { items, more, total } = await listMembers(app, 'assets', place, page);
+  const results = items.map(fromItem);
+  const last = results.at(-1);
+  return { results, ...(more && last && { next: last.id }), total_results: total };
+}
+
+/** Creates an asset with its first upload. Throws 409 `limit_reached`, 412 where another request was faster with the same id. */
+export async function createAsset(
+  app: string,
+  id: string,
+  upload: UploadRecord,
+  actor: string,
+): Promise<AssetRecord> {
+  const now = isoNow();
+  const record: AssetRecord = {
+    id,
+    application: app,
+    upload_file: upload,
+    created_at: now,
+    updated_at: now,
+    created_by: actor,
+    updated_by: actor,
+    version: 1,
+  };
+  await writeAll([
+    put({ ...keys.asset(app, id), ...record }, notExists(), updatedBy),
+    countWrite(app, { assets: 1 }),
+    check(keys.application(app), exists(), () => new ApiError('application_not_found')),
+  ]);
+  return record;
+}
+
+/** Replaces the file of an asset. Throws 412 `precondition_failed` when it is not as the caller has seen it. */
+export async function replaceAsset(
+  current: AssetRecord,
+  upload: UploadRecord,
+  actor: string,
+  precondition: Precondition,
+): Promise<AssetRecord> {
+  assertUnmodified(current, precondition);
+  const stamps = { updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 };
+  const item = await updateItem(
+    keys.asset(current.application, current.id),
+    { set: { upload_file: upload, ...stamps } },
+    equals('version', current.version),
+    (now) => (now ? updatedBy(now) : missing()),
+  );
+  return fromItem(item);
+}
+
+/** Deletes an asset. Its files are deleted in the background, from the purge record that this writes. Throws 404 `asset_not_found`. */
+export function deleteAsset(app: string, id: string): Promise<void> {
+  return retryStale(async () => {
+    const { unchanged, writes } = endImages(app, await getAsset(app, id), [SLOT]);
+    await writeAll([
+      remove(keys.asset(app, id), unchanged, (now) => (now ? stale() : missing())),
+      countWrite(app, { assets: -1 }),
+      ...writes,
+    ]);
+  });
+}

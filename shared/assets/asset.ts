@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import * as f from '../http/fields.ts';
+import { addressesOf, type ImageRecord, processingOf, Upload, type UploadRecord } from '../uploads/upload.ts';
+
+/** The one image of an asset; see `attributesOf`. */
+export const SLOT = 'file';
+
+/** An asset as it is stored. */
+export type AssetRecord = {
+  id: string;
+  application: string;
+  upload_file: UploadRecord;
+  image_file?: ImageRecord | undefined;
+  created_at: string;
+  updated_at: string;
+  created_by: string;
+  updated_by: string;
+  version: number;
+};
+
+/** Id of an asset in a path: PUT may make one, so its characters are limited. */
+export const AssetId = z
+  .string()
+  .check(
+    z.regex(/^[\w-]{1,64}$/, { error: 'must have 1 to 64 letters, digits, dashes and underscores' }),
+    z.describe('Id of the asset'),
+  );
+
+const { processing, rejection_reason, url, renderings } = Upload.shape;
+
+/** The schema `AssetUpload`. */
+export const AssetUpload = z.object({
+  id: z.string(),
+  application: z.string(),
+  filename: z.optional(z.string()),
+  content_type: z.string(),
+  size: z.number().check(z.describe('Bytes of the file as it was uploaded')),
+  sha256: z.string().check(z.describe('SHA-256 of the file as it was uploaded, in hex')),
+  processing,
+  rejection_reason,
+  url,
+  renderings,
+  metadata: z.optional(
+    z.object({ width: z.number(), height: z.number() }).check(z.describe('Of what is served now')),
+  ),
+  created_at: f.timestamp('When it was created'),
+  updated_at: f.timestamp('When a file was last uploaded'),
+  created_by: z.string(),
+  updated_by: z.string(),
+  version: z.number(),
+});
+export type AssetUpload = z.output<typeof AssetUpload>;
+
+/** An asset as operations answer it. */
+export function assetAnswer({ upload_file: upload, image_file: image, ...record }: AssetRecord): AssetUpload {
+  const { filename, content_type, size, sha256 } = upload;
+  return {
+    ...record,
+    filename,
+    content_type,
+    size,
+    sha256,
+    ...processingOf(upload),
+    ...addressesOf(record.application, image),
+    ...(image && { metadata: { width: image.width, height: image.height } }),
+  };
+}

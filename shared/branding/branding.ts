@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { attributesOf } from '../uploads/target.ts';
+import { addressesOf, type ImageRecord, Upload, type UploadRecord, viewOf } from '../uploads/upload.ts';
+
+/** The images that applications and variants have, by the attribute names of their items. */
+export const LOGOS = { light: 'logo_light', dark: 'logo_dark', email: 'logo_email' } as const;
+export const ANIMATIONS = { loading: 'animation_loading' } as const;
+export const SLOTS = ['icon', ...Object.values(LOGOS), ...Object.values(ANIMATIONS)] as const;
+
+export const LogoType = z.enum(['light', 'dark', 'email']);
+export const AnimationType = z.enum(['loading']);
+export type Slot = (typeof SLOTS)[number];
+
+/** What an item has of uploads and images: attributes that only uploads and their processing write. */
+export type StoredImages = { [S in Slot as `upload_${S}`]?: UploadRecord } & {
+  [S in Slot as `image_${S}`]?: ImageRecord;
+};
+
+/** How the newest upload of each image stands. */
+export const Uploads = z
+  .partialRecord(z.enum(SLOTS), Upload)
+  .check(z.describe('How the uploads of icon, logos and animation stand'));
+
+/** What the images of an item come to: addresses in its branding, and how each upload stands. */
+export type BrandingView = {
+  icon?: string | undefined;
+  customizations: {
+    logo?: string;
+    logo_dark_mode?: string;
+    logo_email?: string;
+    animations?: { loading: string };
+  };
+  uploads: Partial<Record<Slot, Upload>>;
+};
+
+/** Computes the view of an item's images; addresses are never stored. */
+export function brandingOf(app: string, item: StoredImages): BrandingView {
+  const url = (slot: Slot): string | undefined => addressesOf(app, item[attributesOf(slot).image]).url;
+  const loading = url('animation_loading');
+  return {
+    icon: url('icon'),
+    customizations: {
+      ...defined('logo', url('logo_light')),
+      ...defined('logo_dark_mode', url('logo_dark')),
+      ...defined('logo_email', url('logo_email')),
+      ...(loading && { animations: { loading } }),
+    },
+    uploads: Object.fromEntries(SLOTS.flatMap((slot) => uploadOf(app, item, slot))),
+  };
+}
+
+function uploadOf(app: string, item: StoredImages, slot: Slot): [Slot, Upload][] {
+  const attributes = attributesOf(slot);
+  const upload = item[attributes.upload];
+  return upload ? [[slot, viewOf(app, upload, item[attributes.image])]] : [];
+}
+
+function defined<K extends string>(name: K, value: string | undefined): { [P in K]?: string } {
+  return value === undefined ? {} : ({ [name]: value } as { [P in K]?: string });
+}

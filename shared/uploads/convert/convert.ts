@@ -1,0 +1,60 @@
+import { fork } from 'node:child_process';
+import { extname, join } from 'node:path';
+import { Refusal } from '../refusal.ts';
+import type { UploadKind } from '../upload.ts';
+import type { Converted } from './convert-file.ts';
+
+export type ConvertRequest = { kind: UploadKind; bytes: Uint8Array };
+export type ConvertAnswer = { converted: Converted; peakBytes: number } | { refused: string };
+
+/** A file that takes longer is no logo. */
+const PATIENCE_MILLISECONDS = 20_000;
+const MAX_HEAP_MEGABYTES = 192;
+
+/** convert-process.ts beside this file; in a bundle, where this file is JavaScript, convert-process.js. */
+const PROGRAM = join(import.meta.dirname, `convert-process${extname(import.meta.filename)}`);
+
+/**
+ * Converts a file in a process of its own, so that one that crashes the image library or never ends costs only that process. Throws `Refusal` with the reason for a
+ * file that cannot be made safe, was too much for the process, or took too long.
+ */
+export async function convert(
+  kind: UploadKind,
+  bytes: Uint8Array,
+  patience = PATIENCE_MILLISECONDS,
+): Promise<{ converted: Converted; peakBytes: number }> {
+  const answer = await runProcess({ kind, bytes }, patience);
+  if ('refused' in answer) throw new Refusal(answer.refused);
+  return answer;
+}
+
+function runProcess(request: ConvertRequest, patience: number): Promise<ConvertAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<ConvertAnswer>();
+  const child = fork(PROGRAM, {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let hasFile = false;
+  let complaint = '';
+  let reason = 'It cannot be processed';
+  const timer = setTimeout(() => {
+    reason = 'It takes too long to draw';
+    child.kill('SIGKILL');
+  }, patience);
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (!hasFile) complaint += chunk;
+  });
+  child.on('message', (message: 'ready' | ConvertAnswer) => {
+    if (message !== 'ready') return resolve(message);
+    hasFile = true;
+    child.send(request);
+  });
+  child.once('error', reject);
+  child.once('exit', (code, signal) => {
+    clearTimeout(timer);
+    // Before it had the file the fault is not the file's.
+    reject(hasFile ? new Refusal(reason) : new Error(`no converter: ${complaint || (signal ?? code)}`));
+  });
+  return promise;
+}

@@ -1,0 +1,63 @@
+import sharp, { type Sharp } from 'sharp';
+import { MAX_PIXELS } from '../inspect-png.ts';
+import { Refusal } from '../refusal.ts';
+import type { Size } from '../upload.ts';
+
+/** Largest file that is served: a decompressed image must not become a burden for browsers. */
+const MAX_SERVED_BYTES = 4 * 1024 * 1024;
+const CSS_DPI = 72;
+const MAX_DPI = 100_000;
+const LARGEST = 512;
+
+// One image at a time, nothing kept for a next one: memory stays that of the image.
+sharp.cache(false);
+sharp.concurrency(1);
+
+export type Rendered = { width: number; height: number; renderings: Record<Size, Buffer> };
+
+/** A PNG drawn anew, without metadata, only its first frame, with its renderings. Throws `Refusal` for one that cannot be decoded. */
+export function renderPng(bytes: Uint8Array): Promise<Rendered & { main: Buffer }> {
+  return refusing('The PNG is damaged', async () => {
+    const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+    const { data: main, info } = await open()
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true });
+    if (main.length > MAX_SERVED_BYTES) throw new Refusal('The PNG is too large once it is written anew');
+    return {
+      main,
+      width: info.width,
+      height: info.height,
+      renderings: await renderingsOf(await fitted(open(), LARGEST)),
+    };
+  });
+}
+
+/** The renderings of a clean SVG. Throws `Refusal` for one that cannot be drawn. */
+export function renderSvg(svg: string): Promise<Rendered> {
+  return refusing('The SVG cannot be drawn', async () => {
+    const bytes = Buffer.from(svg);
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const density = Math.min(MAX_DPI, Math.max(1, (CSS_DPI * LARGEST) / Math.max(width, height)));
+    const large = await fitted(sharp(bytes, { density, limitInputPixels: MAX_PIXELS }), LARGEST);
+    return { width, height, renderings: await renderingsOf(large) };
+  });
+}
+
+/** Smaller renderings are made of the largest: what takes time is drawn once. */
+async function renderingsOf(large: Buffer): Promise<Record<Size, Buffer>> {
+  const [medium, small] = [await fitted(sharp(large), 256), await fitted(sharp(large), 64)];
+  return { '64': small, '256': medium, '512': large };
+}
+
+/** Fits an image into a square, never enlarged. */
+function fitted(image: Sharp, side: number): Promise<Buffer> {
+  return image.resize(side, side, { fit: 'inside', withoutEnlargement: true }).png().toBuffer();
+}
+
+async function refusing<T>(reason: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw cause instanceof Refusal ? cause : new Refusal(reason, { cause });
+  }
+}

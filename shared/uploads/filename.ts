@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+const MAX_CHARACTERS = 255;
+/** Control, format (such as writing direction), surrogate and private characters. */
+const INVISIBLE = /\p{C}/gu;
+
+/**
+ * The name of a file as its owner knows it: shown, never used as a name here. Percent-encoding is undone, since headers are ASCII;
+ * folders and characters that cannot be seen are left out.
+ */
+export const filename = z.pipe(
+  z
+    .string({ error: 'is required' })
+    .check(z.maxLength(2048), z.describe('Name of the file; percent-encoded where it is not ASCII')),
+  z
+    .pipe(z.transform(cleaned), z.string())
+    .check(z.minLength(1, { error: 'must have a character that can be seen' })),
+);
+
+function cleaned(raw: string): string {
+  const base = decoded(raw).normalize('NFC').replace(INVISIBLE, '').split(/[/\\]/).at(-1) ?? '';
+  return [...base.trim()].slice(0, MAX_CHARACTERS).join('');
+}
+
+function decoded(raw: string): string {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw;
+  }
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { hasHostileKey } from '../http/fields.ts';
+import { Refusal } from './refusal.ts';
+
+const MAX_DEPTH = 100;
+const SIDE = z.number().check(z.gt(0), z.lte(10_000));
+
+/** What makes a JSON object an animation; everything else of it is for the player. */
+const Lottie = z.looseObject({
+  v: z.string(),
+  fr: z.number().check(z.gt(0)),
+  ip: z.number(),
+  op: z.number(),
+  w: SIDE,
+  h: SIDE,
+  layers: z.array(z.looseObject({ ty: z.number() })).check(z.minLength(1)),
+  assets: z.optional(z.array(z.looseObject({}))),
+});
+export type Lottie = z.output<typeof Lottie>;
+
+/** Checks that bytes are a Lottie animation, and returns it. Throws `Refusal`. */
+export function inspectLottie(bytes: Uint8Array): Lottie {
+  const value = parseJson(bytes);
+  assertShallow(value);
+  if (hasHostileKey(value)) throw new Refusal('The animation has a __proto__, constructor or prototype key');
+  const result = z.safeParse(Lottie, value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Refusal(`The file is no Lottie animation: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new Refusal('The animation is not valid JSON', { cause });
+  }
+}
+
+/** Goes level by level, so that no depth can exhaust the stack. */
+function assertShallow(value: unknown): void {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) throw new Refusal(`The animation is nested deeper than ${MAX_DEPTH} levels`);
+    level = level.flatMap((inner) =>
+      typeof inner === 'object' && inner !== null ? Object.values(inner) : [],
+    );
+  }
+}

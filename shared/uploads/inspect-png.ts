@@ -1,0 +1,53 @@
+import { crc32 } from 'node:zlib';
+import { Refusal } from './refusal.ts';
+
+export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** Most pixels of an image: about 100 MB once it is decoded. */
+export const MAX_PIXELS = 24_000_000;
+
+const IHDR_BYTES = 13;
+
+/**
+ * Checks the structure of a PNG without decoding it: every chunk whole and with the right checksum, the header first, pixels, and the end. Throws
+ * `Refusal`.
+ */
+export function inspectPng(bytes: Uint8Array): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!file.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) throw new Refusal('It is no PNG');
+  let hasPixels = false;
+  let isFirst = true;
+  for (const { type, data } of chunksOf(file)) {
+    if (isFirst !== (type === 'IHDR')) throw new Refusal('The PNG does not begin with one header');
+    if (isFirst) checkHeader(data);
+    isFirst = false;
+    hasPixels ||= type === 'IDAT';
+    if (type === 'IEND' && hasPixels) return;
+  }
+  throw new Refusal('The PNG has no pixels');
+}
+
+/** The chunks up to the end of the image; what follows it is no part of it. */
+function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer }> {
+  let at = PNG_SIGNATURE.length;
+  for (;;) {
+    if (at + 12 > file.length) throw new Refusal('The PNG is cut off');
+    const length = file.readUInt32BE(at);
+    const end = at + 8 + length;
+    if (end + 4 > file.length) throw new Refusal('The PNG is cut off');
+    if (crc32(file.subarray(at + 4, end)) !== file.readUInt32BE(end))
+      throw new Refusal('The PNG is damaged: a checksum is wrong');
+    const type = file.toString('latin1', at + 4, at + 8);
+    yield { type, data: file.subarray(at + 8, end) };
+    if (type === 'IEND') return;
+    at = end + 4;
+  }
+}
+
+function checkHeader(header: Buffer): void {
+  if (header.length !== IHDR_BYTES) throw new Refusal('The PNG has a broken header');
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  if (width === 0 || height === 0) throw new Refusal('The PNG has no pixels');
+  if (width * height > MAX_PIXELS)
+    throw new Refusal(`The PNG has ${width} x ${height} pixels; up to ${MAX_PIXELS} are accepted`);
+}

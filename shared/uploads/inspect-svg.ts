@@ -1,0 +1,51 @@
+import { SaxesParser } from 'saxes';
+import { Refusal } from './refusal.ts';
+
+export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+
+/** What keeps parsing, cleaning and rendering within memory and time. */
+export const SVG_LIMITS = { elements: 10_000, attributesOfElement: 100, depth: 100 } as const;
+
+/**
+ * Checks that bytes are one well-formed SVG within the limits, and returns its text. Entities are not expanded: a file that uses one of its own is
+ * refused. Throws `Refusal`.
+ */
+export function inspectSvg(bytes: Uint8Array): string {
+  const text = decodeUtf8(bytes);
+  const parser = new SaxesParser({ xmlns: true });
+  const count = { elements: 0, attributes: 0, depth: 0 };
+  parser.on('error', (error) => {
+    throw new Refusal(`The SVG is not well-formed: ${error.message}`);
+  });
+  parser.on('opentagstart', () => {
+    count.attributes = 0;
+    count.elements += 1;
+    count.depth += 1;
+    if (count.elements > SVG_LIMITS.elements)
+      throw new Refusal(`The SVG has more than ${SVG_LIMITS.elements} elements`);
+    if (count.depth > SVG_LIMITS.depth)
+      throw new Refusal(`The SVG is nested deeper than ${SVG_LIMITS.depth} elements`);
+  });
+  parser.on('attribute', () => {
+    count.attributes += 1;
+    if (count.attributes > SVG_LIMITS.attributesOfElement)
+      throw new Refusal(`An element has more than ${SVG_LIMITS.attributesOfElement} attributes`);
+  });
+  parser.on('opentag', ({ local, uri }) => {
+    if (count.depth === 1 && count.elements === 1 && (local !== 'svg' || uri !== SVG_NAMESPACE))
+      throw new Refusal(`The root element must be svg in the namespace ${SVG_NAMESPACE}`);
+  });
+  parser.on('closetag', () => {
+    count.depth -= 1;
+  });
+  parser.write(text).close();
+  return text;
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Refusal('The SVG is not UTF-8 text', { cause });
+  }
+}

@@ -1,0 +1,54 @@
+import { ApiError } from '../http/errors.ts';
+import type { UploadBody } from '../http/upload-body.ts';
+import { inspectLottie } from './inspect-lottie.ts';
+import { inspectPng, PNG_SIGNATURE } from './inspect-png.ts';
+import { inspectSvg } from './inspect-svg.ts';
+import { Refusal } from './refusal.ts';
+import type { UploadKind } from './upload.ts';
+
+/** Formats that people send by mistake, by their first bytes. */
+const OTHER_FORMATS: readonly (readonly [string, Buffer])[] = [
+  ['JPEG', Buffer.from('ffd8ff', 'hex')],
+  ['GIF', Buffer.from('GIF8')],
+  ['WebP', Buffer.from('RIFF')],
+  ['PDF', Buffer.from('%PDF')],
+  ['ZIP', Buffer.from('PK\x03\x04')],
+  ['BMP', Buffer.from('BM')],
+  ['gzip', Buffer.from('1f8b', 'hex')],
+];
+
+const INSPECT: Record<UploadKind, (bytes: Uint8Array) => unknown> = {
+  png: inspectPng,
+  svg: inspectSvg,
+  lottie: inspectLottie,
+};
+
+/**
+ * Says what a file is, by its content. Throws 415 for a format that its declared type is not, 400 `invalid_upload` with the
+ * reason for a file that is broken or beyond the limits.
+ */
+export function inspectUpload(body: UploadBody): UploadKind {
+  const declared = kindOf(body.type);
+  const found = formatOf(body.bytes);
+  if (found && found !== declared)
+    throw new ApiError('unsupported_media_type', `The content is ${found.toUpperCase()}, not ${body.type}`);
+  try {
+    INSPECT[declared](body.bytes);
+  } catch (error) {
+    if (error instanceof Refusal) throw new ApiError('invalid_upload', error.message, { cause: error });
+    throw error;
+  }
+  return declared;
+}
+
+function kindOf(type: string): UploadKind {
+  if (type === 'application/json') return 'lottie';
+  return type === 'image/png' ? 'png' : 'svg';
+}
+
+/** The format of a file whose first bytes tell it; undefined where they do not. */
+function formatOf(bytes: Buffer): string | undefined {
+  if (bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'png';
+  if (/^\uFEFF?\s*<(svg|\?xml|!DOCTYPE svg)\b/.test(bytes.toString('utf8', 0, 256))) return 'svg';
+  return OTHER_FORMATS.find(([, magic]) => bytes.subarray(0, magic.length).equals(magic))?.[0];
+}

@@ -1,0 +1,25 @@
+import type { UploadBody } from '../http/upload-body.ts';
+import { putObjectOnce } from '../storage/objects.ts';
+import { originalKey } from './object-keys.ts';
+import { type Target, textOf } from './target.ts';
+import type { UploadRecord } from './upload.ts';
+import { rejectUpload } from './upload-store.ts';
+
+/**
+ * Stores an uploaded file, which starts its processing. Its record must have the upload already. Where the file cannot be stored, the upload
+ * is rejected, so that nobody waits for it.
+ */
+export async function storeOriginal(
+  app: string,
+  target: Target,
+  upload: UploadRecord,
+  body: UploadBody,
+): Promise<void> {
+  const headers = { contentType: upload.content_type, metadata: { target: textOf(target) } };
+  try {
+    await putObjectOnce(originalKey(app, upload.id), body.bytes, headers);
+  } catch (error) {
+    await rejectUpload(app, target, upload.id, 'It could not be stored; upload it again');
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import type { UploadBody } from '../http/upload-body.ts';
+import { config } from '../platform/config.ts';
+import { newId } from '../platform/ids.ts';
+import { isoIn, isPast, MINUTE } from '../platform/time.ts';
+
+/** What files are made of: a raster image, a vector image, an animation. */
+export type UploadKind = 'png' | 'svg' | 'lottie';
+
+/** Uploads of images: 2 MiB, declared as what they are. */
+export const IMAGE = {
+  types: ['image/png', 'image/svg', 'image/svg+xml'],
+  maxBytes: 2 * 1024 * 1024,
+} as const;
+
+/** Uploads of animations: Lottie, 1 MiB. */
+export const ANIMATION = { types: ['application/json'], maxBytes: 1024 * 1024 } as const;
+
+/** The media type by which each kind is served. */
+export const MEDIA_TYPES: Record<UploadKind, string> = {
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  lottie: 'application/json',
+};
+
+/** Longest sides of the PNG renderings. */
+export const SIZES = ['64', '256', '512'] as const;
+export type Size = (typeof SIZES)[number];
+
+/** Far longer than processing takes with all its retries: an upload that is pending still was lost on the way. */
+const PROCESSING_SECONDS = 15 * MINUTE;
+const LOST = 'It was not processed in time; upload it again';
+
+/** The newest upload of a record: where its processing stands. Stored beside the image that is served meanwhile. */
+export type UploadRecord = {
+  id: string;
+  state: 'pending' | 'ready' | 'rejected';
+  rejection_reason?: string | undefined;
+  /** When a pending upload counts as lost. */
+  pending_until: string;
+  filename?: string | undefined;
+  content_type: string;
+  size: number;
+  sha256: string;
+};
+
+/** What processing made of an upload: the files that are served, by the hash of their content. */
+export type ImageRecord = {
+  /** The upload it was made of; its files are kept apart from those of any other. */
+  upload: string;
+  /** The upload whose image was served before: its files are to be deleted. */
+  replaces?: string | undefined;
+  width: number;
+  height: number;
+  file: string;
+  renderings: Partial<Record<Size, string>>;
+};
+
+/** A new upload of a file of that kind. */
+export function newUpload(kind: UploadKind, body: UploadBody, filename: string | undefined): UploadRecord {
+  return {
+    id: newId('upload'),
+    state: 'pending',
+    pending_until: isoIn(PROCESSING_SECONDS),
+    filename,
+    content_type: MEDIA_TYPES[kind],
+    size: body.bytes.length,
+    sha256: body.sha256,
+  };
+}
+
+export const Processing = z.enum(['pending', 'ready', 'rejected']);
+
+const Renderings = z
+  .partialRecord(z.enum(SIZES), z.string())
+  .check(z.describe('URLs of PNG renderings, by their longest side in pixels'));
+
+/** How an upload shows in the records it belongs to: its processing, and the files of the newest one that is ready. */
+export const Upload = z.object({
+  processing: Processing,
+  rejection_reason: z.optional(z.string().check(z.describe('Why processing refused the file'))),
+  filename: z.optional(z.string()),
+  url: z.optional(z.string().check(z.describe('What is served now: of this upload, or of the one before'))),
+  renderings: z.optional(Renderings),
+});
+export type Upload = z.output<typeof Upload>;
+
+/** Where the processing of an upload stands now. One that was lost on its way is not pending for ever. */
+export function processingOf(upload: UploadRecord): Pick<Upload, 'processing' | 'rejection_reason'> {
+  if (upload.state === 'pending' && isPast(upload.pending_until))
+    return { processing: 'rejected', rejection_reason: LOST };
+  return { processing: upload.state, rejection_reason: upload.rejection_reason };
+}
+
+/** The addresses of an image: absolute, and never those of other content. */
+export function addressesOf(
+  app: string,
+  image: ImageRecord | undefined,
+): { url?: string; renderings?: Partial<Record<Size, string>> } {
+  if (!image) return {};
+  const base = `${config('ASSETS_URL') || `${config('BASE_URL')}/branding`}/${app}/${image.upload}`;
+  const renderings = Object.entries(image.renderings).map(([size, file]) => [size, `${base}/${file}`]);
+  return { url: `${base}/${image.file}`, renderings: Object.fromEntries(renderings) };
+}
+
+/** An upload as its record shows it. */
+export function viewOf(app: string, upload: UploadRecord, image: ImageRecord | undefined): Upload {
+  return { ...processingOf(upload), filename: upload.filename, ...addressesOf(app, image) };
+}

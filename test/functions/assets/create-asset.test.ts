@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import * as createAsset from '../../../functions/assets/create-asset.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { makeApplication } from '../../support/applications.ts';
+import { readAsset, sendAsset } from '../../support/assets.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { png, svg } from '../../support/files.ts';
+import { makeMember, rolesBut } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { setAttributes } from '../../support/set-attributes.ts';
+import { fetchServed, originalsOf, processAll, send } from '../../support/uploads.ts';
+
+useBackends();
+
+describe('POST /applications/{app}/assets', () => {
+  describe('201', () => {
+    it('creates an asset, which is served once it is ready', async () => {
+      const made = await makeApplication();
+      const file = png({ width: 40, height: 20 });
+      const { status, headers, body } = await sendAsset(made, file, { 'x-svc-filename': 'a.png' });
+      expect(status).toBe(201);
+      expect(headers).toMatchObject({ etag: '"v1"' });
+      expect(body).toEqual({
+        id: expect.stringMatching(/^asset_/),
+        application: made.app,
+        filename: 'a.png',
+        content_type: 'image/png',
+        size: file.length,
+        sha256: createHash('sha256').update(file).digest('hex'),
+        processing: 'pending',
+        created_at: expect.any(String),
+        updated_at: body['created_at'],
+        created_by: made.owner.userId,
+        updated_by: made.owner.userId,
+        version: 1,
+      });
+      await processAll(made.app);
+      const ready = (await readAsset(made, String(body['id']))).body;
+      expect(ready).toEqual({
+        ...body,
+        processing: 'ready',
+        metadata: { width: 40, height: 20 },
+        url: expect.stringMatching(/\.png$/),
+        renderings: { '64': expect.any(String), '256': expect.any(String), '512': expect.any(String) },
+      });
+      expect((await fetchServed(ready['url'])).status).toBe(200);
+    });
+
+    it('takes two calls of DynamoDB: the tenant check and one transaction', async () => {
+      const made = await makeApplication();
+      expect(await countCalls(() => sendAsset(made))).toEqual(['GetItem', 'TransactWriteItems']);
+    });
+
+    it('creates one asset for one Idempotency-Key', async () => {
+      const made = await makeApplication();
+      const headers = { 'idempotency-key': randomUUID() };
+      const [first, second] = [await sendAsset(made, svg(), headers), await sendAsset(made, svg(), headers)];
+      expect(second.body).toEqual(first.body);
+      expect((await sendAsset(made, png(), headers)).status).toBe(422);
+      expect(await originalsOf(made.app)).toHaveLength(1);
+    });
+  });
+
+  describe('400', () => {
+    it('wants the name of the file, and an image', async () => {
+      const { app, owner } = await makeApplication();
+      const call = { params: { app }, principal: owner, headers: { 'content-type': 'image/png' } };
+      expect(await invoke(createAsset, { ...call, body: png() })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'headers.x-svc-filename', message: 'is required' }] },
+      });
+      expect(await sendAsset({ app, owner }, png().subarray(0, 50))).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_upload' },
+      });
+    });
+  });
+
+  describe('403', () => {
+    it.each(rolesBut('owner', 'admin', 'editor'))('refuses %s', async (role) => {
+      const { app, account } = await makeApplication();
+      expect((await send(createAsset, await makeMember(account, role), { app }, png())).status).toBe(403);
+    });
+  });
+
+  describe('409', () => {
+    it('lets exactly as many of 20 parallel uploads in as there is room for', async () => {
+      const made = await makeApplication();
+      await sendAsset(made);
+      await setAttributes(keys.applicationUsage(made.app), { assets: 997 });
+      const answers = await Promise.all(Array.from({ length: 20 }, () => sendAsset(made)));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+      const refused = answers.filter(({ status }) => status === 409);
+      expect(refused).toHaveLength(17);
+      expect(refused[0]?.body).toMatchObject({ code: 'limit_reached' });
+      expect(await originalsOf(made.app)).toHaveLength(4);
+    });
+  });
+});

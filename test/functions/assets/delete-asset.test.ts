@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import * as deleteAsset from '../../../functions/assets/delete-asset.ts';
+import * as listAssets from '../../../functions/assets/list-assets.ts';
+import { purgeApplications } from '../../../shared/applications/purge.ts';
+import { makeApplication, type TestApplication } from '../../support/applications.ts';
+import { makeAsset, readAsset } from '../../support/assets.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
+import { makeMember, rolesBut } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { originalsOf, processAll, servedOf } from '../../support/uploads.ts';
+
+useBackends();
+
+const remove = ({ app, owner }: TestApplication, id: string) =>
+  invoke(deleteAsset, { params: { app, id }, principal: owner });
+
+describe('DELETE /applications/{app}/assets/{id}', () => {
+  describe('204', () => {
+    it('deletes the asset at once, and its files in the background', async () => {
+      const made = await makeApplication();
+      const [id, other] = [await makeAsset(made), await makeAsset(made)];
+      await processAll(made.app);
+      expect(await remove(made, id)).toMatchObject({ status: 204, text: '' });
+      expect((await readAsset(made, id)).status).toBe(404);
+      await purgeApplications(() => true);
+      expect(await servedOf(made.app)).toHaveLength(4);
+      expect((await readAsset(made, other)).status).toBe(200);
+      const listed = await invoke(listAssets, { params: { app: made.app }, principal: made.owner });
+      expect(listed.body).toMatchObject({ results: [{ id: other }], total_results: 1 });
+    });
+
+    it('leaves nothing of an asset that becomes ready at the same time', async () => {
+      const made = await makeApplication();
+      const id = await makeAsset(made);
+      beforeNextCall('TransactWriteItems', () => processAll(made.app));
+      expect((await remove(made, id)).status).toBe(204);
+      await purgeApplications(() => true);
+      expect(await servedOf(made.app)).toEqual([]);
+    });
+
+    it('leaves nothing of an asset whose upload is processed after it', async () => {
+      const made = await makeApplication();
+      const id = await makeAsset(made);
+      expect((await remove(made, id)).status).toBe(204);
+      await processAll(made.app);
+      expect([...(await servedOf(made.app)), ...(await originalsOf(made.app))]).toEqual([]);
+    });
+  });
+
+  describe('403', () => {
+    it.each(rolesBut('owner', 'admin', 'editor'))('refuses %s', async (role) => {
+      const made = await makeApplication();
+      const id = await makeAsset(made);
+      expect((await remove({ ...made, owner: await makeMember(made.account, role) }, id)).status).toBe(403);
+    });
+  });
+
+  describe('404', () => {
+    it('answers for an asset that does not exist, and for one of another application', async () => {
+      const [made, other] = [await makeApplication(), await makeApplication()];
+      const id = await makeAsset(other);
+      for (const foreign of [id, 'nothing'])
+        expect(await remove(made, foreign)).toMatchObject({ status: 404, body: { code: 'asset_not_found' } });
+      expect((await readAsset(other, id)).status).toBe(200);
+    });
+
+    it('lets exactly one of 20 deletions count', async () => {
+      const made = await makeApplication();
+      const [id] = [await makeAsset(made), await makeAsset(made)];
+      const statuses = (await Promise.all(Array.from({ length: 20 }, () => remove(made, id)))).map(
+        ({ status }) => status,
+      );
+      expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+      const listed = await invoke(listAssets, { params: { app: made.app }, principal: made.owner });
+      expect(listed.body['total_results']).toBe(1);
+    });
+  });
+});

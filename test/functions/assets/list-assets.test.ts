@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import * as getAsset from '../../../functions/assets/get-asset.ts';
+import * as listAssets from '../../../functions/assets/list-assets.ts';
+import { ROLES } from '../../../shared/auth/principal.ts';
+import { makeApplication } from '../../support/applications.ts';
+import { makeAsset } from '../../support/assets.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { makeMember, support } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { pagesOf } from '../../support/pages.ts';
+
+useBackends();
+
+describe('GET /applications/{app}/assets', () => {
+  it('pages through the assets in both directions, with the number of all', async () => {
+    const made = await makeApplication();
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push(await makeAsset(made));
+    for (const [sort, expected] of [
+      ['asc', ids],
+      ['desc', ids.toReversed()],
+    ] as const) {
+      const pages = await pagesOf((query) =>
+        invoke(listAssets, {
+          params: { app: made.app },
+          principal: made.owner,
+          query: { page_size: '2', sort, ...query },
+        }),
+      );
+      expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+      expect(pages.flat().map(({ id }) => id)).toEqual(expected);
+    }
+    const { body } = await invoke(listAssets, { params: { app: made.app }, principal: made.owner });
+    expect(body['total_results']).toBe(5);
+  });
+
+  it('refuses an unknown cursor', async () => {
+    const { app, owner } = await makeApplication();
+    const call = { params: { app }, principal: owner, query: { after: 'asset_nothing' } };
+    expect(await invoke(listAssets, call)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+  });
+
+  it('takes three calls of DynamoDB for a page', async () => {
+    const { app, owner } = await makeApplication();
+    const calls = await countCalls(() => invoke(listAssets, { params: { app }, principal: owner }));
+    expect(calls.sort()).toEqual(['GetItem', 'GetItem', 'Query']);
+  });
+});
+
+describe('GET /applications/{app}/assets/{id}', () => {
+  it.each(ROLES)('lets %s read', async (role) => {
+    const made = await makeApplication();
+    const id = await makeAsset(made);
+    const principal = await makeMember(made.account, role);
+    const answer = await invoke(getAsset, { params: { app: made.app, id }, principal });
+    expect(answer).toMatchObject({ status: 200, headers: { etag: '"v1"' }, body: { id } });
+  });
+
+  it('lets service staff read', async () => {
+    const made = await makeApplication();
+    const id = await makeAsset(made);
+    const answer = await invoke(getAsset, { params: { app: made.app, id }, principal: support });
+    expect(answer.status).toBe(200);
+  });
+
+  it('takes two calls of DynamoDB', async () => {
+    const { app, owner, ...made } = await makeApplication();
+    const id = await makeAsset({ app, owner, ...made });
+    const calls = await countCalls(() => invoke(getAsset, { params: { app, id }, principal: owner }));
+    expect(calls).toEqual(['GetItem', 'GetItem']);
+  });
+
+  it("answers 404 for another application's asset", async () => {
+    const [{ app, owner }, other] = [await makeApplication(), await makeApplication()];
+    const id = await makeAsset(other);
+    expect(await invoke(getAsset, { params: { app, id }, principal: owner })).toMatchObject({
+      status: 404,
+      body: { code: 'asset_not_found' },
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import * as replaceAsset from '../../../functions/assets/replace-asset.ts';
+import { makeApplication, type TestApplication } from '../../support/applications.ts';
+import { makeAsset, readAsset } from '../../support/assets.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { png, svg } from '../../support/files.ts';
+import { makeMember, rolesBut } from '../../support/hub-users.ts';
+import { fetchServed, originalsOf, processAll, send } from '../../support/uploads.ts';
+
+useBackends();
+
+const sendTo = ({ app, owner }: TestApplication, id: string, file = png(), headers = {}) =>
+  send(replaceAsset, owner, { app, id }, file, headers);
+
+describe('PUT /applications/{app}/assets/{id}', () => {
+  describe('200', () => {
+    it('replaces the image; the one before is served until the new one is ready', async () => {
+      const made = await makeApplication();
+      const id = await makeAsset(made, svg());
+      await processAll(made.app);
+      const before = (await readAsset(made, id)).body;
+      const answer = await sendTo(made, id, png(), { 'x-svc-filename': 'new.png' });
+      expect(answer).toMatchObject({
+        status: 200,
+        headers: { etag: '"v2"' },
+        body: {
+          id,
+          url: before['url'],
+          processing: 'pending',
+          filename: 'new.png',
+          created_at: before['created_at'],
+        },
+      });
+      await processAll(made.app);
+      expect((await readAsset(made, id)).body).toMatchObject({ processing: 'ready', version: 2 });
+      expect((await fetchServed(before['url'])).status).toBe(404);
+    });
+
+    it('creates the asset where there is none', async () => {
+      const made = await makeApplication();
+      expect(await sendTo(made, 'header-image')).toMatchObject({
+        status: 200,
+        body: { id: 'header-image', version: 1 },
+      });
+      expect((await readAsset(made, 'header-image')).status).toBe(200);
+    });
+
+    it('takes three calls of DynamoDB: the tenant check, the asset and the update', async () => {
+      const made = await makeApplication();
+      const id = await makeAsset(made);
+      expect(await countCalls(() => sendTo(made, id))).toEqual(['GetItem', 'GetItem', 'UpdateItem']);
+    });
+
+    it.each(['owner', 'admin', 'editor'] as const)('lets %s pass', async (role) => {
+      const made = await makeApplication();
+      const owner = await makeMember(made.account, role);
+      expect((await sendTo({ ...made, owner }, 'a')).status).toBe(200);
+    });
+  });
+
+  describe('400', () => {
+    it.each(['a b', 'a#b', 'ä', 'x'.repeat(65)])('refuses the id %j', async (id) => {
+      expect(await sendTo(await makeApplication(), id)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'path.id' }] },
+      });
+    });
+  });
+
+  describe('403', () => {
+    it.each(rolesBut('owner', 'admin', 'editor'))('refuses %s', async (role) => {
+      const made = await makeApplication();
+      expect((await sendTo({ ...made, owner: await makeMember(made.account, role) }, 'a')).status).toBe(403);
+    });
+  });
+
+  describe('412', () => {
+    it('lets exactly one of 100 replacements of one version win', async () => {
+      const made = await makeApplication();
+      const id = await makeAsset(made);
+      const sent = Array.from({ length: 100 }, () => sendTo(made, id, png(), { 'if-match': '"v1"' }));
+      const statuses = (await Promise.all(sent)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 412)).toHaveLength(99);
+      expect(await originalsOf(made.app)).toHaveLength(2);
+    });
+
+    it('creates exactly one asset of 20 requests with one new id', async () => {
+      const made = await makeApplication();
+      const statuses = (await Promise.all(Array.from({ length: 20 }, () => sendTo(made, 'new')))).map(
+        ({ status }) => status,
+      );
+      expect(new Set(statuses)).toEqual(new Set([200, 412]));
+      expect((await readAsset(made, 'new')).body['version']).toBe(
+        statuses.filter((status) => status === 200).length,
+      );
+    });
+
+    it('answers a precondition on an asset that does not exist', async () => {
+      const made = await makeApplication();
+      expect((await sendTo(made, 'new', png(), { 'if-match': '"v1"' })).status).toBe(412);
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import * as getApplication from '../../../functions/applications/get-application.ts';
+import * as getServedFile from '../../../functions/branding/get-served-file.ts';
+import { makeApplication } from '../../support/applications.ts';
+import { useBackends } from '../../support/backends.ts';
+import { svg } from '../../support/files.ts';
+import { invoke } from '../../support/invoke.ts';
+import { fetchServed, originalsOf, processAll, sendIcon } from '../../support/uploads.ts';
+
+useBackends();
+
+async function makeIcon() {
+  const made = await makeApplication();
+  await sendIcon(made, svg());
+  await processAll(made.app);
+  const { body } = await invoke(getApplication, { params: { app: made.app }, principal: made.owner });
+  return { ...made, icon: String(body['icon']) };
+}
+
+describe('GET /branding/{owner}/{upload}/{file}', () => {
+  describe('200', () => {
+    it('answers a file with headers under which nothing of it runs, to be kept for ever', async () => {
+      const { icon } = await makeIcon();
+      const { status, headers, text } = await fetchServed(icon);
+      expect(status).toBe(200);
+      expect(headers).toEqual({
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+        etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+      });
+      expect(text).toMatch(/^<svg /);
+    });
+  });
+
+  describe('404', () => {
+    it('answers for a file that does not exist, and for originals however the path is bent', async () => {
+      const made = await makeApplication();
+      await sendIcon(made, svg());
+      const [original = ''] = await originalsOf(made.app);
+      const [, owner = '', upload = ''] = original.split('/');
+      const hash = 'a'.repeat(64);
+      for (const params of [
+        { owner, upload, file: `${hash}.png` },
+        { owner: '../uploads', upload: owner, file: upload },
+        { owner: `../uploads/${owner}`, upload, file: '' },
+        { owner, upload, file: `../../../${original}` },
+        { owner, upload, file: '..' },
+        { owner, upload, file: `${hash}.svg/..` },
+      ]) {
+        expect(await invoke(getServedFile, { params: { ...params } })).toMatchObject({
+          status: params.file === '' ? 400 : 404,
+        });
+      }
+    });
+  });
+});

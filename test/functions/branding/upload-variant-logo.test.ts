@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import * as uploadLogo from '../../../functions/branding/upload-application-logo.ts';
+import * as uploadVariantLogo from '../../../functions/branding/upload-variant-logo.ts';
+import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
+import * as getVariant from '../../../functions/variants/get-variant.ts';
+import * as updateVariant from '../../../functions/variants/update-variant.ts';
+import { purgeApplications } from '../../../shared/applications/purge.ts';
+import { ROLES } from '../../../shared/auth/principal.ts';
+import { makeApplication, type TestApplication } from '../../support/applications.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
+import { png, svg } from '../../support/files.ts';
+import { makeMember } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { originalsOf, processAll, send, servedOf } from '../../support/uploads.ts';
+import { makeVariant } from '../../support/variants.ts';
+
+useBackends();
+
+async function makePlace(): Promise<TestApplication & { variant: string }> {
+  const made = await makeApplication();
+  const { variant } = await makeVariant({ app: made.app, hub: made.owner });
+  return { ...made, variant };
+}
+type Place = Awaited<ReturnType<typeof makePlace>>;
+
+const sendLogo = ({ app, variant, owner }: Place, type = 'light', file = svg(), headers = {}) =>
+  send(uploadVariantLogo, owner, { app, variant, type }, file, headers);
+const read = async ({ app, variant, owner }: Place) =>
+  (await invoke(getVariant, { params: { app, variant }, principal: owner })).body;
+const rename = ({ app, variant, owner }: Place) =>
+  invoke(updateVariant, {
+    params: { app, variant },
+    principal: { ...owner, userId: 'user_colleague' },
+    body: { name: 'Renamed' },
+  });
+
+describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
+  describe('200', () => {
+    it('answers the variant, and lays its logo over that of the application once it is ready', async () => {
+      const place = await makePlace();
+      await send(uploadLogo, place.owner, { app: place.app, type: 'light' }, png());
+      await send(uploadLogo, place.owner, { app: place.app, type: 'dark' }, png());
+      await processAll(place.app);
+      const before = Object((await read(place))['effective_config']).customizations;
+      expect(await sendLogo(place)).toMatchObject({
+        status: 200,
+        headers: { etag: '"v2"' },
+        body: { id: place.variant, uploads: { logo_light: { processing: 'pending' } } },
+      });
+      await processAll(place.app);
+      const { effective_config, config, uploads } = await read(place);
+      expect(effective_config).toEqual({
+        customizations: { ...before, logo: expect.stringMatching(/\.svg$/) },
+      });
+      expect(config).toEqual({});
+      expect(uploads).toMatchObject({ logo_light: { processing: 'ready' } });
+    });
+
+    it.each(ROLES)('needs no role: lets %s pass', async (role) => {
+      const { app, account, variant } = await makePlace();
+      const params = { app, variant, type: 'email' };
+      const answer = await send(uploadVariantLogo, await makeMember(account, role), params, png());
+      expect(answer.status).toBe(200);
+    });
+
+    it('has its files deleted with the variant in the background', async () => {
+      const place = await makePlace();
+      await sendLogo(place);
+      await processAll(place.app);
+      expect(await servedOf(place.app)).toHaveLength(4);
+      const { app, variant, owner } = place;
+      expect((await invoke(deleteVariant, { params: { app, variant }, principal: owner })).status).toBe(204);
+      await purgeApplications(() => true);
+      expect(await servedOf(app)).toEqual([]);
+    });
+
+    it('has its files deleted with the variant, also when it is deleted while one is processed', async () => {
+      const place = await makePlace();
+      await sendLogo(place);
+      const { app, variant, owner } = place;
+      beforeNextCall('UpdateItem', () =>
+        invoke(deleteVariant, { params: { app, variant }, principal: owner }),
+      );
+      await processAll(app);
+      expect(await servedOf(app)).toEqual([]);
+      expect(await originalsOf(app)).toEqual([]);
+    });
+  });
+
+  describe('400', () => {
+    it('wants the name of the file, and a type that exists', async () => {
+      const { app, variant, owner } = await makePlace();
+      const headers = { 'content-type': 'image/png' };
+      const call = { params: { app, variant, type: 'loading' }, principal: owner, headers, body: png() };
+      expect(await invoke(uploadVariantLogo, call)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'path.type' }, { path: 'headers.x-svc-filename' }] },
+      });
+    });
+  });
+
+  describe('404', () => {
+    it('answers for a variant that does not exist', async () => {
+      const place = await makePlace();
+      expect(await sendLogo({ ...place, variant: 'variant_nothing' })).toMatchObject({
+        status: 404,
+        body: { code: 'variant_not_found' },
+      });
+    });
+  });
+
+  describe('412', () => {
+    it('tells who changed the variant since the precondition, or while the file was sent', async () => {
+      const place = await makePlace();
+      beforeNextCall('UpdateItem', () => rename(place));
+      for (const headers of [{}, { 'if-match': '"v1"' }]) {
+        expect(await sendLogo(place, 'light', svg(), headers)).toMatchObject({
+          status: 412,
+          body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+        });
+      }
+      expect(await originalsOf(place.app)).toEqual([]);
+    });
+  });
+});
