@@ -7,7 +7,7 @@ import { seal, unseal } from '../platform/sealing.ts';
 import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, SECOND, YEAR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { type Changes, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { type Changes, either, equals, exists, type Item, notExists, type Otherwise } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems, put, remove, update, updateItem, type Write, writeAll } from '../storage/table.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
@@ -192,14 +192,22 @@ export async function endSession(profile: ProfileRecord, sessionId: string): Pro
     gone = true;
     return new ApiError('user_not_found');
   };
-  const changes = { ...revocation(profile, sessionId), add: { version: 1 } };
+  // Another sign-out, or the end of its time, may have removed it already.
+  const whetherOrNot = either(exists(), notExists());
   await writeAll([
-    update(keys.profile(app, userId), changes, exists(), isGone),
-    // Another sign-out, or the end of its time, may have removed it already.
-    remove(keys.session(app, userId, sessionId), either(exists(), notExists()), isGone),
+    revocationWrite(profile, sessionId, isGone),
+    remove(keys.session(app, userId, sessionId), whetherOrNot, isGone),
+    // The session of a token that the OpenID provider has issued is a grant.
+    remove(keys.oidcArtifact(app, 'Grant', sessionId), whetherOrNot, isGone),
   ]).catch((error: unknown) => {
     if (!gone) throw error;
   });
+}
+
+/** The write that makes the access tokens of a session dead from the next request on. */
+export function revocationWrite(profile: ProfileRecord, sessionId: string, otherwise: Otherwise): Write {
+  const changes = { ...revocation(profile, sessionId), add: { version: 1 } };
+  return update(keys.profile(profile.app, profile.user_id), changes, exists(), otherwise);
 }
 
 /** Notes the session as revoked until its last token has expired, and forgets those of which none is left. */

@@ -1,7 +1,6 @@
 import { actorOf, type KeysPrincipal } from '../auth/principal.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import { type PreparedLink, prepareLink } from '../magic-links/create-magic-link.ts';
-import type { LinkRecord } from '../magic-links/magic-link.ts';
+import { type Additions, type PreparedLink, prepareLink } from '../magic-links/create-magic-link.ts';
 import { newId } from '../platform/ids.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { normalise } from '../profiles/identity.ts';
@@ -10,6 +9,7 @@ import { all, equals, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { check, getItem, put, type Write, writeAll } from '../storage/table.ts';
+import { variantCheck } from '../variants/variant-store.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { memberOf } from './group-items.ts';
@@ -35,7 +35,7 @@ export async function draftInvite(
   caller: GroupCaller,
   groupId: string,
   request: InviteReq,
-  additions: Partial<LinkRecord> = {},
+  delivery: Delivery = {},
 ): Promise<{ invite: InviteRecord; link: PreparedLink; writes: Write[] }> {
   const { group } = await openGroup(caller, groupId, 'manage');
   const now = isoNow();
@@ -54,7 +54,7 @@ export async function draftInvite(
     updated_by: actorOf(caller),
     version: 1,
   };
-  const link = await linkOfInvite(draft, additions);
+  const link = await linkOfInvite(draft, delivery);
   const { expires_at: _, ...base } = draft;
   const invite = { ...base, ensured_user_id: link.record.user_id ?? '', link: hashOf(link.code) };
   const writes = [
@@ -74,6 +74,9 @@ export function lookupValue({ email, phone, user_id: userId = '' }: InviteReq): 
   return phone === undefined ? userId : normalise('phone_number', phone);
 }
 
+/** What a link has that the service delivers for a user. */
+export type Delivery = Pick<Additions, 'record' | 'chosenByOther'>;
+
 /** What a link needs to know of its invite. */
 type Linked = Pick<
   InviteRecord,
@@ -84,20 +87,17 @@ type Linked = Pick<
  * The single-use link that signs the invited person in and accepts the invite. The id of somebody who is no user yet is kept for as long as the invite can
  * possibly be open.
  */
-export async function linkOfInvite(
-  invite: Linked,
-  additions: Partial<LinkRecord> = {},
-): Promise<PreparedLink> {
+export async function linkOfInvite(invite: Linked, delivery: Delivery = {}): Promise<PreparedLink> {
   const { email, phone, user_id: userId, app_id: app, app_variant_id: variant, redirect_url } = invite;
   if (userId !== undefined && isGeneratedId(userId)) throw userGone();
   const data = email === undefined ? { phone_number: phone } : { email };
   const whom = userId === undefined ? { data } : { user_id: userId };
   const seconds = Math.max(1, epochOf(invite.expires) - epochOf(isoNow()));
   const request = { purpose: 'auth' as const, ...whom, redirect_url, seconds };
-  const record = { invite: { group: invite.group_id, id: invite.id }, ...additions };
+  const record = { invite: { group: invite.group_id, id: invite.id }, ...delivery.record };
   const reservedUntil = epochOf(invite.created_at) + LONGEST_SECONDS;
   try {
-    return await prepareLink(request, { app, variant }, { record, reservedUntil });
+    return await prepareLink(request, { app, variant }, { ...delivery, record, reservedUntil });
   } catch (error) {
     throw inTermsOfInvite(error, email === undefined ? 'body.phone' : 'body.email');
   }
@@ -112,8 +112,7 @@ function inTermsOfInvite(error: unknown, path: string): unknown {
 
 /** The check that the variant of an invite is there. */
 export function variantChecks(app: string, variant: string | undefined): Write[] {
-  const missing = () => new ApiError('variant_not_found');
-  return variant === undefined ? [] : [check(keys.variant(app, variant), exists(), missing)];
+  return variant === undefined ? [] : [variantCheck(app, variant)];
 }
 
 /** The member that waits for the invited user, in place of one that an earlier invite has left. */

@@ -7,7 +7,7 @@ import { HOUR, isoIn, isoNow, MINUTE } from '../platform/time.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { retryStale } from '../storage/stale.ts';
 import { writeAll } from '../storage/table.ts';
-import { draftInvite, linkOfInvite, lookupValue } from './create-invite.ts';
+import { type Delivery, draftInvite, linkOfInvite, lookupValue } from './create-invite.ts';
 import { openGroup } from './group-access.ts';
 import { type Address, addressOf, type InviteRecord, type InviteReq, LONGEST_SECONDS } from './invite.ts';
 import { deleteInvite } from './invite-store.ts';
@@ -64,12 +64,13 @@ export async function throttleInvites(
 }
 
 /**
- * What a link has that goes to the invited address only: its use proves the address. Since no backend vouches for the user, the application's sign-up
- * restrictions hold.
+ * The link goes to the invited address only: its use proves the address. No backend vouches for who is invited and where the link leads: the application's sign-up restrictions
+ * hold, and the redirect stays on its own origins.
  */
-function asMessage(whom: Parameters<typeof addressOf>[0]): Partial<LinkRecord> {
+function asMessage(whom: Parameters<typeof addressOf>[0]): Delivery {
   const channel = addressOf(whom)?.channel;
-  return { self_service: true, ...(channel && { verification_type: channel, method: `${channel}_link` }) };
+  const proof = channel && { verification_type: channel, method: `${channel}_link` as const };
+  return { record: { self_service: true, ...proof }, chosenByOther: true };
 }
 
 /** A new link for the message of an invite that was sent before. */

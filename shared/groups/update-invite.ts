@@ -3,7 +3,7 @@ import { actorOf } from '../auth/principal.ts';
 import { assertThat, invalidInput } from '../http/errors.ts';
 import { assertUnmodified, nextUpdate, type Precondition } from '../http/preconditions.ts';
 import { longestLifetime } from '../magic-links/magic-link.ts';
-import { resolveRedirect } from '../magic-links/redirect.ts';
+import { ownOriginsOnly, resolveRedirect } from '../magic-links/redirect.ts';
 import { epochOf } from '../platform/time.ts';
 import { all, equals, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
@@ -37,12 +37,13 @@ export async function updateInvite(
       return writeAll(departureWrites(caller.app, member, actorOf(caller)));
     }
     const next = nextInvite(invite, request, actorOf(caller));
+    const chosenByOther = caller.kind === 'user' && typeof request.redirect_url === 'string';
     const { roles, expires: invite_expires } = next;
     await writeAll([
       update(keys.groupInvite(groupId, inviteId), { set: next }, equals('version', invite.version), stale),
       ...memberWrites(caller.app, member, changed(member, { roles, invite_expires }, actorOf(caller))),
       ...variantChecks(caller.app, next.app_variant_id),
-      ...(await linkWrites(invite, next)),
+      ...(await linkWrites(invite, next, chosenByOther)),
     ]);
   });
   return openInvite(caller, groupId, inviteId, 'read');
@@ -75,6 +76,7 @@ function given(wanted: string | null | undefined, present: string | undefined): 
 async function linkWrites(
   invite: InviteRecord,
   next: Pick<InviteRecord, 'redirect_url' | 'app_variant_id' | 'expires'>,
+  chosenByOther: boolean,
 ): Promise<Write[]> {
   const key = keys.linkByReference(invite.link);
   const [link, application] = await Promise.all([
@@ -82,15 +84,16 @@ async function linkWrites(
     findEffectiveApplication(invite.app_id, next.app_variant_id),
   ]);
   assertThat(application, 'group_not_found');
-  const redirect_url = targetOf(next.redirect_url, application);
+  const { config } = application;
+  const redirect_url = targetOf(next.redirect_url, chosenByOther ? ownOriginsOnly(config) : config);
   if (link?.['state'] !== 'open') return [];
-  const latest = Date.parse(String(link['created_at'])) + longestLifetime(application.config) * 1000;
+  const latest = Date.parse(String(link['created_at'])) + longestLifetime(config) * 1000;
   const expires = new Date(Math.min(latest, Date.parse(next.expires))).toISOString();
   const set = { redirect_url, variant: next.app_variant_id, expires, expires_at: epochOf(expires) };
   return [update(key, { set }, all(exists(), equals('state', 'open')), stale)];
 }
 
-function targetOf(wanted: string | undefined, { config }: Application): string | undefined {
+function targetOf(wanted: string | undefined, config: Application['config']): string | undefined {
   const redirect = wanted ?? config.default_redirect_url;
   return redirect && resolveRedirect(redirect, config);
 }

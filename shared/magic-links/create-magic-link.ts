@@ -23,14 +23,19 @@ import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { type LinkRecord, lifetimeOf, longestLifetime, type MagicLinkReq, newCode } from './magic-link.ts';
 import { linkUrl, linkWrite } from './magic-link-store.ts';
-import { resolveRedirect } from './redirect.ts';
+import { ownOriginsOnly, resolveRedirect } from './redirect.ts';
 
 /** `selfService`: the user asks for the link itself, so the application's sign-up restrictions hold. */
 type Caller = { app: string; variant?: string | undefined; selfService?: true };
 /** Without an expiration the caller had no say: the service says how many seconds, and the application's limit shortens them. */
 type LinkRequest = Omit<MagicLinkReq, 'expiration'> & { expiration?: string; seconds?: number };
 /** What the service adds to a link of its own; `reservedUntil` (epoch seconds) holds the identities of a new user longer than the link lives. */
-type Additions = { record?: Partial<LinkRecord>; reservedUntil?: number };
+export type Additions = {
+  record?: Partial<LinkRecord>;
+  reservedUntil?: number;
+  /** Another user has chosen the redirect. */
+  chosenByOther?: true;
+};
 
 /** A link that is to be written, with what it reserves. */
 export type PreparedLink = {
@@ -64,7 +69,7 @@ export function createMagicLink(
 export async function prepareLink(
   request: LinkRequest,
   caller: Caller,
-  { record: additions, reservedUntil }: Additions = {},
+  { record: additions, reservedUntil, chosenByOther }: Additions = {},
 ): Promise<PreparedLink> {
   const data = normaliseData(request.data ?? {});
   const found = await readContext(request, data, caller);
@@ -72,7 +77,7 @@ export async function prepareLink(
   throwAll(
     () => assertData(request.data ?? {}, data, found.schema),
     () => linkLifetime(request, application.config),
-    () => linkTarget(request, application.config),
+    () => linkTarget(request, chosenByOther ? ownOriginsOnly(application.config) : application.config),
   );
   const record = { ...linkRecord(request, caller, application), ...additions };
   const code = newCode(request.purpose);

@@ -50,6 +50,14 @@ function resolveRelative(raw: string, config: Config): string {
   return url.href;
 }
 
+/**
+ * The config by which a redirect that a user has chosen for another is judged: it may lead to origins that the application itself has named only.
+ * Whatever it leads to gets the one-time code of whoever opens the link.
+ */
+export function ownOriginsOnly(config: Config): Config {
+  return { ...config, magic_links: { ...config.magic_links, require_allowed_redirect: true } };
+}
+
 /** Foreign origins are refused once the application has said which are its own. */
 function assertAllowed(url: URL, config: Config): void {
   const origins = config.hub?.allowed_web_origins ?? [];

@@ -1,239 +1,243 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errors, type Provider } from 'oidc-provider';
+import { errors } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
-import { ApiError } from '../http/errors.ts';
-import { page, type Reply, Reply as ReplyClass, redirect } from '../http/reply.ts';
-import { masked } from '../magic-links/pages.ts';
-import { config } from '../platform/config.ts';
-import { findProfile } from '../profiles/profile-store.ts';
+import { ApiError, type ErrorCode } from '../http/errors.ts';
+import { page, Reply } from '../http/reply.ts';
+import { assertOwnPage } from '../magic-links/own-page.ts';
+import { deadLinkPage, masked } from '../magic-links/pages.ts';
+import { log } from '../platform/log.ts';
+import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { applicationFor } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
-import { sourceOf } from './pages.ts';
+import { allow, ask } from './consent.ts';
+import type { Action } from './forms.ts';
+import { noticePage, otherDevicePage, stalePage } from './notices.ts';
 import { mountPath } from './provider.ts';
-import {
-  codePage,
-  consentPage,
-  identifyPage,
-  linkPage,
-  messagePage,
-  otherDevicePage,
-  type Screen,
-} from './screen.ts';
+import { adviceOn, refusalOf } from './refusals.ts';
+import { channelsOf, codePage, identifyPage, linkPage, refusedPage } from './screen.ts';
 import {
   byCode,
   byLink,
   codeOfLink,
   ownerOfLink,
   type Proved,
+  recipientOf,
   sendChallenge,
-  sentTo,
 } from './sign-in-flow.ts';
+import {
+  challengeOf,
+  finish,
+  goOn,
+  type InteractionRequest,
+  leaveOtherAccount,
+  restart,
+  type Step,
+  withChallenge,
+} from './step.ts';
 
-/** One request for a page of the sign-in screen. */
-export type InteractionRequest = {
-  provider: Provider;
-  application: Application;
-  req: IncomingMessage;
-  res: ServerResponse;
-  uid: string;
-  /** Code of the link of a message, where the address has one. */
-  link: string | undefined;
-  form: URLSearchParams;
-  sourceIp: string;
+/** Failures that end a challenge or its link. */
+const OVER: readonly ErrorCode[] = [
+  'challenge_ended',
+  'challenge_not_found',
+  'link_used',
+  'link_expired',
+  'link_not_found',
+];
+
+/** Reasons for which the provider asks for another account than the one that has just signed in. */
+const OTHER_ACCOUNT = ['id_token_hint', 'claims_id_token_sub_value'];
+
+const ACTIONS: Record<Action, (step: Step) => Reply | Promise<Reply>> = {
+  identify: (step) => identify(step, step.form.get('identifier') ?? ''),
+  verify,
+  resend,
+  restart: (step) => withChallenge(step, restart(step), ''),
+  link: useLink,
+  consent: allow,
+  deny: (step) => finish(step, { error: 'access_denied', error_description: 'the user said no' }, ALONE),
+  switch: switchAccount,
 };
 
-type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
-type Step = InteractionRequest & { details: Details; screen: Screen; clientId: string };
-
-/** The challenge of a sign-in under way, known to the browser that started it and to nobody else. */
-const COOKIE = 'svc_challenge';
+/** What was found out for another account before does not count any more. */
+const ALONE = { mergeWithLastSubmission: false };
 
 /**
  * Answers one request of the sign-in screen: who, the code or link of the message, consent. All of it are plain forms; the interaction's own cookie, which the provider checks,
- * binds them to the browser that came from the client.
+ * binds them to the browser that came from the client. Always answers with a page.
  */
 export async function interact(request: InteractionRequest): Promise<Reply> {
-  const { provider, req, res, link, application } = request;
-  let details: Details;
   try {
-    details = await provider.interactionDetails(req, res);
+    const { origin, 'sec-fetch-site': site } = request.req.headers;
+    if (request.req.method === 'POST') assertOwnPage(origin, site?.toString());
+    const step = await stepOf(request);
+    if (!step) return request.link ? await onOtherDevice(request.application, request.link) : stale(request);
+    return await (request.req.method === 'POST' ? submit(step) : show(step));
   } catch (error) {
-    if (!(error instanceof errors.SessionNotFound)) throw error;
-    return link ? onOtherDevice(application, link) : page(400, stalePage());
+    return failure(request, error);
   }
+}
+
+/** The sign-in that the request belongs to; undefined where this browser has not begun it, or it is over. */
+async function stepOf(request: InteractionRequest): Promise<Step | undefined> {
+  const { provider, req, res, application, uid } = request;
+  const details = await provider.interactionDetails(req, res).catch(nothingFound);
+  if (details?.uid !== uid) return undefined;
   const clientId = String(details.params['client_id']);
+  // The provider's client carries its own metadata beside the standard.
   const client = (await provider.Client.find(clientId)) as unknown as OwnMetadata | undefined;
-  if (!client || details.uid !== request.uid) return page(400, stalePage());
-  const action = `${mountPath(application.id)}/interaction/${details.uid}`;
-  const step: Step = {
-    ...request,
-    details,
-    clientId,
-    screen: { application, client: client.svc_client, action },
-  };
-  if (req.method !== 'POST') return show(step);
-  if (!isOwnForm(req))
-    return page(403, messagePage('Sign-in failed', 'This form was sent from another site.'));
-  return submit(step);
+  if (!client) return undefined;
+  const action = `${mountPath(application.id)}/interaction/${uid}`;
+  const effective = await applicationFor(application, client);
+  const screen = { application: effective, client: client.svc_client, action };
+  return { ...request, details, clientId, screen };
 }
 
-function stalePage(): string {
-  return messagePage(
-    'This sign-in has ended',
-    'It took too long, or it was started in another browser. Go back to the site you came from and sign in again.',
-  );
-}
-
-/** Forms come from the page itself: browsers say so. */
-function isOwnForm({ headers }: IncomingMessage): boolean {
-  const { origin = 'null', 'sec-fetch-site': site = 'same-origin' } = headers;
-  return ['null', new URL(config('BASE_URL')).origin].includes(origin) && site === 'same-origin';
+function nothingFound(error: unknown): undefined {
+  if (!(error instanceof errors.SessionNotFound)) throw error;console.log("STALE", (error as Error).message, Object(error).error_description, Object(error).error_detail);
 }
 
 async function show(step: Step): Promise<Reply> {
-  const { details, screen, application, link } = step;
-  if (details.prompt.name === 'consent') return ask(step);
-  if (link)
-    return answered(step, () => ownerOfLink(application.id, link).then((who) => linkPage(screen, who)));
-  const challenge = cookieOf(step.req);
-  if (challenge) return own(step, codePage(screen, await sentTo(challenge)));
-  const hint = details.params['login_hint'];
-  return own(step, identifyPage(screen, typeof hint === 'string' ? { value: hint } : {}));
+  const { details, screen, link, application } = step;
+  if (details.result) return goOn(step);
+  if (details.prompt.name === 'consent' && details.session) return ask(step);
+  if (link) {
+    return attempt(step, async () =>
+      page(200, linkPage(screen, await ownerOfLink(application.id, link), link)),
+    );
+  }
+  if (channelsOf(screen.application).length === 0) return page(403, closedPage(screen.application));
+  const recipient = await recipientOf(challengeOf(step) ?? '');
+  if (recipient) return page(200, codePage(screen, { sentTo: masked(recipient), again: isAgain(step) }));
+  return page(200, identifyPage(screen, givenOf(step)));
 }
 
 async function submit(step: Step): Promise<Reply> {
-  const { form, screen, application, link } = step;
-  const challenge = cookieOf(step.req);
-  switch (link ? 'link' : form.get('action')) {
-    case 'identify':
-      return identify(step, form.get('identifier') ?? '');
-    case 'verify':
-      if (!challenge) return own(step, identifyPage(screen));
-      return answered(
-        step,
-        () => byCode(challenge, form.get('code') ?? '').then((proved) => signedIn(step, proved)),
-        async (error) => codePage(screen, await sentTo(challenge), error.message),
-      );
-    case 'link':
-      return answered(step, () =>
-        byLink(application.id, link ?? '').then((proved) => signedIn(step, proved)),
-      );
-    case 'restart':
-      return withCookie(step, redirect(303, screen.action), '');
-    case 'consent':
-      return allow(step);
-    case 'deny':
-      return finish(step, { error: 'access_denied', error_description: 'the user said no' });
-    case 'switch':
-      return switchAccount(step);
-    default:
-      return redirect(303, screen.action);
-  }
+  // A second press of a button, after the first was heard.
+  if (step.details.result) return goOn(step);
+  const action = step.form.get('action') ?? '';
+  const act = Object.entries(ACTIONS).find(([name]) => name === action)?.[1];
+  return act ? act(step) : restart(step);
 }
 
-async function identify(step: Step, identifier: string): Promise<Reply> {
-  const { application, screen, clientId, sourceIp } = step;
-  const linkTo = (code: string) => `${new URL(config('BASE_URL')).origin}${screen.action}/link/${code}`;
-  return answered(
+function identify(step: Step, identifier: string, sent = ''): Promise<Reply> {
+  const { screen, clientId, sourceIp } = step;
+  const linkTo = (code: string) => `${new URL(step.provider.issuer).origin}${screen.action}/link/${code}`;
+  return attempt(
     step,
     async () => {
-      const challenge = await sendChallenge(application, { identifier, clientId, sourceIp, linkTo });
-      return withCookie(step, redirect(303, screen.action), challenge);
+      const start = { identifier, clientId, sourceIp, linkTo };
+      return withChallenge(step, restart(step, sent), await sendChallenge(screen.application, start));
     },
-    (error) => identifyPage(screen, { value: identifier, error: error.message }),
+    (advice) => identifyPage(screen, { value: identifier, error: advice }),
   );
 }
 
-/** What went wrong, for people: on the page it belongs to where there is one. */
-async function answered(
-  step: Step,
-  work: () => Promise<Reply | string>,
-  onFailure?: (error: ApiError) => string | Promise<string>,
-): Promise<Reply> {
-  try {
-    const result = await work();
-    return typeof result === 'string' ? own(step, result) : result;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    const over = ['challenge_ended', 'challenge_not_found', 'link_used', 'link_expired', 'link_not_found'];
-    const html = over.includes(error.code)
-      ? identifyPage(step.screen, { error: error.message })
-      : ((await onFailure?.(error)) ?? identifyPage(step.screen, { error: error.message }));
-    const reply = own(step, html, error.status);
-    return over.includes(error.code) ? withCookie(step, reply, '') : reply;
-  }
+async function resend(step: Step): Promise<Reply> {
+  const recipient = await recipientOf(challengeOf(step) ?? '');
+  return recipient ? identify(step, recipient, AGAIN) : restart(step);
 }
 
-function signedIn(step: Step, { userId, amr }: Proved): Promise<Reply> {
-  return finish(step, { login: { accountId: userId, amr, remember: true } });
+async function verify(step: Step): Promise<Reply> {
+  const challenge = challengeOf(step);
+  const recipient = await recipientOf(challenge ?? '');
+  const retry = (error: string) => codePage(step.screen, { sentTo: masked(recipient), error });
+  const code = (step.form.get('code') ?? '').replace(/\D/g, '');
+  if (!challenge) return restart(step);
+  if (code.length !== 6) return page(400, retry('Enter the 6 digits of the code'));
+  return attempt(step, () => byCode(challenge, code).then((proved) => signedIn(step, proved)), retry);
 }
 
-async function ask({ details, screen, application }: Step): Promise<Reply> {
-  const userId = details.session?.accountId ?? '';
-  const profile = await findProfile(application.id, userId);
-  const who = masked(profile?.data['email'] ?? profile?.data['phone_number']) ?? application.name;
-  const { missingOIDCScope } = Object(details.prompt.details);
-  const scopes = Array.isArray(missingOIDCScope) ? missingOIDCScope.map(String) : [];
-  return page(200, consentPage(screen, who, scopes), formAction(details));
+function useLink(step: Step): Promise<Reply> {
+  const code = step.link ?? '';
+  return attempt(step, () => byLink(step.application.id, code).then((proved) => signedIn(step, proved)));
 }
 
-/** Grants what the request asks for and the user has just agreed to. */
-async function allow(step: Step): Promise<Reply> {
-  const { provider, details, clientId } = step;
-  const { accountId } = details.session ?? {};
-  if (details.prompt.name !== 'consent' || !accountId) return redirect(303, step.screen.action);
-  const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
-  const grant = known ?? new provider.Grant({ accountId, clientId });
-  const { missingOIDCScope, missingOIDCClaims, missingResourceScopes } = Object(details.prompt.details);
-  if (missingOIDCScope) grant.addOIDCScope(missingOIDCScope.join(' '));
-  if (missingOIDCClaims) grant.addOIDCClaims(missingOIDCClaims);
-  for (const [resource, scopes] of Object.entries(missingResourceScopes ?? {})) {
-    grant.addResourceScope(resource, (scopes as string[]).join(' '));
-  }
-  return finish(step, { consent: { grantId: await grant.save() } });
+async function signedIn(step: Step, { userId, amr }: Proved): Promise<Reply> {
+  await leaveOtherAccount(step, userId);
+  return finish(step, { login: { accountId: userId, amr, remember: true } }, ALONE);
 }
 
 /** Signs the browser out of the account it has, and asks anew who is signing in. */
-async function switchAccount({ provider, details }: Step): Promise<Reply> {
-  const { cookie } = details.session ?? {};
-  const session = cookie ? await provider.Session.find(cookie) : undefined;
-  await session?.destroy();
-  return redirect(303, details.returnTo);
+async function switchAccount(step: Step): Promise<Reply> {
+  await leaveOtherAccount(step);
+  return withChallenge(step, restart(step), '');
 }
 
-async function finish(
-  { provider, req, res, details }: Step,
-  result: Parameters<Provider['interactionResult']>[2],
+/** Does `work`; what goes wrong with it is said on the page it belongs to. */
+async function attempt(
+  step: Step,
+  work: () => Promise<Reply>,
+  retry = (error: string): string => identifyPage(step.screen, { error }),
 ): Promise<Reply> {
-  await provider.interactionResult(req, res, result);
-  return redirect(303, details.returnTo);
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const { application } = step.screen;
+    const refusal = refusalOf(error, application);
+    if (refusal) return withChallenge(step, page(error.status, refusedPage(step.screen, refusal)), '');
+    const advice = adviceOn(error, application);
+    if (OVER.includes(error.code)) return over(step, error.status, advice);
+    const { status, headers, body } = page(error.status, retry(advice));
+    return new Reply(status, { ...headers, ...error.extras.headers }, body);
+  }
+}
+
+/** The code or link is no good any more: because the first press of a button pressed twice has used it, or for good. */
+async function over(step: Step, status: number, error: string): Promise<Reply> {
+  const { result } = await step.provider.interactionDetails(step.req, step.res);
+  if (result) return goOn(step);
+  return withChallenge(step, page(status, identifyPage(step.screen, { error })), '');
 }
 
 async function onOtherDevice(application: Application, link: string): Promise<Reply> {
   try {
-    return page(200, otherDevicePage(application, await codeOfLink(application.id, link)));
+    const { digits, variant } = await codeOfLink(application.id, link);
+    const effective = await findEffectiveApplication(application.id, variant);
+    return page(200, otherDevicePage(effective ?? application, digits));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return page(404, messagePage('This link no longer works', 'Ask for a new one where you sign in.'));
+    return page(404, deadLinkPage(application));
   }
 }
 
-/** A page of this interaction. Its forms lead, by redirects, to the client. */
-function own({ details }: Step, html: string, status = 200): Reply {
-  return page(status, html, formAction(details));
+/** People get pages for failures, too. */
+function failure(request: InteractionRequest, error: unknown): Reply {
+  const { application } = request;
+  const title = 'Sign-in failed';
+  if (error instanceof errors.SessionNotFound) return stale(request);
+  if (error instanceof ApiError && error.code === 'origin_not_allowed') {
+    return page(403, noticePage({ application }, title, 'This form was sent from another site.'));
+  }
+  const status = error instanceof ApiError ? error.status : 500;
+  log.error('the sign-in screen failed', { cause: error instanceof Error ? error.stack : String(error) });
+  const { headers, body } = page(status, noticePage({ application }, title, 'Try again in a moment.'));
+  return new Reply(status, { ...headers, ...(status === 503 && { 'Retry-After': '2' }) }, body);
 }
 
-function formAction({ params }: Details): string {
-  const target = params['redirect_uri'];
-  return typeof target === 'string' && URL.canParse(target) ? `'self' ${sourceOf(target)}` : "'self'";
+function stale({ application }: InteractionRequest): Reply {
+  return page(400, stalePage(application));
 }
 
-function cookieOf({ headers }: IncomingMessage): string | undefined {
-  return new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
+function closedPage(application: Application): string {
+  return noticePage(
+    { application },
+    'Sign-in is closed',
+    `${application.name} offers no way to sign in here.`,
+  );
 }
 
-function withCookie({ screen }: Step, reply: Reply, challenge: string): Reply {
-  const secure = config('BASE_URL').startsWith('https:') ? '; Secure' : '';
-  const life = challenge === '' ? '; Max-Age=0' : '; Max-Age=3600';
-  const cookie = `${COOKIE}=${challenge}; Path=${screen.action}; HttpOnly; SameSite=Lax${secure}${life}`;
-  return new ReplyClass(reply.status, { ...reply.headers, 'Set-Cookie': cookie }, reply.body);
+/** What the page says when it comes up: whom the client expects, or that it was somebody else. */
+function givenOf({ details, screen }: Step): { value?: string; error?: string } {
+  const { login_hint: hint } = details.params;
+  if (details.lastSubmission?.login && details.prompt.reasons.some((one) => OTHER_ACCOUNT.includes(one))) {
+    return { error: `${screen.client.name} asks for another account than the one you signed in with` };
+  }
+  return typeof hint === 'string' ? { value: hint } : {};
+}
+
+/** Says in the address of the code page that another message was sent. */
+const AGAIN = '?sent=again';
+
+function isAgain({ req }: Step): boolean {
+  return (req.url ?? '').endsWith(AGAIN);
 }

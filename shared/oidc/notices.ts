@@ -55,7 +55,11 @@ export function leavingPage(brand: Brand, target: string): string {
 }
 
 /** Asks before a sign-out that a site has sent the browser to; `hiddenForm` is the provider's own form with its defence against forgery. */
-export function signOutPage(brand: Brand, who: { application: string; client: string | undefined }, hiddenForm: string): string {
+export function signOutPage(
+  brand: Brand,
+  who: { application: string; client: string | undefined },
+  hiddenForm: string,
+): string {
   const title = `Sign out of ${who.application}?`;
   const asks = who.client ? paragraph(`${strong(who.client)} asks to sign you out.`) : '';
   const yes = '<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>';

@@ -1,36 +1,55 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import type { Application } from '../applications/application.ts';
+import type { HttpResult } from '../http/event.ts';
 import { page, type Reply } from '../http/reply.ts';
+import type { Brand } from '../pages/layout.ts';
 import { log } from '../platform/log.ts';
-import { messagePage, signOutPage } from './screen.ts';
+import { applicationFor, brandOf } from './brand.ts';
+import type { OwnMetadata } from './client-metadata.ts';
+import { leavingPage, noticePage, signOutPage } from './notices.ts';
 
-/** Answers a browser that the protocol cannot send back: the client or its redirect URI is not known, or the request is stale. */
-export async function showError(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> {
-  const { status } = ctx;
-  if (status >= 500) log.error('the OpenID provider failed', { cause: error.stack ?? error.message });
-  const text = status >= 500 ? 'Try again in a moment.' : (out.error_description ?? out.error);
-  show(ctx, page(status, messagePage('Sign-in failed', text)));
+/** The provider's own pages, in the looks of the application and of the client where one is known. */
+export function pagesOf(application: Application) {
+  return {
+    /** Answers a browser that the protocol cannot send back: the client or its redirect URI is not known, or the request is stale. */
+    async failed(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> {
+      const { status } = ctx;
+      if (status >= 500) log.error('the OpenID provider failed', { cause: error.stack ?? error.message });
+      const text = status >= 500 ? 'Try again in a moment.' : (out.error_description ?? out.error);
+      show(ctx, page(status, noticePage({ application }, 'Sign-in failed', text)));
+    },
+
+    /** Asks whether to sign out. */
+    async askToSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+      const brand = await brandIn(ctx, application);
+      const names = {
+        application: brand.application?.name ?? application.name,
+        client: ctx.oidc.client?.clientName,
+      };
+      show(ctx, page(200, signOutPage(brand, names, form)));
+    },
+
+    /** The end of a sign-out that leads nowhere else. */
+    async signedOut(ctx: KoaContextWithOIDC): Promise<void> {
+      const brand = await brandIn(ctx, application);
+      show(ctx, page(200, noticePage(brand, 'You are signed out', 'You can close this page.')));
+    },
+  };
 }
 
-/** Asks whether to sign out. */
-export async function showLogout(ctx: KoaContextWithOIDC, form: string): Promise<void> {
-  const { origin } = new URL(ctx.oidc.issuer);
-  const back = ctx.oidc.params?.['post_logout_redirect_uri'];
-  const target = typeof back === 'string' && URL.canParse(back) ? ` ${sourceOf(back)}` : '';
-  show(
-    ctx,
-    page(200, signOutPage(ctx.oidc.client?.clientName ?? ctx.host, form), `'self' ${origin}${target}`),
-  );
+/** The redirect that answers the form of a sign-out, as a page that leads there: see `leavingPage`. Other answers are left as they are. */
+export function leadOn(application: Application, result: HttpResult): HttpResult {
+  const location = result.headers?.['location'];
+  if (result.statusCode !== 303 || typeof location !== 'string') return result;
+  const { status, headers, body } = page(200, leavingPage({ application }, location));
+  return { ...result, statusCode: status, headers, body };
 }
 
-/** The end of a sign-out that leads nowhere else. */
-export async function showSignedOut(ctx: KoaContextWithOIDC): Promise<void> {
-  show(ctx, page(200, messagePage('You are signed out', 'You can close this page.')));
-}
-
-/** A source expression of CSP that covers a redirect URI: its origin, or the scheme of a native application. */
-export function sourceOf(uri: string): string {
-  const { origin, protocol } = new URL(uri);
-  return origin === 'null' ? protocol : origin;
+async function brandIn({ oidc }: KoaContextWithOIDC, application: Application): Promise<Brand> {
+  if (!oidc.client) return { application };
+  // The provider's client carries its own metadata beside the standard.
+  const client = oidc.client as unknown as OwnMetadata;
+  return brandOf({ application: await applicationFor(application, client), client: client.svc_client });
 }
 
 function show(ctx: KoaContextWithOIDC, reply: Reply): void {

@@ -18,7 +18,7 @@ import { findProfile } from '../profiles/profile-store.ts';
 import { CLAIMS_OF_SCOPES, findAccount } from './accounts.ts';
 import { artifactStore } from './artifact-store.ts';
 import { clientStore, OWN_METADATA, type OwnMetadata } from './client-metadata.ts';
-import { showError, showLogout, showSignedOut } from './pages.ts';
+import { pagesOf } from './pages.ts';
 
 /** Providers of applications that this instance has served; a change of the application or the keys makes a new one. */
 const MAX_CACHED = 50;
@@ -72,6 +72,7 @@ function cookies(application: Application, jwks: JWK[]): Configuration['cookies'
 
 function configuration(application: Application): Configuration {
   const { id: app } = application;
+  const pages = pagesOf(application);
   const { refresh_tokens: refresh } = application.config.hub?.auth ?? {};
   const refreshSeconds = (refresh?.ttl && parseDuration(refresh.ttl)) || 30 * DAY;
   return {
@@ -115,7 +116,11 @@ function configuration(application: Application): Configuration {
       revocation: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
       claimsParameter: { enabled: true },
-      rpInitiatedLogout: { enabled: true, logoutSource: showLogout, postLogoutSuccessSource: showSignedOut },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: pages.askToSignOut,
+        postLogoutSuccessSource: pages.signedOut,
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => [],
@@ -130,7 +135,7 @@ function configuration(application: Application): Configuration {
       policy: promptPolicy(app),
       url: (_ctx, { uid }) => `${mountPath(app)}/interaction/${uid}`,
     },
-    renderError: showError,
+    renderError: pages.failed,
   };
 }
 

@@ -11,7 +11,10 @@ export function refusalOf(
 ): { title: string; text: string } | undefined {
   switch (code) {
     case 'user_disabled':
-      return { title: 'This account is disabled', text: `${name} has closed it. You cannot sign in with it.` };
+      return {
+        title: 'This account is disabled',
+        text: `${name} has closed it. You cannot sign in with it.`,
+      };
     case 'sign_up_closed':
       return {
         title: 'No new users',

@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts';
-import { type Brand, layout } from '../pages/layout.ts';
+import { layout } from '../pages/layout.ts';
+import { brandOf } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { button, field, form, heading, note, paragraph, quietButton, strong } from './forms.ts';
 
@@ -15,11 +16,15 @@ const EITHER_LABEL = 'E-mail address or phone number';
 const MAX_LISTED = 3;
 
 /** Who is signing in? One field for whatever ways the application offers. */
-export function identifyPage(screen: Screen, given: { value?: string | undefined; error?: string } = {}): string {
+export function identifyPage(
+  screen: Screen,
+  given: { value?: string | undefined; error?: string } = {},
+): string {
   const { application, client, action } = screen;
   const title = client.config.hub_title ?? `Sign in to ${application.name}`;
   const identifier = field({ name: 'identifier', ...identifierOf(application), ...given });
-  const forClient = client.name === application.name ? '' : paragraph(`to continue to ${strong(client.name)}`);
+  const forClient =
+    client.name === application.name ? '' : paragraph(`to continue to ${strong(client.name)}`);
   return render(
     screen,
     given.error ? `Error: ${title}` : title,
@@ -32,7 +37,10 @@ export function identifyPage(screen: Screen, given: { value?: string | undefined
 }
 
 /** The code of the message. The link in the message does the same. */
-export function codePage(screen: Screen, given: { sentTo?: string | undefined; error?: string; again?: boolean }): string {
+export function codePage(
+  screen: Screen,
+  given: { sentTo?: string | undefined; error?: string; again?: boolean },
+): string {
   const { action } = screen;
   const title = 'Enter the code';
   const to = given.sentTo ? ` to ${strong(given.sentTo)}` : '';
@@ -49,7 +57,9 @@ export function codePage(screen: Screen, given: { sentTo?: string | undefined; e
     heading(title),
     paragraph(`We sent ${given.again ? 'a new' : 'a'} code and a link${to}.`),
     form(action, 'verify', code + button('Sign in')),
-    note('You can also open the link on this device. Nothing there yet? It may take a minute, or be with the spam.'),
+    note(
+      'You can also open the link on this device. Nothing there yet? It may take a minute, or be with the spam.',
+    ),
     form(action, 'resend', quietButton('Send a new code')),
     form(action, 'restart', quietButton('Use another address')),
   );
@@ -79,7 +89,8 @@ export function consentPage(screen: Screen, who: string, asks: readonly string[]
     title,
     heading(title),
     paragraph(`You are signed in as ${strong(who)}.`),
-    items && `<p id="asks">${strong(client.name)} will be able to:</p><ul aria-labelledby="asks">${items}</ul>`,
+    items &&
+      `<p id="asks">${strong(client.name)} will be able to:</p><ul aria-labelledby="asks">${items}</ul>`,
     form(action, 'consent', button('Allow')),
     form(action, 'deny', quietButton('Cancel')),
     form(action, 'switch', quietButton('Use another account')),
@@ -104,14 +115,6 @@ export function channelsOf({ config }: Application): Channel[] {
   return CHANNELS.filter((channel) => methods?.[channel]?.enabled !== false);
 }
 
-/** The client's own looks go before the application's. */
-export function brandOf({ application, client }: Pick<Screen, 'application' | 'client'>): Brand {
-  const { logo_uri: logo, logo_dark_mode_uri: logoDark, hub_dark_mode, hub_show_logos } = client.config;
-  // A client that leaves it to the reader leaves it to the application first.
-  const darkMode = hub_dark_mode === 'auto' ? undefined : hub_dark_mode;
-  return { application, logo, logoDark, darkMode, showLogo: hub_show_logos };
-}
-
 function render(screen: Screen, title: string, ...parts: string[]): string {
   return layout(brandOf(screen), title, parts.join(''));
 }
@@ -130,7 +133,8 @@ function identifierOf(application: Application): { label: string; attributes: st
 /** Who cannot become a user is told before trying, in the same words to everybody: an answer to an address would say whether it is known. */
 function signUpNote({ name, config }: Application): string {
   const { sign_up_status, allowed_email_domains: domains = [] } = config.hub?.auth?.restrictions ?? {};
-  if (sign_up_status === 'disabled') return note(`${name} takes no new users: use the address of your account.`);
+  if (sign_up_status === 'disabled')
+    return note(`${name} takes no new users: use the address of your account.`);
   if (domains.length === 0) return '';
   const where = domains.length > MAX_LISTED ? 'of certain domains' : `at ${domains.join(' or ')}`;
   return note(`New users need an e-mail address ${where}.`);

@@ -5,19 +5,22 @@ import type { HttpEvent, HttpResult } from '../http/event.ts';
 import { page, type Reply } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
 import { interact } from './interaction.ts';
+import { noticePage } from './notices.ts';
+import { leadOn } from './pages.ts';
 import { mountPath, providerOf } from './provider.ts';
-import { messagePage } from './screen.ts';
 
 /** A request as serverless-http makes it of an event: the body is there as a whole. */
 type Request = IncomingMessage & { body?: Buffer; originalUrl?: string };
 
 const INTERACTION = /^\/interaction\/([\w-]+)(?:\/link\/([\w-]+))?$/;
 
+const SIGN_OUT_FORM = '/session/end/confirm';
+
 /** Answers one request below `/oidc/{app}`: the sign-in screen here, the protocol by the provider. Never throws for what a caller sent. */
 export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   const app = event.pathParameters?.['app'] ?? '';
   const application = await findApplication(app);
-  if (!application) return resultOf(page(404, messagePage('There is nothing here', 'Check the address.')));
+  if (!application) return resultOf(page(404, noticePage({}, 'There is nothing here', 'Check the address.')));
   const provider = await providerOf(application);
   const callback = provider.callback();
   const sourceIp = event.requestContext.http.sourceIp;
@@ -28,7 +31,8 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
     const form = new URLSearchParams(req.body?.toString() ?? '');
     send(res, await interact({ provider, application, req, res, uid, link, form, sourceIp }));
   });
-  return handle(event, {}) as Promise<HttpResult>;
+  const result = (await handle(event, {})) as HttpResult;
+  return event.rawPath.endsWith(SIGN_OUT_FORM) ? leadOn(application, result) : result;
 }
 
 /** The provider knows its address from the issuer: what a caller says in `Host` changes no URL. */

@@ -4,6 +4,7 @@ import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
 import { masked } from '../magic-links/pages.ts';
 import { redeemLink } from '../magic-links/redeem-link.ts';
 import { unseal } from '../platform/sealing.ts';
+import { isPast } from '../platform/time.ts';
 import { findChallenge } from '../sign-in/challenge-store.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
 import { CODE_IN_LINK, startSignIn } from '../sign-in/start-sign-in.ts';
@@ -29,19 +30,20 @@ function addressOf(application: Application, given: string): { email: string } |
     return { email: text.toLowerCase() };
   }
   if (channels.includes('phone') && /^\+[\d\s().-]{7,24}$/.test(text)) return { phone: text };
-  const wanted = { email: 'an e-mail address', phone: 'a phone number that begins with + and the country' };
-  throw new ApiError('invalid_input', `Enter ${channels.map((channel) => wanted[channel]).join(' or ')}`);
+  throw new ApiError('invalid_input', 'Neither an e-mail address nor a phone number');
 }
 
-/** Where the code of a challenge was sent, so that its owner recognises it; undefined once there is no such challenge. */
-export async function sentTo(challengeId: string): Promise<string | undefined> {
+/** The e-mail address or phone number that the code of a challenge was sent to; undefined once the challenge is over. */
+export async function recipientOf(challengeId: string): Promise<string | undefined> {
   const challenge = await findChallenge(challengeId);
-  return masked(challenge?.data['email'] ?? challenge?.data['phone_number']);
+  if (challenge?.state !== 'pending' || isPast(challenge.expires)) return undefined;
+  const { email, phone_number } = challenge.data;
+  return String(email ?? phone_number);
 }
 
 /** Signs in by the code of the message. Throws what `proveByCode` throws. */
 export async function byCode(challengeId: string, code: string): Promise<Proved> {
-  const { profile } = await proveByCode(challengeId, code.replace(/\D/g, ''), 'nothing');
+  const { profile } = await proveByCode(challengeId, code, 'nothing');
   return { userId: profile.user_id, amr: ['otp'] };
 }
 
@@ -51,11 +53,14 @@ export async function byLink(app: string, code: string): Promise<Proved> {
   return { userId: profile.user_id, amr: ['otp'] };
 }
 
-/** The 6 digits that the link stands for, for a device that did not start the sign-in. */
-export async function codeOfLink(app: string, code: string): Promise<string> {
-  const { sealed_code } = await openLink(app, code);
+/** The 6 digits that the link stands for, and the variant it belongs to, for a device that did not start the sign-in. */
+export async function codeOfLink(
+  app: string,
+  code: string,
+): Promise<{ digits: string; variant: string | undefined }> {
+  const { sealed_code, variant } = await openLink(app, code);
   if (!sealed_code) throw new ApiError('link_not_found');
-  return unseal(sealed_code, code, CODE_IN_LINK);
+  return { digits: unseal(sealed_code, code, CODE_IN_LINK), variant };
 }
 
 /** Whom the link signs in, masked. */

@@ -33,15 +33,16 @@ function picture(brand: Brand): string {
   const shown = mode === 'enabled' ? (dark ?? light) : (light ?? dark);
   if (!showLogo || !shown) return '';
   const other = mode === 'auto' && dark && dark !== shown;
-  const source = other
-    ? `<source srcset="${escapeHtml(dark)}" media="(prefers-color-scheme:dark)">`
-    : '';
+  const source = other ? `<source srcset="${escapeHtml(dark)}" media="(prefers-color-scheme:dark)">` : '';
   const image = `<img src="${escapeHtml(shown)}" alt="${escapeHtml(application?.name ?? '')}">`;
   return `<header><picture>${source}${image}</picture></header>`;
 }
 
 /** The logos of one party: a client's light logo is not mixed with its application's dark one. */
-function logosOf({ application, logo, logoDark }: Brand): { light?: string | undefined; dark?: string | undefined } {
+function logosOf({ application, logo, logoDark }: Brand): {
+  light?: string | undefined;
+  dark?: string | undefined;
+} {
   if (logo || logoDark) return { light: logo, dark: logoDark };
   const { logo: light = application?.icon, logo_dark_mode: dark } = application?.config.customizations ?? {};
   return { light, dark };

@@ -10,8 +10,7 @@ import { UpsertReq } from './upsert-input.ts';
 import { upsertProfile } from './upsert-profile.ts';
 import { UserId } from './user-id-param.ts';
 
-/** One user of a bulk upsert. */
-export /** Users written side by side. */
+/** Users written side by side. */
 const WIDTH = 10;
 
 /** What became of one user of a bulk upsert: 201 created, 200 changed or as it was, else the failure. */

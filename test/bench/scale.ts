@@ -28,8 +28,8 @@ Options
 Prints calls, units and CPU of each request; ends with code 1 where calls or units differ between the two.
 `;
 const RUNS = 60;
-/** Enough for an item in every shard of the owner index. */
-const SMALL = { users: 100, groups: 100, memberships: 1 };
+/** Enough for a whole page in every shard of the owner index. */
+const SMALL = { users: 2000, groups: 2000, memberships: 0 };
 
 type Cost = { calls: number; units: number; cpu: number; bytes: number };
 type Case = { name: string; request: () => Promise<[Parameters<typeof invoke>[0], Request]> };
@@ -118,7 +118,7 @@ async function compare(small: Tenant, full: Tenant, heavy: string): Promise<void
     same &&= a.calls === b.calls && Math.abs(a.units - b.units) < 0.01;
     rows.push([name, ...cells(a), ...cells(b)]);
   }
-  process.stdout.write(`${' '.repeat(30)}100 users${' '.repeat(18)}full application\n`);
+  process.stdout.write(`${' '.repeat(30)}2,000 users${' '.repeat(16)}full application\n`);
   for (const row of rows) process.stdout.write(`${row.map((cell, i) => cell.padEnd(i ? 9 : 28)).join('')}\n`);
   const principal = { ...full.user, userId: heavy } as const;
   const own = await measure(async () => [getMyData, { params: { app: full.app }, principal }]);

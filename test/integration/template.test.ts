@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, vi } from 'vitest';
 import { startTemplateFunctions } from '../../infra/local/lambda/functions.ts';
 import { describeFirstPath } from '../support/first-path.ts';
+import { describeInboundText } from '../support/inbound-text.ts';
 import { useService } from '../support/service.ts';
 
 const SYNTH_MILLISECONDS = 120_000;
@@ -15,11 +16,11 @@ describe('the synthesized template, with the bundles that deploy', () => {
   let assembly = '';
   afterAll(() => rm(assembly, { recursive: true, force: true }));
 
-  describeFirstPath(
-    useService(async (environment) => {
-      assembly = await mkdtemp(join(tmpdir(), 'identity-assembly-'));
-      await promisify(execFile)('cdk', ['synth', '--quiet', '--output', assembly]);
-      return startTemplateFunctions(environment, assembly);
-    }),
-  );
+  const service = useService(async (environment) => {
+    assembly = await mkdtemp(join(tmpdir(), 'identity-assembly-'));
+    await promisify(execFile)('cdk', ['synth', '--quiet', '--output', assembly]);
+    return startTemplateFunctions(environment, assembly);
+  });
+  describeFirstPath(service);
+  describeInboundText(service);
 });

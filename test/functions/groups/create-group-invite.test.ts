@@ -384,7 +384,7 @@ describe('POST /me/groups/{group}/invites', () => {
       group_joined: true,
     });
     const page = await visitLink(codeOf(answer.body['link']));
-    expect(page.text).not.toContain('@');
+    expect(page.text).not.toContain('example.com');
   });
 
   it('sends nothing to an address that its user has not proved, who accepts when signed in', async () => {
@@ -410,6 +410,33 @@ describe('POST /me/groups/{group}/invites', () => {
       body: { code: 'sign_up_closed' },
     });
     expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it.each(['https://evil.example/', '//evil.example', 'evil:app'])(
+    'answers 400 to the redirect %s, which would get the code of whoever opens the link',
+    async (redirect_url) => {
+      const { owner, group } = await groupOfTwo(tenant);
+      const to = newEmail();
+      expect(await invite(owner, group, { email: to, redirect_url })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_redirect', errors: [{ path: 'body.redirect_url' }] },
+      });
+      expect(backends.messages().list(to)).toEqual([]);
+      const made = await newInvite(tenant.keys, group, { email: to });
+      const params = { group, invite: made.invite };
+      expect((await invites.update(owner, params, { body: { redirect_url } })).status).toBe(400);
+      expect((await invites.update(owner, params, { body: { redirect_url: '/welcome' } })).status).toBe(200);
+    },
+  );
+
+  it('leads where the application says, its own origins included', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const to = newEmail();
+    await newInvite(owner, group, { email: to, redirect_url: 'https://shop.example/groups' });
+    const [message] = backends.messages().list(to);
+    expect((await redeemLink(codeOf(message?.links[0]))).body).toMatchObject({
+      redirect_url: 'https://shop.example/groups',
+    });
   });
 
   it('carries nothing that the inviter has written', async () => {

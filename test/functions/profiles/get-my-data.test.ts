@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as createLink from '../../../functions/magic-links/create-magic-link.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
+import * as getUser from '../../../functions/users/get-user.ts';
 import * as setUserState from '../../../functions/users/set-user-state.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { HOUR, isoIn, isoNow } from '../../../shared/platform/time.ts';
@@ -155,7 +156,6 @@ describe('GET /me/applications/{app}/data', () => {
       const hidden = newId('user');
       const me = await withUser(tenant, { data: { hidden } });
       await changeItem(keys.profile(me.app, me.userId), { 'data.gone': 'x' });
-      const getUser = await import('../../../functions/users/get-user.ts');
       const { body } = await asBackend(getUser, tenant, {
         params: { user: me.userId },
         query: { format: 'export' },

@@ -23,7 +23,9 @@ const configs = (member: (values: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown
   return some({
     default_redirect_url: member(fc.constantFrom('https://a.example/', 'https://b.example/')),
     subdomain: member(fc.constantFrom('a', 'b')),
-    custom_props: member(fc.dictionary(fc.constantFrom('a', 'b'), fc.constantFrom<unknown>(1, 'x', null, { c: 1, d: { e: 2 } }))),
+    custom_props: member(
+      fc.dictionary(fc.constantFrom('a', 'b'), fc.constantFrom<unknown>(1, 'x', null, { c: 1, d: { e: 2 } })),
+    ),
     customizations: object({ primary_color: member(color) }),
     hub: object({
       allowed_web_origins: member(fc.array(fc.constantFrom('https://a.example', 'https://b.example'))),
