@@ -1,8 +1,9 @@
 import type { HubPrincipal, Role } from '../auth/principal.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { parseValue } from '../http/middleware/parse-input.ts';
+import { withoutReadOnly } from '../http/middleware/read-only.ts';
 import {
-  type Application,
+  Application,
   ApplicationConfig,
   type ApplicationPublic,
   type ApplicationUpdateReq,
@@ -66,7 +67,8 @@ export function patched(
 function merged(current: Application, patch: unknown): ApplicationConfig {
   const { customizations, ...config } = current.config;
   const own = customizations && { primary_color: customizations.primary_color };
-  const next = mergePatch({ ...config, ...(own && { customizations: own }) }, patch);
+  const writable = withoutReadOnly(patch, ApplicationConfig, Application.shape.config);
+  const next = mergePatch({ ...config, ...(own && { customizations: own }) }, writable);
   return parseValue(ApplicationConfig, next, 'body.config');
 }
 

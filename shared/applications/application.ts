@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Uploads } from '../branding/branding.ts';
+import { Uploads } from '../branding/branding-answers.ts';
 import * as f from '../http/fields.ts';
 
 const UserIdFormat = z.enum(['__uuid__', '__objectid__', '__svcid__']);

@@ -6,6 +6,7 @@ import type { Operation } from '../operation.ts';
 import type { Precondition } from '../preconditions.ts';
 import { parsePrecondition } from '../preconditions.ts';
 import { UploadBody } from '../upload-body.ts';
+import { withoutReadOnly } from './read-only.ts';
 
 /** zod/mini has no messages of its own until a locale is set. */
 z.config(en());
@@ -46,7 +47,7 @@ export function parseInput(operation: Operation) {
     const params = take('path', schemas.params, event.pathParameters ?? {});
     const query = take('query', schemas.query, event.queryStringParameters ?? {});
     const headers = take('headers', schemas.headers, lowerCaseHeaders);
-    const body = operation.body ? take('body', operation.body, event.body ?? undefined) : uploadOf(event);
+    const body = operation.body ? take('body', operation.body, sentBody(operation, event)) : uploadOf(event);
     const precondition = parsePrecondition(event, faults);
     if (faults.length > 0) throw invalidInputs(faults);
     return {
@@ -72,6 +73,12 @@ function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
   const path = [part, ...issue.path.map(String)].join('.');
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not a member of this object' }));
+}
+
+/** The body, without what an earlier answer had of the service's own. */
+function sentBody({ body, success }: Operation, { body: sent }: { body?: unknown }): unknown {
+  if (sent === null || sent === undefined || !body || !success.schema) return sent ?? undefined;
+  return withoutReadOnly(sent, body, success.schema);
 }
 
 /** The file that read-body.ts put in place of the body; undefined where the operation takes none. */

@@ -71,7 +71,7 @@ describe('PUT /applications/{app}', () => {
   describe('400', () => {
     it.each([
       ['a missing name', {}, 'body.name'],
-      ['an unknown member', { name: 'a', slug: 'mine' }, 'body.slug'],
+      ['an unknown member', { name: 'a', colour: 'mine' }, 'body.colour'],
       ['an unknown member of config', { name: 'a', config: { nonsense: 1 } }, 'body.config.nonsense'],
       [
         'a sign-in that lasts too long',

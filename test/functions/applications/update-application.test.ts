@@ -116,7 +116,7 @@ describe('PATCH /applications/{app}', () => {
 
   describe('400', () => {
     it.each([
-      ['an unknown member', { slug: 'mine' }, ['body.slug']],
+      ['an unknown member', { colour: 'mine' }, ['body.colour']],
       ['an unknown member of config', { config: { nonsense: 1 } }, ['body.config.nonsense']],
       [
         'all faults deep inside',
