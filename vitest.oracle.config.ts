@@ -9,6 +9,7 @@ export default defineConfig({
       'test/integration/first-path.test.ts',
       'test/shared/storage/**/*.test.ts',
       'test/shared/http/idempotency.test.ts',
+      'test/functions/users/profile-races.test.ts',
       'test/functions/groups/{join-group,leave-group,add-group-member,update-group-member}.test.ts',
       'test/functions/groups/{accept,update}-group-invite.test.ts',
       'test/shared/groups/membership-store.test.ts',

@@ -54,6 +54,8 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
     mainFields: ['module', 'main'],
     supported: { 'dynamic-import': false },
     external: NATIVE_PACKAGES,
+    // Its usual form reads its data from files beside it.
+    alias: { 'css-tree': 'css-tree/dist/csstree.esm' },
     define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
     sourcemap: 'external',
     legalComments: 'none',

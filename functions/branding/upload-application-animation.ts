@@ -1,6 +1,10 @@
 import { ROLES } from '../../shared/auth/principal.ts';
-import { ANIMATIONS, AnimationType } from '../../shared/branding/branding.ts';
-import { ApplicationAnimation, animationAnswer } from '../../shared/branding/branding-answers.ts';
+import { ANIMATIONS } from '../../shared/branding/branding.ts';
+import {
+  AnimationType,
+  ApplicationAnimation,
+  animationAnswer,
+} from '../../shared/branding/branding-answers.ts';
 import { uploadToApplication } from '../../shared/branding/upload-branding.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

@@ -1,6 +1,7 @@
 import { Application } from '../../shared/applications/application.ts';
 import { ROLES } from '../../shared/auth/principal.ts';
-import { LOGOS, LogoType } from '../../shared/branding/branding.ts';
+import { LOGOS } from '../../shared/branding/branding.ts';
+import { LogoType } from '../../shared/branding/branding-answers.ts';
 import { uploadToApplication } from '../../shared/branding/upload-branding.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

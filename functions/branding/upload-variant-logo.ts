@@ -1,5 +1,6 @@
 import { ROLES } from '../../shared/auth/principal.ts';
-import { LOGOS, LogoType } from '../../shared/branding/branding.ts';
+import { LOGOS } from '../../shared/branding/branding.ts';
+import { LogoType } from '../../shared/branding/branding-answers.ts';
 import { uploadToVariant } from '../../shared/branding/upload-branding.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

@@ -1,5 +1,6 @@
 import { createInvite } from '../../shared/groups/create-invite.ts';
-import { InvitationWithLink, InviteReq, invitationOf } from '../../shared/groups/invite.ts';
+import { invitationOf } from '../../shared/groups/invite.ts';
+import { InvitationWithLink, InviteReq } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 

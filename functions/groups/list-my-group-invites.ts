@@ -1,4 +1,5 @@
-import { Invitation, invitationOf } from '../../shared/groups/invite.ts';
+import { invitationOf } from '../../shared/groups/invite.ts';
+import { Invitation } from '../../shared/groups/invite-contract.ts';
 import { listInvites } from '../../shared/groups/invite-store.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';

@@ -1,4 +1,5 @@
-import { Invitation, InviteUpdateReq, invitationOf } from '../../shared/groups/invite.ts';
+import { invitationOf } from '../../shared/groups/invite.ts';
+import { Invitation, InviteUpdateReq } from '../../shared/groups/invite-contract.ts';
 import { updateInvite } from '../../shared/groups/update-invite.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

@@ -9,8 +9,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/applications/{app}/variants',
   summary: 'Create a variant: the same users under another name and with settings of its own',
-  description:
-    'config has only what differs from the application: it is laid over its config (RFC 7396) whenever it is read. A null takes a member of the application away.',
+  description: 'config has only what differs from the application; null takes one of its members away.',
   tags: ['variants'],
   auth: ['hub'],
   uses: ['table:write'],

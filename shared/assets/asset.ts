@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import { addressesOf, type ImageRecord, processingOf, Upload, type UploadRecord } from '../uploads/upload.ts';
+import { addressesOf, type ImageRecord, processingOf, type UploadRecord } from '../uploads/upload.ts';
+import { Upload } from '../uploads/upload-answer.ts';
 
 /** The one image of an asset; see `attributesOf`. */
 export const SLOT = 'file';

@@ -86,6 +86,7 @@ function assertRole(
   const role = caller.accounts[account];
   const supportMay = caller.support && (operation.method === 'GET' || operation.support === true);
   if (supportMay) return;
+  if (!role && caller.support) throw new ApiError('forbidden', 'Service staff may read this, not change it');
   assertThat(role, unknown);
   const accepted = operation.roles ?? (operation.method === 'GET' ? undefined : WRITERS);
   if (accepted && !accepted.includes(role)) {

@@ -7,7 +7,15 @@ import { seal, unseal } from '../platform/sealing.ts';
 import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, SECOND, YEAR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { type Changes, either, equals, exists, type Item, notExists, type Otherwise } from '../storage/expressions.ts';
+import {
+  type Changes,
+  either,
+  equals,
+  exists,
+  type Item,
+  notExists,
+  type Otherwise,
+} from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems, put, remove, update, updateItem, type Write, writeAll } from '../storage/table.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';

@@ -26,8 +26,11 @@ import {
 export const ROTATION_SECONDS = 90 * DAY;
 /** The next key is published for this long before it signs: longer than anyone may cache the JWKS. */
 export const PUBLICATION_SECONDS = DAY;
-/** The longest life of a token. */
-export const LONGEST_TOKEN_SECONDS = HOUR;
+/** How long after its last signature a key is published: the life of a token; id tokens come back later than that, as hints of whom to sign out. */
+export const RETENTION_SECONDS: Readonly<Record<Algorithm, number>> = {
+  EdDSA: HOUR,
+  RS256: ROTATION_SECONDS,
+};
 
 let client: KMSClient | undefined;
 const unsealed = new Map<string, Promise<JWK>>();
@@ -96,15 +99,14 @@ async function rotated(ring: Keyring, algorithm: Algorithm): Promise<SigningKey[
   const newest = ring.keys.at(-1);
   if (!newest) return [await makeKey(algorithm, isoNow())];
   const due = Date.parse(newest.active_from) + (ROTATION_SECONDS - PUBLICATION_SECONDS) * 1000 <= Date.now();
-  const kept = ring.keys.filter((_, i) => !isRetired(ring.keys[i + 1]));
+  const kept = ring.keys.filter((_, i) => !isRetired(ring.keys[i + 1], algorithm));
   return due ? [...kept, await makeKey(algorithm, isoIn(PUBLICATION_SECONDS))] : kept;
 }
 
-/** A key is retired once its successor has signed for longer than any token lives. */
-function isRetired(successor: SigningKey | undefined): boolean {
-  return (
-    successor !== undefined && Date.parse(successor.active_from) + LONGEST_TOKEN_SECONDS * 1000 < Date.now()
-  );
+/** A key is retired once its successor has signed for so long that nothing the key has signed is of use. */
+function isRetired(successor: SigningKey | undefined, algorithm: Algorithm): boolean {
+  if (!successor) return false;
+  return Date.parse(successor.active_from) + RETENTION_SECONDS[algorithm] * 1000 < Date.now();
 }
 
 async function makeKey(algorithm: Algorithm, activeFrom: string): Promise<SigningKey> {

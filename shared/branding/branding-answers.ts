@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import type { Application } from '../applications/application.ts';
-import { Upload } from '../uploads/upload.ts';
-import type { Slot } from './branding.ts';
+import { Upload } from '../uploads/upload-answer.ts';
+import { SLOTS, type Slot } from './branding.ts';
+
+/** Types of logos and animations, as paths name them. */
+export const LogoType = z.enum(['light', 'dark', 'email']);
+export const AnimationType = z.enum(['loading']);
+
+/** How the newest upload of each image of a record stands. */
+export const Uploads = z
+  .partialRecord(z.enum(SLOTS), Upload)
+  .check(z.describe('How the uploads of icon, logos and animation stand'));
 
 const { processing, rejection_reason, renderings } = Upload.shape;
 const application = z.string().check(z.describe('Id of the application'));

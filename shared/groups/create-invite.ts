@@ -13,7 +13,8 @@ import { variantCheck } from '../variants/variant-store.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { memberOf } from './group-items.ts';
-import { DEFAULT_SECONDS, type InviteRecord, type InviteReq, LONGEST_SECONDS } from './invite.ts';
+import { DEFAULT_SECONDS, type InviteRecord, LONGEST_SECONDS } from './invite.ts';
+import type { InviteReq } from './invite-contract.ts';
 import { changed, isInvited, memberWrites, newMember } from './membership.ts';
 
 const userGone = () => new ApiError('user_not_found');
@@ -38,28 +39,12 @@ export async function draftInvite(
   delivery: Delivery = {},
 ): Promise<{ invite: InviteRecord; link: PreparedLink; writes: Write[] }> {
   const { group } = await openGroup(caller, groupId, 'manage');
-  const now = isoNow();
-  const draft = {
-    id: newId('invite'),
-    group_id: groupId,
-    app_id: caller.app,
-    ...request,
-    app_variant_id: request.app_variant_id ?? caller.variant,
-    user_lookup_value: lookupValue(request),
-    state: 'pending' as const,
-    expires: request.expires_at ?? isoIn(DEFAULT_SECONDS),
-    created_at: now,
-    updated_at: now,
-    created_by: actorOf(caller),
-    updated_by: actorOf(caller),
-    version: 1,
-  };
+  const draft = newInvite(caller, groupId, request);
   const link = await linkOfInvite(draft, delivery);
-  const { expires_at: _, ...base } = draft;
-  const invite = { ...base, ensured_user_id: link.record.user_id ?? '', link: hashOf(link.code) };
+  const invite = { ...draft, ensured_user_id: link.record.user_id ?? '', link: hashOf(link.code) };
   const writes = [
     check(keys.group(groupId), all(exists(), equals('app_id', caller.app)), stale),
-    ...variantChecks(caller.app, invite.app_variant_id),
+    ...(invite.app_variant_id ? [variantCheck(caller.app, invite.app_variant_id)] : []),
     check(keys.purgeUser(caller.app, invite.ensured_user_id), notExists(), userGone),
     put({ ...keys.groupInvite(groupId, invite.id), ...invite }, notExists(), stale),
     ...(await memberWritesOf(group, invite)),
@@ -68,8 +53,36 @@ export async function draftInvite(
   return { invite, link, writes };
 }
 
+/** A pending invite without what its link brings: the user it is for, and the link itself. */
+function newInvite(
+  caller: GroupCaller,
+  groupId: string,
+  { expires_at, ...request }: InviteReq,
+): Omit<InviteRecord, 'ensured_user_id' | 'link'> {
+  const now = isoNow();
+  return {
+    id: newId('invite'),
+    group_id: groupId,
+    app_id: caller.app,
+    ...request,
+    app_variant_id: request.app_variant_id ?? caller.variant,
+    user_lookup_value: lookupValue(request),
+    state: 'pending',
+    expires: expires_at ?? isoIn(DEFAULT_SECONDS),
+    created_at: now,
+    updated_at: now,
+    created_by: actorOf(caller),
+    updated_by: actorOf(caller),
+    version: 1,
+  };
+}
+
 /** What an invite says about whom it is for, in the form that it is compared in. */
-export function lookupValue({ email, phone, user_id: userId = '' }: InviteReq): string {
+export function lookupValue({
+  email,
+  phone,
+  user_id: userId = '',
+}: Pick<InviteReq, 'email' | 'phone' | 'user_id'>): string {
   if (email !== undefined) return normalise('email', email);
   return phone === undefined ? userId : normalise('phone_number', phone);
 }
@@ -77,17 +90,14 @@ export function lookupValue({ email, phone, user_id: userId = '' }: InviteReq): 
 /** What a link has that the service delivers for a user. */
 export type Delivery = Pick<Additions, 'record' | 'chosenByOther'>;
 
-/** What a link needs to know of its invite. */
-type Linked = Pick<
-  InviteRecord,
-  'id' | 'group_id' | 'app_id' | 'email' | 'phone' | 'user_id' | 'redirect_url' | 'app_variant_id'
-> & { expires: string; created_at: string };
-
 /**
  * The single-use link that signs the invited person in and accepts the invite. The id of somebody who is no user yet is kept for as long as the invite can
  * possibly be open.
  */
-export async function linkOfInvite(invite: Linked, delivery: Delivery = {}): Promise<PreparedLink> {
+export async function linkOfInvite(
+  invite: Omit<InviteRecord, 'ensured_user_id' | 'link'>,
+  delivery: Delivery = {},
+): Promise<PreparedLink> {
   const { email, phone, user_id: userId, app_id: app, app_variant_id: variant, redirect_url } = invite;
   if (userId !== undefined && isGeneratedId(userId)) throw userGone();
   const data = email === undefined ? { phone_number: phone } : { email };
@@ -108,11 +118,6 @@ function inTermsOfInvite(error: unknown, path: string): unknown {
   const fault =
     error instanceof ApiError && error.extras.faults?.find((one) => one.path.startsWith('body.data'));
   return fault ? invalidInput(path, fault.message) : error;
-}
-
-/** The check that the variant of an invite is there. */
-export function variantChecks(app: string, variant: string | undefined): Write[] {
-  return variant === undefined ? [] : [variantCheck(app, variant)];
 }
 
 /** The member that waits for the invited user, in place of one that an earlier invite has left. */

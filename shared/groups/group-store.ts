@@ -10,10 +10,10 @@ import { equals, notExists } from '../storage/expressions.ts';
 import { keys, ownerPartitions, owners } from '../storage/keys.ts';
 import { listSharded } from '../storage/sharded-list.ts';
 import { getItems, put, remove, updateItem, type Write, write, writeAll } from '../storage/table.ts';
-import { type GroupRecord, type GroupReq, type MembershipEntry, OWNER } from './group.ts';
+import type { GroupRecord, GroupReq, MembershipEntry } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf } from './group-items.ts';
-import { memberWrites, newMember, userExistsWrite } from './membership.ts';
+import { memberWrites, newMember, OWNER, userExistsWrite } from './membership.ts';
 import { sweepGroup } from './purge-group.ts';
 
 const missing = () => new ApiError('group_not_found');

@@ -5,9 +5,6 @@ import * as f from '../http/fields.ts';
 const AdmissionPolicy = z.enum(['invite_only', 'open']);
 export const MEMBER_STATES = ['active', 'invite_pending', 'invite_rejected'] as const;
 
-/** The role that may change a group, its members and its invites. Other roles mean what the application says. */
-export const OWNER = 'owner';
-
 /** The roles of a member: free strings. */
 export const Roles = z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(
   z.minLength(1),

@@ -9,7 +9,8 @@ import { retryStale } from '../storage/stale.ts';
 import { writeAll } from '../storage/table.ts';
 import { type Delivery, draftInvite, linkOfInvite, lookupValue } from './create-invite.ts';
 import { openGroup } from './group-access.ts';
-import { type Address, addressOf, type InviteRecord, type InviteReq, LONGEST_SECONDS } from './invite.ts';
+import { type Address, addressOf, type InviteRecord, LONGEST_SECONDS } from './invite.ts';
+import type { InviteReq } from './invite-contract.ts';
 import { deleteInvite } from './invite-store.ts';
 
 const PER_ADDRESS = { limit: 5, windowSeconds: 10 * MINUTE };

@@ -1,90 +1,15 @@
-import * as z from 'zod/mini';
-import * as f from '../http/fields.ts';
 import { DAY, isPast } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { Roles } from './group.ts';
-
-export const INVITE_STATES = ['pending', 'accepted', 'rejected', 'revoked', 'expired'] as const;
-type InviteState = (typeof INVITE_STATES)[number];
+import type { Invitation, InviteState } from './invite-contract.ts';
 
 /** An invite is open this long where its maker says nothing. */
 export const DEFAULT_SECONDS = 14 * DAY;
 /** From its creation an invite is open this long at most: no link lives longer. */
 export const LONGEST_SECONDS = 30 * DAY;
 
-const redirectUrl = z
-  .string()
-  .check(z.minLength(1), z.maxLength(2048), z.describe('Where the link leads after the sign-in'));
-const variant = f.id('Variant that the link signs in through');
-const expiry = f.instant('When the invite ends').check(
-  z.refine((at) => Date.parse(at) > Date.now(), { error: 'must be in the future' }),
-  z.refine((at) => Date.parse(at) <= Date.now() + LONGEST_SECONDS * 1000, {
-    error: 'may be at most 30 days ahead',
-  }),
-);
-
-const WHO = ['email', 'phone', 'user_id'] as const;
-
-/** Body that invites somebody: exactly one of `email`, `phone` and `user_id`. */
-export const InviteReq = z
-  .strictObject({
-    roles: Roles,
-    email: z.optional(f.email('Whom to invite')),
-    phone: z.optional(f.phone('Whom to invite')),
-    user_id: z.optional(f.id('Whom to invite: a user of the application')),
-    redirect_url: z.optional(redirectUrl),
-    app_variant_id: z.optional(variant),
-    expires_at: z.optional(expiry),
-  })
-  .check(
-    z.refine((v) => WHO.filter((name) => v[name] !== undefined).length === 1, {
-      error: 'needs exactly one of email, phone and user_id',
-    }),
-  );
-export type InviteReq = z.output<typeof InviteReq>;
-
-/** Body that changes a pending invite, or takes it back. What is absent stays; null drops. */
-export const InviteUpdateReq = z
-  .strictObject({
-    state: z.optional(z.literal('revoked')),
-    roles: z.optional(Roles),
-    redirect_url: z.optional(z.nullable(redirectUrl)),
-    app_variant_id: z.optional(z.nullable(variant)),
-    expires_at: z.optional(expiry),
-  })
-  .check(
-    z.refine((v) => v.state === undefined || Object.keys(v).length === 1, {
-      error: 'an invite is either changed or revoked',
-    }),
-  );
-export type InviteUpdateReq = z.output<typeof InviteUpdateReq>;
-
-/** The schema `GroupInvite`. */
-export const Invitation = z.object({
-  id: z.string(),
-  group_id: z.string(),
-  state: z.enum(INVITE_STATES),
-  roles: z.array(z.string()),
-  email: z.optional(z.string()),
-  phone: z.optional(z.string()),
-  user_id: z.optional(z.string()),
-  user_lookup_value: z.string().check(z.describe('The address or id that finds the user')),
-  ensured_user_id: z.string().check(z.describe('The user, or the id that is kept for it')),
-  accepted_by: z.optional(z.string()),
-  redirect_url: z.optional(z.string()),
-  app_variant_id: z.optional(z.string()),
-  expires_at: f.timestamp('When the invite ends'),
-  created_at: f.timestamp('When it was made'),
-  created_by: z.string(),
-  updated_at: f.timestamp('When it was last changed'),
-});
-
-/** The answer that creates an invite. */
-export const InvitationWithLink = z.object({ link: z.string(), invitation: Invitation });
-
 /** An invite as it is stored. The instant it ends is not `expires_at`, by which the table deletes items. */
-export type InviteRecord = Omit<z.output<typeof Invitation>, 'expires_at' | 'state'> & {
+export type InviteRecord = Omit<Invitation, 'expires_at' | 'state'> & {
   app_id: string;
   state: Exclude<InviteState, 'expired'>;
   expires: string;

@@ -5,9 +5,17 @@ import { keys, ranges } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import type { Budget } from '../storage/sweep.ts';
 import { getItems, queryItems, update, type Write, writeAll } from '../storage/table.ts';
-import { type MemberRecord, type MembershipEntry, OWNER } from './group.ts';
+import type { MemberRecord, MembershipEntry } from './group.ts';
 import { groupFromItem, groupOf, memberOf } from './group-items.ts';
-import { changed, departureWrites, isInvited, isOwner, memberWrites, removalWrites } from './membership.ts';
+import {
+  changed,
+  departureWrites,
+  isInvited,
+  isOwner,
+  memberWrites,
+  OWNER,
+  removalWrites,
+} from './membership.ts';
 
 /** One call reads this many groups. */
 const BATCH = 100;

@@ -15,8 +15,11 @@ import {
 import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
 import { check, put, remove, update, type Write } from '../storage/table.ts';
-import { type GroupRecord, type MemberRecord, OWNER } from './group.ts';
+import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf } from './group-items.ts';
+
+/** The role that may change a group, its members and its invites. Other roles mean what the application says. */
+export const OWNER = 'owner';
 
 const noGroup = () => new ApiError('group_not_found');
 const lastOwner = (group: Item | undefined) =>

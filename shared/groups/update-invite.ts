@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { actorOf } from '../auth/principal.ts';
 import { assertThat, invalidInput } from '../http/errors.ts';
 import { assertUnmodified, nextUpdate, type Precondition } from '../http/preconditions.ts';
-import { longestLifetime } from '../magic-links/magic-link.ts';
+import { longestLifetime } from '../magic-links/lifetime.ts';
 import { ownOriginsOnly, resolveRedirect } from '../magic-links/redirect.ts';
 import { epochOf } from '../platform/time.ts';
 import { all, equals, exists } from '../storage/expressions.ts';
@@ -10,9 +10,10 @@ import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, update, type Write, writeAll } from '../storage/table.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
-import { variantChecks } from './create-invite.ts';
+import { variantCheck } from '../variants/variant-store.ts';
 import type { GroupCaller } from './group-access.ts';
-import { type InviteRecord, type InviteUpdateReq, LONGEST_SECONDS, stateOf } from './invite.ts';
+import { type InviteRecord, LONGEST_SECONDS, stateOf } from './invite.ts';
+import type { InviteUpdateReq } from './invite-contract.ts';
 import { invitedMember, openInvite } from './invite-store.ts';
 import { changed, departureWrites, memberWrites } from './membership.ts';
 
@@ -42,7 +43,7 @@ export async function updateInvite(
     await writeAll([
       update(keys.groupInvite(groupId, inviteId), { set: next }, equals('version', invite.version), stale),
       ...memberWrites(caller.app, member, changed(member, { roles, invite_expires }, actorOf(caller))),
-      ...variantChecks(caller.app, next.app_variant_id),
+      ...(next.app_variant_id ? [variantCheck(caller.app, next.app_variant_id)] : []),
       ...(await linkWrites(invite, next, chosenByOther)),
     ]);
   });

@@ -21,7 +21,8 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, type Write, write, writeAll } from '../storage/table.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
-import { type LinkRecord, lifetimeOf, longestLifetime, type MagicLinkReq, newCode } from './magic-link.ts';
+import { lifetimeOf, longestLifetime } from './lifetime.ts';
+import { type LinkRecord, type MagicLinkReq, newCode } from './magic-link.ts';
 import { linkUrl, linkWrite } from './magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect } from './redirect.ts';
 

@@ -1,13 +1,8 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Application } from '../applications/application.ts';
-import { invalidInput } from '../http/errors.ts';
 import * as f from '../http/fields.ts';
-import { parseDuration } from '../platform/duration.ts';
 import { randomToken } from '../platform/ids.ts';
-import { DAY } from '../platform/time.ts';
 
-const MAX_LINK_SECONDS = 30 * DAY;
 /** Each may identify a user, and one call reads 100 items. */
 const MAX_FIELDS = 90;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -91,20 +86,4 @@ export type LinkRecord = {
 export function newCode(purpose: 'auth' | 'shorten'): string {
   if (purpose === 'auth') return randomToken(24);
   return Array.from({ length: 10 }, () => BASE62[randomInt(BASE62.length)]).join('');
-}
-
-/** Longest life of a link of the application in seconds: 30 days, or its own `magic_links.max_lifetime`. */
-export function longestLifetime(config: Application['config']): number {
-  const own = config.magic_links?.max_lifetime;
-  return Math.min(MAX_LINK_SECONDS, (own && parseDuration(own)) || MAX_LINK_SECONDS);
-}
-
-/** Seconds that a link is valid. Throws 400 for more than the longest lifetime, inclusive (`service.md`, "Limits"). */
-export function lifetimeOf(expiration: string, config: Application['config']): number {
-  const seconds = parseDuration(expiration) ?? 0;
-  const limit = longestLifetime(config);
-  const spoken = limit === MAX_LINK_SECONDS ? '30d' : config.magic_links?.max_lifetime;
-  if (seconds > limit) throw invalidInput('body.expiration', `may not exceed ${spoken}`);
-  if (seconds <= 0) throw invalidInput('body.expiration', 'must be longer than nothing');
-  return seconds;
 }

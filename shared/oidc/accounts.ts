@@ -1,23 +1,26 @@
 import type { Account, ClaimsParameterMember } from 'oidc-provider';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import { wasSignedOut } from './sign-in-time.ts';
 
 /** Claims by the scope that asks for them (OpenID Connect Core, 5.4). */
 export const CLAIMS_OF_SCOPES = {
-  openid: ['sub'],
+  openid: ['sub', 'auth_time', 'amr'],
   profile: ['name', 'given_name', 'family_name', 'nickname', 'updated_at'],
   email: ['email', 'email_verified'],
   phone: ['phone_number', 'phone_number_verified'],
 } as const;
 
-/** A user as the provider sees it; undefined once the user is gone or disabled, or everything issued until `since` (epoch seconds) was signed out. */
-export async function findAccount(app: string, userId: string, since?: number): Promise<Account | undefined> {
+/** A user who signed in at that time (epoch seconds), as the provider sees it; undefined once the user is gone or disabled, or was signed out everywhere since. */
+export async function findAccount(
+  app: string,
+  userId: string,
+  signedIn: number | undefined,
+): Promise<Account | undefined> {
   const profile = await findProfile(app, userId);
-  if (!profile || profile.state === 'disabled') return undefined;
-  if (since !== undefined && since < Math.floor(profile.sessions_valid_from)) return undefined;
+  if (!profile || profile.state === 'disabled' || wasSignedOut(profile, signedIn)) return undefined;
   return {
     accountId: userId,
-    profile,
     claims: async (_use: string, _scope: string, _claims: Record<string, ClaimsParameterMember | null>) =>
       claimsOf(profile),
   };

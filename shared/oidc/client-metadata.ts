@@ -34,10 +34,29 @@ async function findClient(app: string, clientId: string): Promise<AdapterPayload
   if (!credential || credential.application !== app || !configuration || !isUsable(credential))
     return undefined;
   const item = await getItem(keys.oidcClient(app, configuration));
-  return item && metadataOf(recordOf(item), credential);
+  const client = item && recordOf(item);
+  return client && canAuthenticate(client, credential) ? metadataOf(client, credential) : undefined;
 }
 
-/** Client metadata (OpenID Connect Registration, 2) of a client under one of its credentials. The secret is its hash: see `compareSecrets`. */
+/** A credential made while the client was a public one has no secret. */
+function canAuthenticate({ config }: OidcClientRecord, { secret_hash }: CredentialRecord): boolean {
+  return config.token_endpoint_auth_method === 'none' || secret_hash !== undefined;
+}
+
+/** Public clients always prove with PKCE that the code is theirs. */
+export function pkceRequired({ svc_client: { config } }: OwnMetadata): boolean {
+  const isPublic = config.token_endpoint_auth_method === 'none';
+  return config.is_pkce_supported && (config.is_pkce_required || isPublic);
+}
+
+/** True for pages of the origins that the client names, or else of those that its sign-ins lead to. */
+export function mayCallFrom(origin: string, { svc_client: { config } }: OwnMetadata): boolean {
+  const { allowed_origins: named, redirect_uris: targets } = config;
+  const allowed = named.length > 0 ? named : targets.map((target) => new URL(target).origin);
+  return origin !== 'null' && allowed.includes(origin);
+}
+
+/** Client metadata (OpenID Connect Registration, 2) of a client under one of its credentials. The secret is its hash: see `compareSecretsByHash`. */
 function metadataOf(client: OidcClientRecord, credential: CredentialRecord): AdapterPayload {
   const { config } = client;
   return {
@@ -50,7 +69,7 @@ function metadataOf(client: OidcClientRecord, credential: CredentialRecord): Ada
     response_types: ['code'],
     token_endpoint_auth_method: config.token_endpoint_auth_method,
     application_type: config.application_type,
-    scope: config.allowed_scopes.join(' '),
+    scope: [...new Set(['openid', ...config.allowed_scopes])].join(' '),
     id_token_signed_response_alg: 'RS256',
     svc_client: client,
     svc_credential: credential,

@@ -8,10 +8,10 @@ import { log } from '../platform/log.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { applicationFor } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
+import { mountPath } from './configuration.ts';
 import { allow, ask } from './consent.ts';
 import type { Action } from './forms.ts';
 import { noticePage, otherDevicePage, stalePage } from './notices.ts';
-import { mountPath } from './provider.ts';
 import { adviceOn, refusalOf } from './refusals.ts';
 import { channelsOf, codePage, identifyPage, linkPage, refusedPage } from './screen.ts';
 import {
@@ -92,7 +92,7 @@ async function stepOf(request: InteractionRequest): Promise<Step | undefined> {
 }
 
 function nothingFound(error: unknown): undefined {
-  if (!(error instanceof errors.SessionNotFound)) throw error;console.log("STALE", (error as Error).message, Object(error).error_description, Object(error).error_detail);
+  if (!(error instanceof errors.SessionNotFound)) throw error;
 }
 
 async function show(step: Step): Promise<Reply> {
@@ -151,9 +151,9 @@ function useLink(step: Step): Promise<Reply> {
   return attempt(step, () => byLink(step.application.id, code).then((proved) => signedIn(step, proved)));
 }
 
-async function signedIn(step: Step, { userId, amr }: Proved): Promise<Reply> {
+async function signedIn(step: Step, { userId, amr, ts }: Proved): Promise<Reply> {
   await leaveOtherAccount(step, userId);
-  return finish(step, { login: { accountId: userId, amr, remember: true } }, ALONE);
+  return finish(step, { login: { accountId: userId, amr, ts, remember: true } }, ALONE);
 }
 
 /** Signs the browser out of the account it has, and asks anew who is signing in. */

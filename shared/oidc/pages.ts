@@ -3,7 +3,6 @@ import type { Application } from '../applications/application.ts';
 import type { HttpResult } from '../http/event.ts';
 import { page, type Reply } from '../http/reply.ts';
 import type { Brand } from '../pages/layout.ts';
-import { log } from '../platform/log.ts';
 import { applicationFor, brandOf } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { leavingPage, noticePage, signOutPage } from './notices.ts';
@@ -12,9 +11,8 @@ import { leavingPage, noticePage, signOutPage } from './notices.ts';
 export function pagesOf(application: Application) {
   return {
     /** Answers a browser that the protocol cannot send back: the client or its redirect URI is not known, or the request is stale. */
-    async failed(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> {
+    async failed(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
       const { status } = ctx;
-      if (status >= 500) log.error('the OpenID provider failed', { cause: error.stack ?? error.message });
       const text = status >= 500 ? 'Try again in a moment.' : (out.error_description ?? out.error);
       show(ctx, page(status, noticePage({ application }, 'Sign-in failed', text)));
     },

@@ -1,18 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import serverless from 'serverless-http';
+import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
-import { page, type Reply } from '../http/reply.ts';
+import { page, type Reply, redirect } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
+import { mountPath } from './configuration.ts';
 import { interact } from './interaction.ts';
 import { noticePage } from './notices.ts';
 import { leadOn } from './pages.ts';
-import { mountPath, providerOf } from './provider.ts';
+import { providerOf } from './provider.ts';
 
 /** A request as serverless-http makes it of an event: the body is there as a whole. */
 type Request = IncomingMessage & { body?: Buffer; originalUrl?: string };
 
 const INTERACTION = /^\/interaction\/([\w-]+)(?:\/link\/([\w-]+))?$/;
+
+/** Authorization and sign-out requests may be posted (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
+const POSTED_BY_CLIENTS = /^\/oidc\/[^/]+\/(auth|session\/end)$/;
+
+/** API Gateway takes 10 KB of request line and headers. */
+const LONGEST_ADDRESS = 6 * 1024;
 
 const SIGN_OUT_FORM = '/session/end/confirm';
 
@@ -21,6 +29,7 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   const app = event.pathParameters?.['app'] ?? '';
   const application = await findApplication(app);
   if (!application) return resultOf(page(404, noticePage({}, 'There is nothing here', 'Check the address.')));
+  if (isPostedByClient(event)) return resultOf(asGet(application, event));
   const provider = await providerOf(application);
   const callback = provider.callback();
   const sourceIp = event.requestContext.http.sourceIp;
@@ -40,8 +49,21 @@ function place(req: Request, mount: string): void {
   const base = new URL(config('BASE_URL'));
   req.headers.host = base.host;
   Object.assign(req.socket, { encrypted: base.protocol === 'https:' });
-  req.originalUrl = req.url ?? '';
-  req.url = req.originalUrl.slice(mount.length) || '/';
+  req.url = (req.url ?? '').replace(/^\/oidc\/[^/?]+/, '') || '/';
+  req.originalUrl = mount + req.url;
+}
+
+function isPostedByClient({ rawPath, requestContext }: HttpEvent): boolean {
+  return requestContext.http.method === 'POST' && POSTED_BY_CLIENTS.test(rawPath);
+}
+
+/** Asks the browser for the same by GET: it keeps `SameSite=Lax` cookies, and with them the session, from what other sites post. */
+function asGet(application: Application, { rawPath, body = '', isBase64Encoded }: HttpEvent): Reply {
+  const form = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+  const address = `${rawPath}?${new URLSearchParams(form)}`;
+  if (address.length <= LONGEST_ADDRESS) return redirect(303, address);
+  const advice = 'The site has to push a request of this size first.';
+  return page(413, noticePage({ application }, 'The request is too long', advice));
 }
 
 function send(res: ServerResponse, { status, headers, body }: Reply): void {

@@ -4,14 +4,16 @@ import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
 import { masked } from '../magic-links/pages.ts';
 import { redeemLink } from '../magic-links/redeem-link.ts';
 import { unseal } from '../platform/sealing.ts';
-import { isPast } from '../platform/time.ts';
+import { epochNow, isPast } from '../platform/time.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
 import { findChallenge } from '../sign-in/challenge-store.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
 import { CODE_IN_LINK, startSignIn } from '../sign-in/start-sign-in.ts';
 import { channelsOf } from './screen.ts';
+import { timeOfSignIn } from './sign-in-time.ts';
 
-/** Who has proved to be a user, and how, as the protocol names it (RFC 8176). */
-export type Proved = { userId: string; amr: string[] };
+/** Who has proved to be a user, how, as the protocol names it (RFC 8176), and when (epoch seconds). */
+export type Proved = { userId: string; amr: string[]; ts: number };
 
 type Start = { identifier: string; clientId: string; sourceIp: string; linkTo: (code: string) => string };
 
@@ -43,14 +45,20 @@ export async function recipientOf(challengeId: string): Promise<string | undefin
 
 /** Signs in by the code of the message. Throws what `proveByCode` throws. */
 export async function byCode(challengeId: string, code: string): Promise<Proved> {
+  const began = epochNow();
   const { profile } = await proveByCode(challengeId, code, 'nothing');
-  return { userId: profile.user_id, amr: ['otp'] };
+  return proved(profile, began);
 }
 
 /** Signs in by the link of the message. Throws 404 and 410 for a link that is no good. */
 export async function byLink(app: string, code: string): Promise<Proved> {
+  const began = epochNow();
   const { profile } = await redeemLink(code, await openLink(app, code), '', 'nothing');
-  return { userId: profile.user_id, amr: ['otp'] };
+  return proved(profile, began);
+}
+
+function proved(profile: ProfileRecord, began: number): Proved {
+  return { userId: profile.user_id, amr: ['otp'], ts: timeOfSignIn(profile, began) };
 }
 
 /** The 6 digits that the link stands for, and the variant it belongs to, for a device that did not start the sign-in. */

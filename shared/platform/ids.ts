@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { typeid } from 'typeid-js';
+import { typeidUnboxed } from 'typeid-js';
 
 /** Every kind of record that has an id of its own, by the prefix its ids carry. */
 export type IdPrefix =
@@ -25,7 +25,7 @@ export const HUB_CLIENT_ID = 'key_hub';
 
 /** Returns a new time-ordered id, for example `app_01j9...` (TypeID over UUIDv7). An id is never a secret. */
 export function newId(prefix: IdPrefix): string {
-  return typeid(prefix).toString();
+  return typeidUnboxed(prefix);
 }
 
 /** True for a text that can be an id of that kind. What cannot be one need not be looked up. */

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import type { UploadBody } from '../http/upload-body.ts';
 import { config } from '../platform/config.ts';
 import { newId } from '../platform/ids.ts';
 import { isoIn, isPast, MINUTE } from '../platform/time.ts';
+import type { Upload } from './upload-answer.ts';
 
 /** What files are made of: a raster image, a vector image, an animation. */
 export type UploadKind = 'png' | 'svg' | 'lottie';
@@ -68,22 +68,6 @@ export function newUpload(kind: UploadKind, body: UploadBody, filename: string |
     sha256: body.sha256,
   };
 }
-
-export const Processing = z.enum(['pending', 'ready', 'rejected']);
-
-const Renderings = z
-  .partialRecord(z.enum(SIZES), z.string())
-  .check(z.describe('URLs of PNG renderings, by their longest side in pixels'));
-
-/** How an upload shows in the records it belongs to: its processing, and the files of the newest one that is ready. */
-export const Upload = z.object({
-  processing: Processing,
-  rejection_reason: z.optional(z.string().check(z.describe('Why processing refused the file'))),
-  filename: z.optional(z.string()),
-  url: z.optional(z.string().check(z.describe('What is served now: of this upload, or of the one before'))),
-  renderings: z.optional(Renderings),
-});
-export type Upload = z.output<typeof Upload>;
 
 /** Where the processing of an upload stands now. One that was lost on its way is not pending for ever. */
 export function processingOf(upload: UploadRecord): Pick<Upload, 'processing' | 'rejection_reason'> {

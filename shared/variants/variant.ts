@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ApplicationConfig } from '../applications/application.ts';
-import { type BrandingView, Uploads } from '../branding/branding.ts';
+import type { BrandingView } from '../branding/branding.ts';
+import { Uploads } from '../branding/branding-answers.ts';
 import * as f from '../http/fields.ts';
 import { overlayOf } from './config-overlay.ts';
 
@@ -26,7 +27,7 @@ export type VariantRecord = {
   version: number;
 };
 
-const name = f.name('Name of the variant; pages and messages show it');
+const name = f.name('Shown on pages');
 const description = f.text('What the variant is');
 const { subdomain } = ApplicationConfig.shape;
 
@@ -44,9 +45,7 @@ export const VariantUpdateReq = z.strictObject({
   name: z.optional(name),
   description: z.optional(z.nullable(description)),
   subdomain: z.nullable(subdomain),
-  config: z.optional(
-    z.nullable(f.freeForm('Members to override; null takes one of the application away', 64 * 1024)),
-  ),
+  config: z.optional(z.nullable(f.freeForm('What to lay over the config', 64 * 1024))),
 });
 export type VariantUpdateReq = z.output<typeof VariantUpdateReq>;
 

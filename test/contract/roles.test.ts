@@ -70,8 +70,9 @@ describe.each(guarded.map((module) => [nameOf(module.operation), module] as cons
   const allowed = mayCall(operation);
   const refusal = (caller: Caller) => {
     const unknown = operation.path.includes('{account}') ? 'account_not_found' : 'application_not_found';
-    const outside = caller === 'stranger' || caller === 'svc_support';
-    return outside ? { status: 404, body: { code: unknown } } : { status: 403, body: { code: 'forbidden' } };
+    return caller === 'stranger'
+      ? { status: 404, body: { code: unknown } }
+      : { status: 403, body: { code: 'forbidden' } };
   };
   // Its own tenant each: what is allowed takes effect.
   const call = async (caller: Caller) => {

@@ -98,6 +98,8 @@ DELETE /me/applications/{app}/data                         user
 GET    /me/applications/{app}/data/fields/{field}          user
 PUT    /me/applications/{app}/data/fields/{field}          user
 GET    /me/applications/{app}/data/fields/{field}/file     user
+GET    /applications/{app}/users/export                    hub keys service_account
+POST   /applications/{app}/users/import                    hub keys service_account
 GET    /applications/{app}/users/data                      hub keys service_account
 PUT    /applications/{app}/users/data                      hub keys service_account
 GET    /applications/{app}/users/__sample__/data           hub keys

@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
-import { AUTHORIZER, discoverOperations, FALLBACK } from '../../infra/operations.ts';
+import { AUTHORIZER, discoverOperations, discoverTriggers, FALLBACK } from '../../infra/operations.ts';
 
 const KB = 1024;
-/** Budgets by what a function needs. Signing brings the KMS client, messages SES and SNS, a health check the S3 client. */
+/** Budgets by what a function needs. Signing brings the KMS client, messages SES and SNS, objects the S3 client, uploads the XML parser too. */
 const BUDGETS_KB = {
   plain: 40,
   openapi: 420,
   table: 250,
   signing: 305,
   messages: 360,
-  bucket: 380,
+  bucket: 390,
+  upload: 480,
   authorizer: 210,
   fallback: 8,
 };
@@ -34,9 +35,11 @@ async function budgetOf(id: string): Promise<number> {
   if (id === AUTHORIZER.id) return BUDGETS_KB.authorizer;
   if (id === FALLBACK.id) return BUDGETS_KB.fallback;
   const operation = (await discoverOperations()).find((found) => found.operation.id === id)?.operation;
-  const uses: readonly string[] = operation?.uses ?? ['tokens:issue'];
+  const trigger = (await discoverTriggers()).find((found) => found.trigger.id === id)?.trigger;
+  const uses: readonly string[] = operation?.uses ?? trigger?.uses ?? ['tokens:issue'];
   if (operation?.tags.includes('docs')) return BUDGETS_KB.openapi;
-  if (uses.includes('bucket:read')) return BUDGETS_KB.bucket;
+  if (uses.includes('bucket:upload')) return BUDGETS_KB.upload;
+  if (uses.some((use) => use.startsWith('bucket:'))) return BUDGETS_KB.bucket;
   if (uses.includes('messages:send')) return BUDGETS_KB.messages;
   if (uses.includes('tokens:issue')) return BUDGETS_KB.signing;
   return uses.length > 0 ? BUDGETS_KB.table : BUDGETS_KB.plain;
@@ -69,10 +72,12 @@ describe('the bundles', () => {
     }
   });
 
-  it('hold the S3 client only where the operation uses the bucket', async () => {
-    const users = (await discoverOperations())
-      .filter(({ operation }) => operation.uses.some((use) => use.startsWith('bucket')))
-      .map(({ operation }) => operation.id);
+  it('hold the S3 client only where the function uses the bucket', async () => {
+    const operations = (await discoverOperations()).map(({ operation }) => operation);
+    const triggers = (await discoverTriggers()).map(({ trigger }) => trigger);
+    const users = [...operations, ...triggers]
+      .filter(({ uses }) => uses.some((use) => use.startsWith('bucket')))
+      .map(({ id }) => id);
     const holders = bundles
       .filter(({ inputs }) => inputs.some((input) => input.includes('client-s3')))
       .map(({ id }) => id);

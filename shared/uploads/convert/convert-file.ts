@@ -11,21 +11,33 @@ export type Converted = {
   renderings: Partial<Record<Size, Uint8Array>>;
 };
 
-/** Makes an upload safe. Nothing of it is passed on as it was sent. Throws `Refusal` for what cannot be made safe. */
-export async function convertFile(kind: UploadKind, bytes: Uint8Array): Promise<Converted> {
+/** Makes a file safe. Nothing of it is passed on as it was sent. Throws `Refusal` for what cannot be made safe. */
+export type Converter = (bytes: Uint8Array) => Promise<Converted>;
+
+/** Loads what converts files of a kind: the document model, which is large, only for SVG. */
+export async function loadConverter(kind: UploadKind): Promise<Converter> {
   switch (kind) {
     case 'png':
-      inspectPng(bytes);
-      return renderPng(bytes);
+      return convertPng;
+    case 'lottie':
+      return convertLottie;
     case 'svg': {
-      // The document model is large, and nothing else needs it.
       const { sanitizeSvg } = await import('./sanitize-svg.ts');
-      const clean = sanitizeSvg(bytes);
-      return { ...(await renderSvg(clean)), main: Buffer.from(clean) };
-    }
-    case 'lottie': {
-      const { json, width, height } = checkLottie(bytes);
-      return { width, height, main: Buffer.from(json), renderings: {} };
+      return (bytes) => convertSvg(sanitizeSvg(bytes));
     }
   }
+}
+
+async function convertPng(bytes: Uint8Array): Promise<Converted> {
+  inspectPng(bytes);
+  return renderPng(bytes);
+}
+
+async function convertSvg(clean: string): Promise<Converted> {
+  return { ...(await renderSvg(clean)), main: Buffer.from(clean) };
+}
+
+async function convertLottie(bytes: Uint8Array): Promise<Converted> {
+  const { json, width, height } = checkLottie(bytes);
+  return { width, height, main: Buffer.from(json), renderings: {} };
 }

@@ -1,16 +1,27 @@
 import { Refusal } from '../refusal.ts';
-import type { ConvertAnswer, ConvertRequest } from './convert.ts';
-import { convertFile } from './convert-file.ts';
+import type { UploadKind } from '../upload.ts';
+import type { ConvertAnswer } from './convert.ts';
+import { type Converter, loadConverter } from './convert-file.ts';
 
 /** The program of a process that converts one file and ends: convert.ts starts it and watches over it. */
-process.once('message', async ({ kind, bytes }: ConvertRequest) => {
-  const answer = await convertFile(kind, bytes).then(
-    (converted): ConvertAnswer => ({ converted, peakBytes: process.resourceUsage().maxRSS * 1024 }),
-    (error: unknown): ConvertAnswer => {
-      if (error instanceof Refusal) return { refused: error.message };
-      throw error;
-    },
-  );
-  process.send?.(answer, () => process.disconnect());
-});
-process.send?.('ready');
+async function serve(kind: UploadKind): Promise<void> {
+  const converter = await loadConverter(kind);
+  process.once('message', async (bytes: Uint8Array) => {
+    const answer = await answerOf(converter, bytes);
+    process.send?.(answer, () => process.disconnect());
+  });
+  process.send?.('ready');
+}
+
+async function answerOf(converter: Converter, bytes: Uint8Array): Promise<ConvertAnswer> {
+  try {
+    const converted = await converter(bytes);
+    return { converted, peakBytes: process.resourceUsage().maxRSS * 1024 };
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.message };
+    throw error;
+  }
+}
+
+// convert.ts names the kind.
+serve(process.argv[2] as UploadKind);

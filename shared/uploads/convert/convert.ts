@@ -4,7 +4,6 @@ import { Refusal } from '../refusal.ts';
 import type { UploadKind } from '../upload.ts';
 import type { Converted } from './convert-file.ts';
 
-export type ConvertRequest = { kind: UploadKind; bytes: Uint8Array };
 export type ConvertAnswer = { converted: Converted; peakBytes: number } | { refused: string };
 
 /** A file that takes longer is no logo. */
@@ -23,14 +22,14 @@ export async function convert(
   bytes: Uint8Array,
   patience = PATIENCE_MILLISECONDS,
 ): Promise<{ converted: Converted; peakBytes: number }> {
-  const answer = await runProcess({ kind, bytes }, patience);
+  const answer = await runProcess(kind, bytes, patience);
   if ('refused' in answer) throw new Refusal(answer.refused);
   return answer;
 }
 
-function runProcess(request: ConvertRequest, patience: number): Promise<ConvertAnswer> {
+function runProcess(kind: UploadKind, bytes: Uint8Array, patience: number): Promise<ConvertAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ConvertAnswer>();
-  const child = fork(PROGRAM, {
+  const child = fork(PROGRAM, [kind], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -48,7 +47,7 @@ function runProcess(request: ConvertRequest, patience: number): Promise<ConvertA
   child.on('message', (message: 'ready' | ConvertAnswer) => {
     if (message !== 'ready') return resolve(message);
     hasFile = true;
-    child.send(request);
+    child.send(bytes);
   });
   child.once('error', reject);
   child.once('exit', (code, signal) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lifetimeOf, longestLifetime, newCode } from '../../../shared/magic-links/magic-link.ts';
+import { lifetimeOf, longestLifetime } from '../../../shared/magic-links/lifetime.ts';
+import { newCode } from '../../../shared/magic-links/magic-link.ts';
 import { parseDuration } from '../../../shared/platform/duration.ts';
 
 const MONTH = 30 * 86_400;

@@ -1,0 +1,51 @@
+import { errors, type ResourceServer } from 'oidc-provider';
+import type { Application } from '../applications/application.ts';
+import { ACCESS_TOKEN_SECONDS, accessTokenClaims } from '../auth/tokens.ts';
+import { config } from '../platform/config.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { findProfile } from '../profiles/profile-store.ts';
+import { applicationFor } from './brand.ts';
+import type { OwnMetadata } from './client-metadata.ts';
+import { wasSignedOut } from './sign-in-time.ts';
+
+/** A token as the provider has it, and the JWT that it has made of it. */
+type Token = { accountId?: string | undefined; grantId?: string | undefined; client?: unknown };
+type Jwt = { header?: Record<string, unknown> | undefined; payload: Record<string, unknown> };
+
+/** The API of the application is the one resource that tokens can be asked for (RFC 8707): the user's own access tokens. Throws `invalid_target` for any other. */
+export function apiResource(app: string, resource: string): ResourceServer {
+  if (resource !== `app:${app}`) throw new errors.InvalidTarget();
+  return {
+    scope: '',
+    audience: resource,
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: ACCESS_TOKEN_SECONDS,
+    jwt: { sign: { alg: 'EdDSA' } },
+  };
+}
+
+/**
+ * Makes a token for the API what any other sign-in of the application gives: the same issuer, claims and life. Its session is its grant, and it ends with it. The profile is
+ * read after the token was dated, so that whatever ends the session later ends the token too. Throws `invalid_grant` where it has ended already.
+ */
+export async function shapeApiToken(application: Application, token: Token, jwt: Jwt): Promise<void> {
+  const { grantId: sessionId, accountId: userId } = token;
+  const [profile, effective] = await Promise.all([
+    userId ? findProfile(application.id, userId) : undefined,
+    // The provider's client carries its own metadata beside the standard.
+    applicationFor(application, token.client as OwnMetadata),
+  ]);
+  if (!profile || !sessionId || hasEnded(profile, sessionId, jwt)) {
+    throw new errors.InvalidGrant('the session has ended');
+  }
+  const iat = Math.max(Number(jwt.payload['iat']), Math.ceil(profile.sessions_valid_from));
+  const claims = accessTokenClaims(effective, profile, { sessionId, variant: effective.variant });
+  const stamps = { iss: config('BASE_URL'), iat, exp: iat + ACCESS_TOKEN_SECONDS };
+  Object.assign(jwt.payload, claims, stamps);
+}
+
+function hasEnded(profile: ProfileRecord, sessionId: string, { payload }: Jwt): boolean {
+  const { auth_time } = payload;
+  const signedIn = typeof auth_time === 'number' ? auth_time : undefined;
+  return sessionId in profile.revoked_sessions || wasSignedOut(profile, signedIn);
+}

@@ -1,0 +1,23 @@
+import type { Application } from '../applications/application.ts';
+import type { Brand } from '../pages/layout.ts';
+import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
+import type { OwnMetadata } from './client-metadata.ts';
+
+type Client = OwnMetadata['svc_client'];
+
+/** The application as it is through the variant that the client's credential acts for, or as it is itself. */
+export async function applicationFor(
+  application: Application,
+  client: OwnMetadata,
+): Promise<EffectiveApplication> {
+  const { app_variant_id: variant } = client.svc_credential;
+  if (variant === undefined) return application;
+  return (await findEffectiveApplication(application.id, variant)) ?? application;
+}
+
+/** The looks of a page: the client's own go before the application's. A client that leaves dark mode to the reader leaves it to the application first. */
+export function brandOf({ application, client }: { application: Application; client: Client }): Brand {
+  const { logo_uri: logo, logo_dark_mode_uri: logoDark, hub_dark_mode, hub_show_logos } = client.config;
+  const darkMode = hub_dark_mode === 'auto' ? undefined : hub_dark_mode;
+  return { application, logo, logoDark, darkMode, showLogo: hub_show_logos };
+}

@@ -1,0 +1,120 @@
+import { type Configuration, interactionPolicy, type Provider } from 'oidc-provider';
+import type { Application } from '../applications/application.ts';
+import { ACCESS_TOKEN_SECONDS } from '../auth/tokens.ts';
+import { parseDuration } from '../platform/duration.ts';
+import { DAY, HOUR, MINUTE, YEAR } from '../platform/time.ts';
+import { CLAIMS_OF_SCOPES, findAccount } from './accounts.ts';
+import { apiResource, shapeApiToken } from './api-token.ts';
+import { mayCallFrom, OWN_METADATA, type OwnMetadata, pkceRequired } from './client-metadata.ts';
+import { pagesOf } from './pages.ts';
+import { signedInAt, signInOfToken } from './sign-in-time.ts';
+import { storeOf } from './stores.ts';
+
+type Client = InstanceType<Provider['Client']>;
+
+/** Life of a browser session that is not used; of a refresh token that is not used, where the application sets none. */
+const SESSION_SECONDS = 14 * DAY;
+const REFRESH_SECONDS = 30 * DAY;
+
+/** Path of the provider of an application, and of everything below it. */
+export function mountPath(app: string): string {
+  return `/oidc/${encodeURIComponent(app)}`;
+}
+
+/** How the provider of an application works: what it offers, how long things live, and where it asks the rest of the service. */
+export function configurationOf(application: Application): Configuration {
+  const { id: app } = application;
+  const pages = pagesOf(application);
+  return {
+    ...OFFER,
+    ttl: lifetimes(application),
+    adapter: (model) => storeOf(app, model),
+    findAccount: (ctx, sub, token) => findAccount(app, sub, signedInAt(ctx, token)),
+    extraTokenClaims: signInOfToken,
+    formats: { customizers: { jwt: (_ctx, token, jwt) => shapeApiToken(application, token, jwt) } },
+    interactions: { policy: promptPolicy(), url: (_ctx, { uid }) => `${mountPath(app)}/interaction/${uid}` },
+    renderError: pages.failed,
+    features: {
+      ...FEATURES,
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: pages.askToSignOut,
+        postLogoutSuccessSource: pages.signedOut,
+      },
+      resourceIndicators: {
+        enabled: true,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, resource) => apiResource(app, resource),
+      },
+    },
+  };
+}
+
+const FEATURES: Configuration['features'] = {
+  devInteractions: { enabled: false },
+  userinfo: { enabled: true },
+  introspection: {
+    enabled: true,
+    allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+  },
+  revocation: { enabled: true },
+  pushedAuthorizationRequests: { enabled: true },
+  claimsParameter: { enabled: true },
+  // The API takes bearer tokens: one bound to a key of the client would promise more than it holds.
+  dPoP: { enabled: false },
+};
+
+/** What every application's provider offers. Code flow only; what is not named here is off. */
+const OFFER: Configuration = {
+  routes: {
+    authorization: '/auth',
+    token: '/token',
+    userinfo: '/me',
+    jwks: '/jwks',
+    introspection: '/token/introspection',
+    revocation: '/token/revocation',
+    end_session: '/session/end',
+    pushed_authorization_request: '/request',
+  },
+  scopes: ['openid', 'offline_access'],
+  claims: CLAIMS_OF_SCOPES,
+  responseTypes: ['code'],
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+  enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+  extraClientMetadata: { properties: OWN_METADATA },
+  allowOmittingSingleRegisteredRedirectUri: false,
+  pkce: { required: (_ctx, client) => pkceRequired(metadataOf(client)) },
+  clientBasedCORS: (_ctx, origin, client) => mayCallFrom(origin, metadataOf(client)),
+  rotateRefreshToken: true,
+  revokeGrantPolicy: () => true,
+};
+
+/** The provider's clients carry their own metadata beside the standard. */
+function metadataOf(client: Client): OwnMetadata {
+  return client as unknown as OwnMetadata;
+}
+
+/** How long things live, in seconds. Refreshed tokens live on with their grant, a year at most. */
+function lifetimes({ config }: Application): Configuration['ttl'] {
+  const { ttl } = config.hub?.auth?.refresh_tokens ?? {};
+  return {
+    AccessToken: ACCESS_TOKEN_SECONDS,
+    AuthorizationCode: MINUTE,
+    IdToken: HOUR,
+    Interaction: HOUR,
+    RefreshToken: Math.min((ttl && parseDuration(ttl)) || REFRESH_SECONDS, YEAR),
+    Grant: YEAR,
+    Session: SESSION_SECONDS,
+  };
+}
+
+/** A user who was signed out everywhere since, disabled or deleted signs in again. */
+function promptPolicy(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  const { Check } = interactionPolicy;
+  const isOver = new Check('session_over', 'the session is over', 'login_required', ({ oidc }) =>
+    oidc.session?.accountId !== undefined && !oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+  );
+  policy.get('login')?.checks.add(isOver);
+  return policy;
+}

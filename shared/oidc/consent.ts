@@ -1,0 +1,64 @@
+import { page, type Reply } from '../http/reply.ts';
+import { masked } from '../magic-links/pages.ts';
+import { findProfile } from '../profiles/profile-store.ts';
+import { CLAIMS_OF_SCOPES } from './accounts.ts';
+import { strong } from './forms.ts';
+import { consentPage } from './screen.ts';
+import { type Details, finish, restart, type Step } from './step.ts';
+
+/** What people read for a scope they consent to; `openid` alone tells a client nothing. */
+const SCOPES = {
+  profile: 'see your name',
+  email: 'see your e-mail address',
+  phone: 'see your phone number',
+  offline_access: 'keep you signed in while you are away',
+} as const;
+
+/** What of a grant is missing, as the provider's own checks say it. */
+type Missing = {
+  missingOIDCScope?: string[];
+  missingOIDCClaims?: string[];
+  missingResourceScopes?: Record<string, string[]>;
+};
+
+/** Asks whether the client may have what it asks for. */
+export async function ask({ details, screen, application }: Step): Promise<Reply> {
+  const profile = await findProfile(application.id, details.session?.accountId ?? '');
+  const who = masked(profile?.data['email'] ?? profile?.data['phone_number']) ?? application.name;
+  return page(200, consentPage(screen, who, asksOf(details, application.name)));
+}
+
+/** Grants what the request asks for and the user has just agreed to. */
+export async function allow(step: Step): Promise<Reply> {
+  const { provider, details, clientId } = step;
+  const { accountId } = details.session ?? {};
+  if (details.prompt.name !== 'consent' || !accountId) return restart(step);
+  const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
+  const grant = known ?? new provider.Grant({ accountId, clientId });
+  const { missingOIDCScope, missingOIDCClaims, missingResourceScopes = {} } = missingOf(details);
+  if (missingOIDCScope) grant.addOIDCScope(missingOIDCScope.join(' '));
+  if (missingOIDCClaims) grant.addOIDCClaims(missingOIDCClaims);
+  for (const [resource, scopes] of Object.entries(missingResourceScopes)) {
+    grant.addResourceScope(resource, scopes.join(' '));
+  }
+  return finish(step, { consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: true });
+}
+
+/** All that the client gets, also what it was allowed before: single claims as the scope they belong to. HTML. */
+function asksOf(details: Details, applicationName: string): string[] {
+  const { scope = '', resource } = details.params;
+  const wanted = new Set([...String(scope).split(' '), ...(missingOf(details).missingOIDCClaims ?? [])]);
+  const names = (Object.keys(SCOPES) as (keyof typeof SCOPES)[]).filter((name) =>
+    [name, ...claimsOf(name)].some((one) => wanted.has(one)),
+  );
+  const api = resource ? [`act for you in ${strong(applicationName)}`] : [];
+  return [...names.map((name) => SCOPES[name]), ...api];
+}
+
+function claimsOf(scope: string): readonly string[] {
+  return Object.entries(CLAIMS_OF_SCOPES).find(([name]) => name === scope)?.[1] ?? [];
+}
+
+function missingOf({ prompt }: Details): Missing {
+  return prompt.details;
+}

@@ -1,0 +1,87 @@
+import type { Adapter } from 'oidc-provider';
+import { ApiError } from '../http/errors.ts';
+import { either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
+import { type Key, keys } from '../storage/keys.ts';
+import { update, type Write, writeAll } from '../storage/table.ts';
+import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
+import { UNUSED_WAYS } from './artifact-store.ts';
+
+/** Stands where a session has the key of its cookie, once it has ended. */
+const ENDED = 'ended';
+
+/**
+ * Browser sessions. The cookie carries an id that changes with every sign-in; it leads to a lasting one, under which the session is kept and which its tokens carry. A session has
+ * one cookie at a time, so that an id from before a sign-in leads nowhere, whatever request with it is still under way (session fixation).
+ */
+export function sessionStore(app: string): Adapter {
+  const cookieKey = (id: string): Key => keys.oidcArtifact(app, 'SessionCookie', id);
+
+  return {
+    ...UNUSED_WAYS,
+
+    async upsert(id, payload, expiresIn) {
+      const uid = String(payload.uid);
+      const cookie = cookieKey(id);
+      const session = { ...sealed(payload, uid, expiresIn), cookie: cookie.pk };
+      const own = either(notExists(), hasNo('cookie'), equals('cookie', cookie.pk));
+      await writeUnlessEnded([
+        { ...artifactWrite(app, sessionKey(app, uid), session, payload.accountId), if: own },
+        artifactWrite(app, cookie, sealed({ uid }, id, expiresIn), payload.accountId),
+      ]);
+    },
+
+    async find(id) {
+      const uid = await uidOf(cookieKey(id), id);
+      const item = uid && (await findLive(sessionKey(app, uid)));
+      return item && item['cookie'] === cookieKey(id).pk ? opened(item, uid) : undefined;
+    },
+
+    async findByUid(uid) {
+      const item = await findLive(sessionKey(app, uid));
+      return item && item['cookie'] !== ENDED ? opened(item, uid) : undefined;
+    },
+
+    /** The provider destroys the id that the session had so far, then saves it under a new one. */
+    async destroy(id) {
+      const cookie = cookieKey(id);
+      const uid = await uidOf(cookie, id);
+      if (!uid) return;
+      const letGo = update(sessionKey(app, uid), { remove: ['cookie'] }, equals('cookie', cookie.pk), ended);
+      await writeUnlessEnded([letGo, removal(cookie)]);
+    },
+
+    async consume() {
+      throw new Error('sessions are not used up');
+    },
+  };
+}
+
+/** Ends a session for good: a request under way that saves it once more, such as a silent renewal, does not bring it back. */
+export async function endBrowserSession(app: string, uid: string): Promise<void> {
+  await writeUnlessEnded([update(sessionKey(app, uid), { set: { cookie: ENDED } }, exists(), ended)]);
+}
+
+function sessionKey(app: string, uid: string): Key {
+  return keys.oidcArtifact(app, 'Session', uid);
+}
+
+async function uidOf(cookie: Key, id: string): Promise<string | undefined> {
+  const item = await findLive(cookie);
+  return item && opened(item, id).uid;
+}
+
+function ended(): ApiError {
+  return new ApiError('conflict', 'The session has ended, or has another cookie by now');
+}
+
+/** Writes all or, where the session has ended or has another cookie by now, nothing. */
+async function writeUnlessEnded(writes: readonly Write[]): Promise<void> {
+  let lost = false;
+  const otherwise = (): ApiError => {
+    lost = true;
+    return ended();
+  };
+  await writeAll(writes.map((single) => ({ ...single, otherwise }))).catch((error: unknown) => {
+    if (!lost) throw error;
+  });
+}

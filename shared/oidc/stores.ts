@@ -1,0 +1,19 @@
+import type { Adapter } from 'oidc-provider';
+import { artifactStore } from './artifact-store.ts';
+import { clientStore } from './client-metadata.ts';
+import { endGrant } from './end-grant.ts';
+import { sessionStore } from './session-store.ts';
+
+/** The storage of what the provider of an application keeps, by the provider's name for it. */
+export function storeOf(app: string, model: string): Adapter {
+  switch (model) {
+    case 'Client':
+      return clientStore(app);
+    case 'Session':
+      return sessionStore(app);
+    case 'Grant':
+      return { ...artifactStore(app, model), destroy: (grantId) => endGrant(app, grantId) };
+    default:
+      return artifactStore(app, model);
+  }
+}

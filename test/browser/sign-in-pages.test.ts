@@ -1,0 +1,243 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectGoodPage } from '../support/chromium.ts';
+import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
+
+const screen = useSignInScreen();
+
+/** Phones, and the narrowest window that pages have to fit (WCAG 2.2, 1.4.10): 1280 pixels at a zoom of 400 %. */
+const PHONE = { viewport: { width: 390, height: 780 } };
+const NARROW = { viewport: { width: 320, height: 640 } };
+
+const CLOSED = { hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } };
+const ONE_DOMAIN = { hub: { auth: { restrictions: { allowed_email_domains: ['acme.example'] } } } };
+const LOGO = 'https://cdn.example/logo.svg';
+const BRANDED = {
+  hub: {
+    customizations: {
+      primary_color: '#ffd400',
+      primary_color_dark_mode: '#5b2a86',
+      background_color: '#13315c',
+      rounded_corners: false,
+      font_family: '"DejaVu Serif", serif',
+    },
+    legal: {
+      company_name: 'Partner Ltd',
+      terms_conditions_url: 'https://partner.example/terms',
+      privacy_policy_url: 'https://partner.example/privacy',
+      support_email: 'help@partner.example',
+    },
+  },
+};
+
+type Reach = (page: Page, context: BrowserContext) => Promise<unknown>;
+
+/** Every page of the screen: its heading, and what leads to it. */
+const PAGES: Record<string, [string, Reach]> = {
+  who: ['Sign in to Demonstration', (page) => screen().start(page)],
+  'who-branded': [
+    'Welcome, partner',
+    async (page) => {
+      await page.route(LOGO, async (route) => {
+        await route.fulfill({
+          contentType: 'image/svg+xml',
+          body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><rect width="160" height="40" rx="8" fill="#c2185b"/><circle cx="20" cy="20" r="12" fill="#fff"/></svg>',
+        });
+      });
+      await screen().start(page, {
+        client: { hub_title: 'Welcome, partner', logo_uri: LOGO },
+        variant: BRANDED,
+      });
+    },
+  ],
+  'who-wrong': [
+    'Sign in to Demonstration',
+    async (page) => {
+      await screen().start(page);
+      await page.getByLabel('E-mail address').fill('grace');
+      await button(page, 'Continue').click();
+      await page.getByText('Enter an e-mail address or').waitFor();
+    },
+  ],
+  'who-no-sign-up': ['Sign in to Partner', (page) => screen().start(page, { variant: CLOSED })],
+  'who-one-domain': ['Sign in to Partner', (page) => screen().start(page, { variant: ONE_DOMAIN })],
+  'who-throttled': [
+    'Sign in to Demonstration',
+    async (page) => {
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      for (let sent = 1; sent <= 5; sent += 1) await button(page, 'Send a new code').click();
+      await page.getByText(/Too many attempts. Try again in/).waitFor();
+    },
+  ],
+  code: [
+    'Enter the code',
+    async (page) => {
+      await screen().start(page);
+      await screen().identify(page, newEmail());
+    },
+  ],
+  'code-wrong': [
+    'Enter the code',
+    async (page) => {
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      await screen().enterCode(page, wrong((await screen().messageTo(email)).code));
+      await page.getByText('The code is wrong; 4 more tries').waitFor();
+    },
+  ],
+  'code-short': [
+    'Enter the code',
+    async (page) => {
+      await screen().start(page);
+      await screen().identify(page, newEmail());
+      await screen().enterCode(page, '12');
+      await page.getByText('Enter the 6 digits of the code').waitFor();
+    },
+  ],
+  'challenge-ended': [
+    'Sign in to Demonstration',
+    async (page) => {
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      const code = wrong((await screen().messageTo(email)).code);
+      for (let tries = 1; tries <= 5; tries += 1) await screen().enterCode(page, code);
+      await page.getByText('That code no longer works').waitFor();
+    },
+  ],
+  link: [
+    'Sign in to Demonstration',
+    async (page) => {
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      await page.goto((await screen().messageTo(email)).link);
+    },
+  ],
+  'link-other-device': [
+    'Your code',
+    async (page, context) => {
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      await context.clearCookies();
+      await page.goto((await screen().messageTo(email)).link);
+    },
+  ],
+  'link-dead': [
+    'This link no longer works',
+    async (page, context) => {
+      const { issuer } = await screen().start(page);
+      await context.clearCookies();
+      await page.goto(`${issuer}/interaction/nobody/link/abcdefghijklmnop`);
+    },
+  ],
+  consent: [
+    'Continue to Shop',
+    async (page) => {
+      const scope = 'openid profile email offline_access';
+      const resource = `app:${screen().service.seed.application}`;
+      await screen().start(page, { params: { scope, resource, prompt: 'consent' } });
+      await screen().signIn(page, newEmail());
+    },
+  ],
+  'user-disabled': [
+    'This account is disabled',
+    async (page) => {
+      await screen().start(page);
+      const { email } = screen().service.seed.user;
+      await screen().identify(page, email);
+      await screen().setUserState('disabled');
+      await screen().enterCode(page, (await screen().messageTo(email)).code);
+      await heading(page, 'This account is disabled').finally(() => screen().setUserState('enabled'));
+    },
+  ],
+  'sign-up-closed': ['No new users', (page) => refused(page, CLOSED)],
+  'domain-not-allowed': ['This address is not allowed', (page) => refused(page, ONE_DOMAIN)],
+  stale: [
+    'This sign-in has ended',
+    async (page, context) => {
+      await screen().start(page);
+      await context.clearCookies();
+      await page.reload();
+    },
+  ],
+  'unknown-client': [
+    'Sign-in failed',
+    async (page) => {
+      const { url } = await screen().start(page);
+      await page.goto(url.replace(/client_id=[^&]*/, 'client_id=key_nobody'));
+    },
+  ],
+  'sign-out': [
+    'Sign out of Demonstration?',
+    async (page) => {
+      const { issuer, client } = await screen().start(page);
+      await screen().signIn(page, newEmail());
+      await page.goto(`${issuer}/session/end?client_id=${client.client_id}`);
+    },
+  ],
+  'signed-out': [
+    'You are signed out',
+    async (page) => {
+      const { issuer, client } = await screen().start(page);
+      await screen().signIn(page, newEmail());
+      await page.goto(`${issuer}/session/end?client_id=${client.client_id}`);
+      await button(page, 'Sign out').click();
+    },
+  ],
+};
+
+/** Enters the right code after the variant has closed its doors. */
+async function refused(page: Page, restriction: Record<string, unknown>): Promise<void> {
+  const { variantId = '' } = await screen().start(page, { variant: {} });
+  const email = newEmail();
+  await screen().identify(page, email);
+  await screen().updateVariant(variantId, restriction);
+  await screen().enterCode(page, (await screen().messageTo(email)).code);
+}
+
+function wrong(code: string): string {
+  return code === '000000' ? '111111' : '000000';
+}
+
+describe('the pages of the sign-in screen', () => {
+  it.each(Object.entries(PAGES))(
+    '%s: can be read by everybody, on a phone, in light and dark',
+    (name, [title, reach]) =>
+      screen().inBrowser(PHONE, async (page, context) => {
+        await reach(page, context);
+        await heading(page, title);
+        await expectGoodPage(page, name);
+      }),
+  );
+
+  it.each(['who-branded', 'code-wrong', 'consent'])('%s: fits a window of 320 pixels', (name) =>
+    screen().inBrowser(NARROW, async (page, context) => {
+      const [title, reach] = PAGES[name] ?? [];
+      await reach?.(page, context);
+      await heading(page, title ?? '');
+      await expectGoodPage(page, `${name}-narrow`);
+    }),
+  );
+});
+
+describe('a field with an error', () => {
+  it.each([
+    ['who-wrong', 'E-mail address or phone number'],
+    ['code-wrong', '6-digit code'],
+  ])('%s: has the focus, is marked, and is read out with what is wrong', (name, label) =>
+    screen().inBrowser(PHONE, async (page, context) => {
+      await PAGES[name]?.[1](page, context);
+      const field = page.getByLabel(label);
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      const described = page.locator(`#${await field.getAttribute('aria-describedby')}`);
+      expect(await described.textContent()).not.toBe('');
+      expect(await page.title()).toMatch(/^Error: /);
+    }),
+  );
+});

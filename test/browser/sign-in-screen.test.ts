@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
+
+const screen = useSignInScreen();
+const NO_SCRIPT = { viewport: { width: 390, height: 780 }, javaScriptEnabled: false };
+
+describe('signing in without JavaScript', () => {
+  it('works by code, and leads to the client with a code that gives tokens', () =>
+    screen().inBrowser(NO_SCRIPT, async (page) => {
+      const { exchange, issuer } = await screen().start(page);
+      await screen().signIn(page, newEmail());
+      await button(page, 'Allow').click();
+      await page.waitForURL(/\/welcome/);
+      const back = new URL(page.url()).searchParams;
+      expect([back.get('state'), back.get('iss')]).toEqual(['of the shop', issuer]);
+      expect(await exchange(page.url())).toMatchObject({ token_type: 'Bearer', scope: 'openid email' });
+    }));
+
+  it('works by link in the same browser, which ends the code', () =>
+    screen().inBrowser(NO_SCRIPT, async (page, context) => {
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      const tab = await context.newPage();
+      await tab.goto((await screen().messageTo(email)).link);
+      await button(tab, 'Continue').click();
+      await heading(tab, 'Continue to Shop');
+      await button(tab, 'Allow').click();
+      await tab.waitForURL(/\/welcome/);
+      await screen().enterCode(page, '123456');
+      await heading(page, 'This sign-in has ended');
+    }));
+
+  it('shows the code where the link is opened on another device, which signs nobody in', () =>
+    screen().inBrowser(NO_SCRIPT, async (page) => {
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      const { code, link } = await screen().messageTo(email);
+      await screen().inBrowser(NO_SCRIPT, async (opened, context) => {
+        await opened.goto(link);
+        await opened.getByText(code, { exact: true }).waitFor();
+        expect(await opened.getByRole('button').count()).toBe(0);
+        expect(await context.cookies()).toEqual([]);
+      });
+      await screen().enterCode(page, code);
+      await heading(page, 'Continue to Shop');
+    }));
+
+  it('needs no mouse: Tab and Enter are enough', () =>
+    screen().inBrowser(NO_SCRIPT, async (page) => {
+      await screen().start(page);
+      const email = newEmail();
+      await page.keyboard.type(email);
+      await page.keyboard.press('Enter');
+      await heading(page, 'Enter the code');
+      await page.keyboard.type((await screen().messageTo(email)).code);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await heading(page, 'Continue to Shop');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/welcome/);
+    }));
+});
+
+describe('what people may do otherwise', () => {
+  it.each([
+    ['asked who they are', async () => undefined],
+    ['asked to allow', async (page, email) => screen().signIn(page, email)],
+  ] as [string, (page: import('playwright-core').Page, email: string) => Promise<void>][])(
+    'cancel when they are %s: the client hears access_denied',
+    (_when, until) =>
+      screen().inBrowser(NO_SCRIPT, async (page) => {
+        await screen().start(page);
+        await until(page, newEmail());
+        await button(page, 'Cancel').click();
+        await page.waitForURL(/error=access_denied/);
+      }),
+  );
+
+  it('use another account: the session of the first one is over', () =>
+    screen().inBrowser(NO_SCRIPT, async (page) => {
+      const { exchange } = await screen().start(page);
+      await screen().signIn(page, newEmail());
+      await button(page, 'Use another account').click();
+      const other = newEmail();
+      await screen().signIn(page, other);
+      await page.getByText(`${other.charAt(0)}***@example.com`).waitFor();
+      await button(page, 'Allow').click();
+      await page.waitForURL(/\/welcome/);
+      const { id_token = '' } = await exchange(page.url());
+      const claims = JSON.parse(Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString());
+      expect(await emailOf(claims.sub)).toBe(other);
+    }));
+
+  it('sign in as somebody else though a session is open, without a page in between', () =>
+    screen().inBrowser(NO_SCRIPT, async (page) => {
+      await screen().start(page);
+      await screen().signIn(page, newEmail());
+      await screen().start(page, { params: { prompt: 'login' } });
+      await screen().signIn(page, newEmail());
+    }));
+
+  it('ask for another message; the newest code works', () =>
+    screen().inBrowser(NO_SCRIPT, async (page) => {
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      await button(page, 'Send a new code').click();
+      await page.getByText('We sent a new code').waitFor();
+      expect(await screen().service.inbox(email)).toHaveLength(2);
+      await screen().enterCode(page, (await screen().messageTo(email)).code);
+      await heading(page, 'Continue to Shop');
+    }));
+
+  it('use another address', () =>
+    screen().inBrowser(NO_SCRIPT, async (page) => {
+      await screen().start(page);
+      await screen().identify(page, newEmail());
+      await button(page, 'Use another address').click();
+      await screen().signIn(page, newEmail());
+    }));
+
+  it('press a button twice: the second press does not undo the first', () =>
+    screen().inBrowser(NO_SCRIPT, async (page) => {
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      await page.getByLabel('6-digit code').fill((await screen().messageTo(email)).code);
+      await button(page, 'Sign in').dblclick();
+      await heading(page, 'Continue to Shop');
+      await button(page, 'Allow').dblclick();
+      await page.waitForURL(/\/welcome\?code=/);
+    }));
+
+  it('paste the code with a space', () =>
+    screen().inBrowser(NO_SCRIPT, async (page) => {
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      const { code } = await screen().messageTo(email);
+      await screen().enterCode(page, ` ${code.slice(0, 3)} ${code.slice(3)} `);
+      await heading(page, 'Continue to Shop');
+    }));
+});
+
+/** The e-mail address of a user, as the application's backend reads it. */
+async function emailOf(user: string): Promise<unknown> {
+  const { base_url, application, client_id, client_secret } = screen().service.seed;
+  const response = await fetch(`${base_url}/applications/${application}/users/${user}/data`, {
+    headers: { 'x-svc-app-key': client_id, 'x-svc-app-secret': client_secret },
+  });
+  const { data } = await response.json();
+  return data.email;
+}

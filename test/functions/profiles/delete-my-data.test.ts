@@ -1,0 +1,183 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handler as purge } from '../../../functions/events/purge-applications.ts';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { listObjects } from '../../../shared/storage/objects.ts';
+import { getItem, tableClient } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { png } from '../../support/files.ts';
+import { asUser, newGroup, newMember, newUser, soundGroup } from '../../support/groups.ts';
+import { invoke } from '../../support/invoke.ts';
+import { addFields, makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
+import {
+  deleteMine,
+  form,
+  holder,
+  makeProfile,
+  putMyField,
+  putUser,
+  readMine,
+  recordOf,
+} from '../../support/profiles.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  await addFields(tenant, { photo: { type: 'image' } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  tableClient().middlewareStack.remove('failing');
+});
+
+/** Somebody who has one of everything: a session, a link that is open, a code, a file, a group with another member. */
+async function somebody() {
+  const email = newEmail();
+  const first = await makeLink(tenant, { data: { email } });
+  const { body } = await redeemLink(first.code);
+  const { userId } = first;
+  const me: Tenant = { ...tenant, userId, user: asUser(tenant, userId) };
+  const open = await makeLink(tenant, { user_id: userId, data: { phone_number: phone() } });
+  const inBrowser = await makeLink(tenant, { user_id: userId });
+  await redeemLink(inBrowser.code, { accept: 'text/html' });
+  await putMyField(me, 'photo', await form(png(), 'me.png'));
+  const group = await newGroup(me.user);
+  const other = await newUser(tenant);
+  await newMember(me.user, group, other);
+  return { me, email, group, other, open, refreshToken: String(body['refresh_token']) };
+}
+
+const phone = () => `+1${String(Math.random()).slice(2, 12)}`;
+const runPurge = () => purge(undefined, { getRemainingTimeInMillis: () => 100_000 });
+
+/** Lets the purge find the user a minute older. */
+const aMinuteLater = () => vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+
+/** What the table has of a user: by its keys, and by whom it belongs to. */
+async function traces({ userId }: Tenant, email: string): Promise<string[]> {
+  const items = await scanTable();
+  return items
+    .filter((item) => {
+      const { pk, sk, owner, user_id } = item;
+      const mentions = [pk, sk, owner].some(
+        (key) => String(key).includes(userId) || String(key).includes(email),
+      );
+      return mentions || user_id === userId || item['userId'] === userId;
+    })
+    .map(({ pk, sk }) => `${pk} ${sk}`);
+}
+
+const objects = () => listObjects(`apps/${tenant.app}/`);
+
+/** Lets every deletion after the transaction fail. */
+function failDeletions(): void {
+  tableClient().middlewareStack.add(
+    (next, context) => (args) => {
+      if (context['commandName'] === 'DeleteItemCommand') throw new Error('the network is gone');
+      return next(args);
+    },
+    { step: 'initialize', name: 'failing' },
+  );
+}
+
+describe('DELETE /me/applications/{app}/data', () => {
+  describe('204', () => {
+    it('leaves nothing of the user but the note that it was deleted, and later not even that', async () => {
+      const { me, email } = await somebody();
+      expect((await traces(me, email)).length).toBeGreaterThan(8);
+      const answer = await deleteMine(me);
+      expect(answer).toMatchObject({ status: 204, text: '' });
+      expect(await traces(me, email)).toEqual([`PURGE USER#${me.app}#${me.userId}`]);
+      expect(await objects()).toEqual([]);
+      await runPurge();
+      expect(await traces(me, email)).toHaveLength(1);
+      aMinuteLater();
+      await runPurge();
+      expect(await traces(me, email)).toEqual([]);
+    });
+
+    it('ends tokens, refresh tokens and links with the next request', async () => {
+      const { me, open, refreshToken } = await somebody();
+      await deleteMine(me);
+      expect(await readMine(me)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+      const refreshed = await invoke(issueToken, { body: { refresh_token: refreshToken } });
+      expect(refreshed.body['code']).toBe('invalid_grant');
+      expect((await redeemLink(open.code)).status).toBe(404);
+    });
+
+    it('hands a group whose last owner it was to its oldest member', async () => {
+      const { me, group, other } = await somebody();
+      await deleteMine(me);
+      const { members, owners } = await soundGroup(group);
+      expect(members.map(({ user_id }) => user_id)).toEqual([other.userId]);
+      expect(owners).toHaveLength(1);
+    });
+
+    it('gives identifying values free at once, and never takes them from who has them next', async () => {
+      const { me, email } = await somebody();
+      failDeletions();
+      await deleteMine(me);
+      const next = await makeProfile(tenant, { data: { email } });
+      tableClient().middlewareStack.remove('failing');
+      await runPurge();
+      expect(await holder(tenant, 'email', email)).toBe(next);
+    });
+  });
+
+  describe('a deletion that was interrupted', () => {
+    it('answers 204, since the user is gone, and is finished by the purge', async () => {
+      const { me, email } = await somebody();
+      failDeletions();
+      expect((await deleteMine(me)).status).toBe(204);
+      tableClient().middlewareStack.remove('failing');
+      expect((await traces(me, email)).length).toBeGreaterThan(1);
+      aMinuteLater();
+      await runPurge();
+      expect(await traces(me, email)).toEqual([]);
+      expect(await objects()).toEqual([]);
+    });
+
+    it('does not let a link from before make the user anew', async () => {
+      const { me, open } = await somebody();
+      failDeletions();
+      await deleteMine(me);
+      tableClient().middlewareStack.remove('failing');
+      const answer = await redeemLink(open.code);
+      expect(answer).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+      expect(await recordOf(me, me.userId)).toBeUndefined();
+    });
+
+    it('does not let the id be taken before nothing is left of it', async () => {
+      const { me } = await somebody();
+      await deleteMine(me);
+      expect(await putUser(tenant, me.userId, { data: {} })).toMatchObject({
+        status: 409,
+        body: { code: 'conflict' },
+      });
+      aMinuteLater();
+      await runPurge();
+      vi.useRealTimers();
+      expect((await putUser(tenant, me.userId, { data: {} })).status).toBe(200);
+      expect(await getItem(keys.purgeUser(me.app, me.userId))).toBeUndefined();
+    });
+  });
+
+  describe('401', () => {
+    it('answers the second of two deletions', async () => {
+      const { me } = await somebody();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => deleteMine(me)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 401, 401, 401, 401]);
+    });
+  });
+
+  describe('412', () => {
+    it('deletes nobody who is not as the caller has seen it', async () => {
+      const { me } = await somebody();
+      expect((await deleteMine(me, { 'if-match': '"v1"' })).status).toBe(412);
+      expect(await recordOf(me, me.userId)).toBeDefined();
+    });
+  });
+});

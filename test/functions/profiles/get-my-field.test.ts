@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getMyField from '../../../functions/profiles/get-my-field.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { addFields, newEmail } from '../../support/magic-links.ts';
+import { asMe, recordOf, withUser } from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  await addFields(tenant, { age: { type: 'number' }, hidden: { user_visible: false } });
+});
+
+const read = (me: Tenant, field: string) => asMe(getMyField, me, { params: { field } });
+
+describe('GET /me/applications/{app}/data/fields/{field}', () => {
+  it('answers 200 with the value, its type and whether it is verified, and the ETag of the profile', async () => {
+    const email = newEmail();
+    const me = await withUser(tenant, { data: { email, age: 42 }, verified_data: { email } });
+    const answer = await read(me, 'email');
+    const { version } = Object(await recordOf(me, me.userId));
+    expect(answer).toMatchObject({ status: 200, headers: { etag: `"v${version}"` } });
+    expect(answer.body).toEqual({ field: 'email', type: 'string', value: email, verified: true });
+    expect((await read(me, 'age')).body).toEqual({
+      field: 'age',
+      type: 'number',
+      value: 42,
+      verified: false,
+    });
+  });
+
+  it('answers 200 with null for a field without a value', async () => {
+    const me = await withUser(tenant);
+    expect((await read(me, 'age')).body).toMatchObject({ value: null, verified: false });
+  });
+
+  it.each(['nothing', 'hidden', 'toString'])('answers 404 for %s', async (field) => {
+    const me = await withUser(tenant, { data: { hidden: 'h' } });
+    expect(await read(me, field)).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+  });
+
+  it('reads all it needs side by side', async () => {
+    const me = await withUser(tenant);
+    await read(me, 'age');
+    expect(await countCalls(() => read(me, 'age'))).toEqual(['Query', 'GetItem']);
+  });
+});

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as replaceMyData from '../../../functions/profiles/replace-my-data.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { addFields, faultPaths, newEmail } from '../../support/magic-links.ts';
+import {
+  asMe,
+  holder,
+  makeProfile,
+  patchUser,
+  putMine,
+  readMine,
+  recordOf,
+  withUser,
+} from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  await addFields(tenant, {
+    owned: { owned_by: 'app' },
+    fixed: { read_only: true },
+    hidden: { user_visible: false },
+  });
+});
+
+describe('PUT /me/applications/{app}/data', () => {
+  describe('200', () => {
+    it('replaces the data, answers the whole profile as a read does, and raises the version', async () => {
+      const me = await withUser(tenant, { data: { first_name: 'Grace', zip_code: '10001' } });
+      const email = newEmail();
+      const answer = await putMine(me, { user_id: me.userId, email: email.toUpperCase(), first_name: 'Ada' });
+      expect(answer).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
+      expect(answer.body['data']).toEqual({ user_id: me.userId, email, first_name: 'Ada' });
+      const read = await readMine(me);
+      expect(answer.body).toEqual(read.body);
+      expect(answer.headers).toEqual(read.headers);
+    });
+
+    it('takes back what a read showed, with one value changed', async () => {
+      const data = { first_name: 'Grace', owned: 'a', fixed: 'b', hidden: 'c' };
+      const me = await withUser(tenant, { data });
+      const shown = (await readMine(me)).body['data'];
+      const { status } = await putMine(me, { ...Object(shown), first_name: 'Ada' });
+      expect(status).toBe(200);
+      expect((await recordOf(me, me.userId))?.data).toEqual({
+        user_id: me.userId,
+        ...data,
+        first_name: 'Ada',
+      });
+    });
+
+    it('takes a whole profile back, and nothing but the data of it', async () => {
+      const me = await withUser(tenant, { data: { zip_code: '1' } });
+      const { body } = await readMine(me);
+      const sent = {
+        ...body,
+        data: { zip_code: '2' },
+        state: 'disabled',
+        verified_data: { email: 'a@b.co' },
+        attributes: { 'a:b': ['c'] },
+      };
+      const answer = await asMe(replaceMyData, me, { body: sent });
+      expect(answer.body).toMatchObject({ state: 'enabled', verified_data: {}, attributes: {} });
+      expect(answer.body['data']).toEqual({ user_id: me.userId, zip_code: '2' });
+    });
+
+    it('takes null for absence', async () => {
+      const me = await withUser(tenant, { data: { first_name: 'Grace', zip_code: '1' } });
+      const { body } = await putMine(me, { first_name: null, zip_code: '1' });
+      expect(body['data']).toEqual({ user_id: me.userId, zip_code: '1' });
+    });
+
+    it('writes nothing where nothing changes', async () => {
+      const me = await withUser(tenant, { data: { first_name: 'Grace' } });
+      const before = await recordOf(me, me.userId);
+      const calls = await countCalls(() => putMine(me, { first_name: 'Grace' }));
+      expect(calls).toEqual(['Query', 'GetItem']);
+      expect(await recordOf(me, me.userId)).toEqual(before);
+    });
+
+    it('costs one plain write, and a transaction where an identifying value changes', async () => {
+      const me = await withUser(tenant);
+      expect(await countCalls(() => putMine(me, { first_name: 'Grace' }))).toEqual([
+        'Query',
+        'GetItem',
+        'PutItem',
+      ]);
+      expect(await countCalls(() => putMine(me, { email: newEmail() }))).toEqual([
+        'Query',
+        'GetItem',
+        'TransactWriteItems',
+      ]);
+    });
+
+    it('gives up an identifying value with its verification, for somebody else to have', async () => {
+      const [old, fresh] = [newEmail(), newEmail()];
+      const me = await withUser(tenant, { data: { email: old }, verified_data: { email: old } });
+      const { body } = await putMine(me, { email: fresh });
+      expect(body).toMatchObject({ data: { email: fresh }, verified_data: {}, auth_level: 'unverified' });
+      expect(await holder(me, 'email', old)).toBeUndefined();
+      expect(await holder(me, 'email', fresh)).toBe(me.userId);
+      await makeProfile(tenant, { data: { email: old } });
+    });
+  });
+
+  describe('400', () => {
+    it.each<[string, Record<string, unknown>, string[]]>([
+      ['unknown fields', { nonsense: 1 }, ['body.data.nonsense']],
+      ['fields that are hidden from users', { hidden: 'x' }, ['body.data.hidden']],
+      ['the id of somebody else', { user_id: 'user_2' }, ['body.data.user_id']],
+      ['several faults', { email: 5, zip_code: 7 }, ['body.data.email', 'body.data.zip_code']],
+    ])('names %s and writes nothing', async (_, data, paths) => {
+      const me = await withUser(tenant, { data: { first_name: 'Grace' } });
+      const before = await recordOf(me, me.userId);
+      const answer = await putMine(me, data);
+      expect(answer.status).toBe(400);
+      expect(faultPaths(answer)).toEqual(paths);
+      expect(await recordOf(me, me.userId)).toEqual(before);
+    });
+
+    it('names unknown members', async () => {
+      const me = await withUser(tenant);
+      const answer = await asMe(replaceMyData, me, { body: { data: {}, whatever: 1 } });
+      expect(faultPaths(answer)).toEqual(['body.whatever']);
+    });
+  });
+
+  describe('403', () => {
+    it.each(['owned', 'fixed'])(
+      'names the field %s, which only the application sets, and writes nothing',
+      async (field) => {
+        const me = await withUser(tenant, { data: { first_name: 'Grace' } });
+        const answer = await putMine(me, { first_name: 'Ada', [field]: 'x' });
+        expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+        expect(String(answer.body['detail'])).toContain(field);
+        expect((await recordOf(me, me.userId))?.data['first_name']).toBe('Grace');
+      },
+    );
+  });
+
+  describe('404', () => {
+    it("answers for another application's data as for none", async () => {
+      const stranger = await makeTenant();
+      expect(await putMine({ ...stranger, user: tenant.user }, {})).toMatchObject({
+        status: 404,
+        body: { code: 'application_not_found' },
+      });
+    });
+  });
+
+  describe('409', () => {
+    it('refuses a value that belongs to another user, and changes neither', async () => {
+      const email = newEmail();
+      const other = await makeProfile(tenant, { data: { email } });
+      const me = await withUser(tenant, { data: { first_name: 'Grace' } });
+      const before = await recordOf(me, me.userId);
+      const answer = await putMine(me, { first_name: 'Ada', email });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+      expect(answer.body['detail']).toBe('email: the value belongs to another user of the application');
+      expect(await recordOf(me, me.userId)).toEqual(before);
+      expect(await holder(me, 'email', email)).toBe(other);
+    });
+  });
+
+  describe('412', () => {
+    it('refuses what was changed since it was read, and takes what was not', async () => {
+      const me = await withUser(tenant);
+      const { etag = '' } = (await readMine(me)).headers;
+      await patchUser(tenant, me.userId, { data: { first_name: 'Grace' } });
+      expect(await putMine(me, { first_name: 'Ada' }, { 'if-match': etag })).toMatchObject({
+        status: 412,
+        body: { code: 'precondition_failed' },
+      });
+      const { etag: fresh = '' } = (await readMine(me)).headers;
+      expect((await putMine(me, { first_name: 'Ada' }, { 'if-match': fresh })).status).toBe(200);
+    });
+
+    it('does not fail for the activity that the request itself notes', async () => {
+      const me = await withUser(tenant);
+      const before = await recordOf(me, me.userId);
+      expect(before?.meta.last_active).toBeUndefined();
+      const { status } = await putMine(me, { zip_code: '1' }, { 'if-match': `"v${before?.version}"` });
+      expect(status).toBe(200);
+      expect((await recordOf(me, me.userId))?.meta.last_active).toBeDefined();
+    });
+  });
+
+  it('is for users of the application alone: ids elsewhere are other users', async () => {
+    const stranger = await makeTenant();
+    const email = newEmail();
+    const id = newId('user');
+    await makeProfile(stranger, { data: { email } });
+    const me = await withUser(tenant);
+    expect((await putMine(me, { email })).status).toBe(200);
+    expect(await recordOf(stranger, id)).toBeUndefined();
+  });
+});

@@ -1,0 +1,208 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as purge } from '../../../functions/events/purge-applications.ts';
+import { listObjects } from '../../../shared/storage/objects.ts';
+import { useBackends } from '../../support/backends.ts';
+import { png, svg } from '../../support/files.ts';
+import type { Request } from '../../support/invoke.ts';
+import { addFields, newEmail } from '../../support/magic-links.ts';
+import {
+  form,
+  holder,
+  makeProfile,
+  putMyField,
+  readMine,
+  recordOf,
+  withUser,
+} from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  await addFields(tenant, {
+    age: { type: 'number', validation_rules: [{ rule_name: 'max_length', rule_value: 3 }] },
+    newsletter: { type: 'boolean' },
+    born: { type: 'date' },
+    address: { type: 'object' },
+    anything: { type: 'any' },
+    photo: { type: 'image' },
+    contract: { type: 'document' },
+    badge: { type: 'image', owned_by: 'app' },
+    owned: { owned_by: 'app' },
+    hidden: { user_visible: false },
+  });
+});
+
+const json = (value: unknown): Request => ({ body: { value } });
+const objects = ({ app }: Tenant) => listObjects(`apps/${app}/`);
+
+describe('PUT /me/applications/{app}/data/fields/{field}', () => {
+  describe('200', () => {
+    it.each<[string, unknown, unknown]>([
+      ['first_name', 'Grace', 'Grace'],
+      ['age', '42', 42],
+      ['newsletter', 'true', true],
+      ['born', '1906-12-09', '1906-12-09'],
+      ['address', '{"city":"Arlington"}', { city: 'Arlington' }],
+      ['anything', 'text', 'text'],
+    ])('sets %s to %j by JSON and by a form alike', async (field, sent, value) => {
+      for (const request of [json(sent), await form(String(sent))]) {
+        const me = await withUser(tenant, { data: { zip_code: '1' } });
+        const answer = await putMyField(me, field, request);
+        expect(answer).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
+        expect(answer.body['data']).toEqual({ user_id: me.userId, zip_code: '1', [field]: value });
+        expect(answer.body).toEqual((await readMine(me)).body);
+      }
+    });
+
+    it('drops the verification of a value that changes, and moves the identity', async () => {
+      const [old, fresh] = [newEmail(), newEmail()];
+      const me = await withUser(tenant, { data: { email: old }, verified_data: { email: old } });
+      const { body } = await putMyField(me, 'email', json(fresh));
+      expect(body).toMatchObject({ data: { email: fresh }, verified_data: {}, auth_level: 'unverified' });
+      expect(await holder(me, 'email', old)).toBeUndefined();
+    });
+
+    it('stores a file under a generated key, shows its URL, and has the old one deleted', async () => {
+      const shop = await makeTenant();
+      await addFields(shop, { photo: { type: 'image' } });
+      const me = await withUser(shop);
+      const answer = await putMyField(me, 'photo', await form(png(), '../../me\u0007.png'));
+      const url = `http://localhost:4000/me/applications/${shop.app}/data/fields/photo/file`;
+      expect(answer.body['data']).toEqual({ user_id: me.userId, photo: url });
+      expect((await recordOf(me, me.userId))?.files?.['photo']).toMatchObject({ filename: 'me.png' });
+      const [first] = await objects(shop);
+      expect(first).toMatch(new RegExp(`^apps/${shop.app}/users/[\\w-]{43}/photo/[\\w-]{22}$`));
+      expect(first).not.toContain(me.userId);
+      await putMyField(me, 'photo', await form(png({ width: 9 })));
+      expect(await objects(shop)).toHaveLength(2);
+      await purge(undefined, { getRemainingTimeInMillis: () => 100_000 });
+      const left = await objects(shop);
+      expect(left).toHaveLength(1);
+      expect(left).not.toContain(first);
+    });
+  });
+
+  describe('400', () => {
+    it.each<[string, string, unknown, string]>([
+      [
+        'what cannot be converted',
+        'age',
+        'old',
+        'body.value: cannot be converted to number, the type of age',
+      ],
+      ['what breaks a rule', 'age', '1234', 'body.value: breaks the rule max_length 3'],
+      ['a wrong e-mail address', 'email', 'nobody', 'body.value: must be an e-mail address'],
+      [
+        'a value for a file',
+        'photo',
+        'https://a.example/b.png',
+        'body.value: photo takes a file: send it as multipart/form-data',
+      ],
+      ['null', 'first_name', null, 'body.value: cannot be converted to string, the type of first_name'],
+    ])('names %s', async (_, field, value, detail) => {
+      const me = await withUser(tenant);
+      expect((await putMyField(me, field, json(value))).body).toMatchObject({
+        code: 'invalid_input',
+        detail,
+      });
+      expect((await recordOf(me, me.userId))?.version).toBe(1);
+    });
+
+    it.each<[string, () => Promise<Request>]>([
+      ['no value', async () => ({ body: {} })],
+      ['a file where a text belongs', () => form(png())],
+      ['a form without a part `value`', async () => ({ ...(await form('x')), body: '--x--' })],
+      [
+        'a form with no boundary',
+        async () => ({ headers: { 'content-type': 'multipart/form-data' }, body: 'x' }),
+      ],
+      [
+        'a form with two values',
+        async () => {
+          const { headers, body } = await form('x');
+          const text = String(body);
+          return {
+            headers: headers ?? {},
+            body: Buffer.from(text.slice(0, text.lastIndexOf('--', text.length - 6)) + text),
+          };
+        },
+      ],
+    ])('answers %s', async (_, request) => {
+      const me = await withUser(tenant);
+      expect((await putMyField(me, 'first_name', await request())).status).toBe(400);
+      expect((await recordOf(me, me.userId))?.version).toBe(1);
+    });
+  });
+
+  describe('403', () => {
+    it.each<[string, () => Promise<Request> | Request]>([
+      ['owned', () => json('x')],
+      ['badge', () => form(png())],
+    ])('names %s, which only the application sets, and keeps no file', async (field, request) => {
+      const before = await objects(tenant);
+      const me = await withUser(tenant);
+      const answer = await putMyField(me, field, await request());
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { detail: `Only the application may set: ${field}` },
+      });
+      expect(await objects(tenant)).toEqual(before);
+    });
+  });
+
+  describe('404', () => {
+    it.each(['nothing', 'hidden', 'user_id', 'constructor'])('knows no field %s', async (field) => {
+      const me = await withUser(tenant);
+      expect(await putMyField(me, field, json('x'))).toMatchObject({
+        status: 404,
+        body: { code: 'field_not_found' },
+      });
+    });
+  });
+
+  describe('409 and 412', () => {
+    it('refuses a value of somebody else, and a profile that is not as it was read; a file is not kept', async () => {
+      const email = newEmail();
+      await makeProfile(tenant, { data: { email } });
+      const me = await withUser(tenant);
+      const before = await objects(tenant);
+      expect((await putMyField(me, 'email', json(email))).body['code']).toBe('identity_taken');
+      const { headers, body } = await form(png());
+      const late = { headers: { ...headers, 'if-match': '"v7"' }, body };
+      expect((await putMyField(me, 'photo', late)).status).toBe(412);
+      expect(await objects(tenant)).toEqual(before);
+    });
+  });
+
+  describe('413 and 415', () => {
+    it.each<[string, string, Buffer, number]>([
+      ['photo', 'an SVG', svg(), 415],
+      ['photo', 'a text', Buffer.from('text'), 415],
+      ['contract', 'an archive', Buffer.from('PK\x03\x04....'), 415],
+      ['photo', 'more than 2 MiB', Buffer.concat([png(), Buffer.alloc(2 * 1024 * 1024)]), 413],
+      [
+        'contract',
+        'more than 4 MiB',
+        Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(4 * 1024 * 1024)]),
+        413,
+      ],
+      ['contract', 'more than a form may have', Buffer.alloc(5 * 1024 * 1024), 413],
+    ])('refuses for %s %s and keeps nothing', async (field, _, content, status) => {
+      const before = await objects(tenant);
+      const me = await withUser(tenant);
+      expect((await putMyField(me, field, await form(content))).status).toBe(status);
+      expect(await objects(tenant)).toEqual(before);
+    });
+
+    it('refuses JSON beyond its own limit, and other types', async () => {
+      const me = await withUser(tenant);
+      expect((await putMyField(me, 'first_name', json('x'.repeat(300_000)))).status).toBe(413);
+      const text = { headers: { 'content-type': 'text/plain' }, body: 'x' };
+      const answer = await putMyField(me, 'first_name', text);
+      expect(answer).toMatchObject({ status: 415 });
+      expect(answer.body['detail']).toBe('Send the body as application/json or multipart/form-data');
+    });
+  });
+});

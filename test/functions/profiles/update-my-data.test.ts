@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
+import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
+import { invoke } from '../../support/invoke.ts';
+import { addFields, faultPaths, newEmail } from '../../support/magic-links.ts';
+import {
+  holder,
+  makeProfile,
+  patchMine,
+  patchUser,
+  readMine,
+  recordOf,
+  removeUser,
+  withUser,
+} from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  await addFields(tenant, {
+    owned: { owned_by: 'app' },
+    hidden: { user_visible: false },
+    must: { required: true },
+  });
+});
+
+const someone = (data: Record<string, unknown> = {}) => withUser(tenant, { data: { must: 'm', ...data } });
+
+describe('PATCH /me/applications/{app}/data', () => {
+  describe('200', () => {
+    it('merges: what it does not name stays, null removes', async () => {
+      const me = await someone({ first_name: 'Grace', zip_code: '1', owned: 'a', hidden: 'h' });
+      const answer = await patchMine(me, { first_name: 'Ada', zip_code: null });
+      expect(answer.body['data']).toEqual({ user_id: me.userId, must: 'm', first_name: 'Ada', owned: 'a' });
+      expect(answer.body).toEqual((await readMine(me)).body);
+      expect((await recordOf(me, me.userId))?.data['hidden']).toBe('h');
+    });
+
+    it('decides anew where the profile changes in the very moment: neither change is lost', async () => {
+      const me = await someone();
+      beforeNextCall('PutItem', () => patchUser(tenant, me.userId, { data: { owned: 'a' } }));
+      const { body } = await patchMine(me, { first_name: 'Ada' });
+      expect(body['data']).toMatchObject({ first_name: 'Ada', owned: 'a' });
+    });
+  });
+
+  describe('400', () => {
+    it.each<[string, Record<string, unknown>, string]>([
+      ['unknown fields', { nonsense: null }, 'body.data.nonsense'],
+      ['hidden fields, as if they were unknown', { hidden: null }, 'body.data.hidden'],
+      ['required fields that would go', { must: null }, 'body.data.must'],
+    ])('names %s', async (_, data, path) => {
+      const me = await someone({ hidden: 'h' });
+      expect(faultPaths(await patchMine(me, data))).toEqual([path]);
+      expect((await recordOf(me, me.userId))?.version).toBe(1);
+    });
+  });
+
+  describe('401', () => {
+    it('answers a user who was deleted in the very moment', async () => {
+      const me = await someone();
+      beforeNextCall('PutItem', () => removeUser(tenant, me.userId));
+      expect(await patchMine(me, { first_name: 'Ada' })).toMatchObject({
+        status: 401,
+        body: { code: 'revoked_session' },
+      });
+      expect(await recordOf(me, me.userId)).toBeUndefined();
+    });
+  });
+
+  describe('403', () => {
+    it('names the field that only the application sets', async () => {
+      const me = await someone();
+      expect(await patchMine(me, { owned: 'x' })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    });
+  });
+
+  describe('409 and 412', () => {
+    it('refuses a value of somebody else, and a profile that is not as it was read', async () => {
+      const email = newEmail();
+      await makeProfile(tenant, { data: { must: 'm', email } });
+      const me = await someone();
+      expect(await patchMine(me, { email })).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+      expect((await patchMine(me, { zip_code: '1' }, { 'if-match': '"v7"' })).status).toBe(412);
+    });
+  });
+
+  describe('a field that becomes unique, or ceases to be', () => {
+    it('leaves no value behind that nobody has', async () => {
+      const shop = await makeTenant();
+      const setUnique = async (unique: boolean) => {
+        const { schema, user_verification_fields } = DEFAULT_SCHEMA;
+        const nick_name = { ...schema['nick_name'], unique };
+        const body = { schema: { ...schema, nick_name }, user_verification_fields };
+        const { status, text } = await invoke(replaceSchema, {
+          params: { app: shop.app },
+          principal: shop.hub,
+          body,
+        });
+        if (status !== 200) throw new Error(text);
+      };
+      await setUnique(true);
+      const me = await withUser(shop, { data: { nick_name: 'amazing' } });
+      await setUnique(false);
+      await patchMine(me, { nick_name: 'other' });
+      await setUnique(true);
+      expect(await holder(shop, 'nick_name', 'amazing')).toBeUndefined();
+      await makeProfile(shop, { data: { nick_name: 'amazing' } });
+    });
+  });
+});

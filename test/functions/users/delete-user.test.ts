@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
+import { asUser, newGroup, newMember, newUser, soundGroup } from '../../support/groups.ts';
+import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
+import {
+  holder,
+  makeProfile,
+  patchUser,
+  putUser,
+  readMine,
+  readUser,
+  recordOf,
+  removeUser,
+} from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+describe('DELETE /applications/{app}/users/{user}/data', () => {
+  it('answers 204: profile, identities, session, memberships and links are gone', async () => {
+    const email = newEmail();
+    const { code, userId } = await makeLink(tenant, { data: { email } });
+    await redeemLink(code);
+    const me = { ...tenant, user: asUser(tenant, userId) };
+    const group = await newGroup(me.user);
+    await newMember(me.user, group, await newUser(tenant));
+    const open = await makeLink(tenant, { user_id: userId });
+    expect(await removeUser(tenant, userId)).toMatchObject({ status: 204, text: '' });
+    expect((await readUser(tenant, userId)).status).toBe(404);
+    expect((await readMine(me)).status).toBe(401);
+    expect(await holder(tenant, 'email', email)).toBeUndefined();
+    expect((await soundGroup(group)).members).toHaveLength(1);
+    expect((await redeemLink(open.code)).status).toBe(404);
+    expect(await getItem(keys.purgeUser(tenant.app, userId))).toMatchObject({
+      kind: 'user',
+      app: tenant.app,
+      user_id: userId,
+    });
+  });
+
+  it('deletes the user as it is in the very moment, with values it has got since', async () => {
+    const email = newEmail();
+    const id = await makeProfile(tenant);
+    beforeNextCall('TransactWriteItems', () => patchUser(tenant, id, { data: { email } }));
+    expect((await removeUser(tenant, id)).status).toBe(204);
+    expect(await holder(tenant, 'email', email)).toBeUndefined();
+  });
+
+  it('answers 404 for nobody, for a deleted user, and for all but one of many at once', async () => {
+    expect(await removeUser(tenant, newId('user'))).toMatchObject({
+      status: 404,
+      body: { code: 'user_not_found' },
+    });
+    const id = await makeProfile(tenant, { data: { email: newEmail() } });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => removeUser(tenant, id)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([204, ...Array(19).fill(404)]);
+  });
+
+  it('answers 412 for a profile that is not as the caller has seen it', async () => {
+    const id = await makeProfile(tenant);
+    expect((await removeUser(tenant, id, { 'if-match': '"v7"' })).status).toBe(412);
+    expect(await recordOf(tenant, id)).toBeDefined();
+    expect((await removeUser(tenant, id, { 'if-match': '"v1"' })).status).toBe(204);
+  });
+
+  it('keeps the id from being used by a bulk or single upsert for the time being', async () => {
+    const id = await makeProfile(tenant);
+    await removeUser(tenant, id);
+    expect(await putUser(tenant, id, { data: {} })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+  });
+});

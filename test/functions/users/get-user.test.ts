@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getUser from '../../../functions/users/get-user.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { newGroup } from '../../support/groups.ts';
+import { invoke } from '../../support/invoke.ts';
+import { addFields, changeItem } from '../../support/magic-links.ts';
+import { readUser, recordOf, withUser } from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  await addFields(tenant, { hidden: { user_visible: false }, owned: { owned_by: 'app' } });
+});
+
+describe('GET /applications/{app}/users/{user}/data', () => {
+  it.each(['keys', 'hub', 'serviceAccount'] as const)(
+    'answers 200 to %s with the whole profile, also what users do not see',
+    async (caller) => {
+      const me = await withUser(tenant, { data: { hidden: 'h', owned: 'o', first_name: 'Grace' } });
+      await newGroup(me.user, { name: 'Chess' });
+      await changeItem(keys.profile(me.app, me.userId), { 'data.gone': 'x' });
+      const params = { app: tenant.app, user: me.userId };
+      const answer = await invoke(getUser, { params, principal: tenant[caller] });
+      const record = await recordOf(me, me.userId);
+      expect(answer).toMatchObject({ status: 200, headers: { etag: `"v${record?.version}"` } });
+      expect(answer.body).toMatchObject({
+        svc_user: me.userId,
+        data: { user_id: me.userId, hidden: 'h', owned: 'o', first_name: 'Grace' },
+        groups: [{ group: { name: 'Chess' }, member: { roles: ['owner'] } }],
+      });
+      expect(answer.body['data']).not.toHaveProperty('gone');
+      expect(answer.body).not.toHaveProperty('export');
+    },
+  );
+
+  it('does not make the user active', async () => {
+    const me = await withUser(tenant);
+    await readUser(tenant, me.userId);
+    expect((await recordOf(me, me.userId))?.meta.last_active).toBeUndefined();
+  });
+
+  it("answers 404 for nobody, and the same for another application's user", async () => {
+    const stranger = await withUser(await makeTenant());
+    const answers = await Promise.all([readUser(tenant, newId('user')), readUser(tenant, stranger.userId)]);
+    for (const { status, body } of answers) expect([status, body['code']]).toEqual([404, 'user_not_found']);
+  });
+
+  it.each(['__uuid__', 'a b', 'x'.repeat(129)])('answers 400 for %j, which is no id', async (id) => {
+    expect((await readUser(tenant, id)).status).toBe(400);
+  });
+
+  it('reads the application, then the user with its groups beside the schema', async () => {
+    const me = await withUser(tenant);
+    expect(await countCalls(() => readUser(tenant, me.userId))).toEqual(['GetItem', 'Query', 'GetItem']);
+  });
+});

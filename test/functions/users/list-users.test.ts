@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as listUsers from '../../../functions/users/list-users.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys, owners } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { newGroup } from '../../support/groups.ts';
+import { addFields, changeItem, faultPaths, makeLink, newEmail } from '../../support/magic-links.ts';
+import { asBackend, makeProfile, patchUser, readUser, removeUser, withUser } from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+const list = (shop: Tenant, query: Record<string, string> = {}) => asBackend(listUsers, shop, { query });
+
+async function ids(shop: Tenant, query: Record<string, string> = {}): Promise<string[]> {
+  const { status, body, text } = await list(shop, query);
+  if (status !== 200) throw new Error(text);
+  const results: { svc_user: string }[] = Object(body['results']);
+  return results.map(({ svc_user }) => svc_user);
+}
+
+/** All pages from the first to the last. */
+async function allPages(shop: Tenant, query: Record<string, string>): Promise<string[][]> {
+  const pages: string[][] = [];
+  let after: string | undefined;
+  do {
+    const { body } = await list(shop, { ...query, ...(after && { after }) });
+    const results: { svc_user: string }[] = Object(body['results']);
+    pages.push(results.map(({ svc_user }) => svc_user));
+    after = body['next'] === undefined ? undefined : String(body['next']);
+  } while (after !== undefined);
+  return pages;
+}
+
+/** A shop with so many further users, the first made first. */
+async function shopWith(count: number): Promise<{ shop: Tenant; made: string[] }> {
+  const shop = await makeTenant();
+  const made: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const id = await makeProfile(shop, { data: { zip_code: String(i) } });
+    const created = new Date(Date.UTC(2040, 0, 1, 0, 0, i)).toISOString();
+    await changeItem(keys.profile(shop.app, id), {
+      'meta.created': created,
+      ...owners.profile(shop.app, id, created),
+    });
+    made.push(id);
+  }
+  return { shop, made: [shop.userId, ...made] };
+}
+
+describe('GET /applications/{app}/users/data', () => {
+  describe('200', () => {
+    it('answers profiles as a read does, but without groups', async () => {
+      const shop = await makeTenant();
+      const me = await withUser(shop, { data: { first_name: 'Grace' }, attributes: { 'a:b': ['c'] } });
+      await newGroup(me.user);
+      const { groups: _, ...profile } = (await readUser(shop, me.userId)).body;
+      const { body } = await list(shop, { id_filter: me.userId });
+      expect(body).toEqual({ results: [profile] });
+    });
+
+    it.each([
+      ['asc', (made: string[]) => made],
+      ['desc', (made: string[]) => made.toReversed()],
+    ] as const)('lists by creation, %s, whatever the size of the pages', async (sort, expected) => {
+      const { shop, made } = await shopWith(12);
+      for (const [page_size, pages] of [
+        ['5', 3],
+        ['13', 1],
+        ['1', 13],
+      ] as const) {
+        const all = await allPages(shop, { sort, page_size });
+        expect(all).toHaveLength(pages);
+        expect(all.flat()).toEqual(expected(made));
+      }
+    });
+
+    it('never shows a user who was deleted, also while the index still has it', async () => {
+      const { shop, made } = await shopWith(2);
+      await removeUser(shop, made[1] ?? '');
+      expect(await ids(shop)).toEqual([made[0], made[2]]);
+    });
+
+    it('ends a page early that would be too large for one answer, and goes on from there', async () => {
+      const shop = await makeTenant();
+      const fields = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`f${i}`, {}]));
+      await addFields(shop, fields);
+      const half = (from: number) =>
+        Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`f${from + i}`, 'x'.repeat(10_000)]));
+      for (let i = 0; i < 25; i++) {
+        const id = await makeProfile(shop, { data: half(0) });
+        await patchUser(shop, id, { data: half(10) });
+      }
+      const first = await list(shop, { page_size: '1000' });
+      expect(Buffer.byteLength(first.text)).toBeLessThan(5 * 1024 * 1024);
+      expect(first.body['next']).toBeDefined();
+      const pages = await allPages(shop, { page_size: '1000' });
+      expect(pages).toHaveLength(2);
+      expect(new Set(pages.flat()).size).toBe(26);
+    });
+
+    it('finds by e-mail address, phone number and unique value, exactly', async () => {
+      const shop = await makeTenant();
+      await addFields(shop, { badge: { unique: true } });
+      const email = newEmail();
+      const id = await makeProfile(shop, {
+        data: { email, phone_number: '+12025550123', badge: 'B-7', zip_code: '1' },
+      });
+      await makeProfile(shop, { data: { email: newEmail() } });
+      for (const value of [email.toUpperCase(), '+1 (202) 555-0123', 'B-7', ' B-7 '])
+        expect(await ids(shop, { lookup_filter: value })).toEqual([id]);
+      for (const value of ['1', 'b-7', email.slice(1), 'nobody@example.com'])
+        expect(await ids(shop, { lookup_filter: value })).toEqual([]);
+    });
+
+    it('finds nobody for a value that is only reserved', async () => {
+      const email = newEmail();
+      await makeLink(tenant, { data: { email } });
+      expect(await ids(tenant, { lookup_filter: email })).toEqual([]);
+    });
+
+    it('answers the named users in their order, page by page, without those that do not exist', async () => {
+      const { shop, made } = await shopWith(3);
+      const named = [made[2], newId('user'), made[0], made[2], made[1]].join(',');
+      expect(await ids(shop, { id_filter: named })).toEqual([made[2], made[0], made[1]]);
+      expect(await allPages(shop, { id_filter: named, page_size: '2' })).toEqual([
+        [made[2]],
+        [made[0], made[1]],
+      ]);
+    });
+
+    it('answers who is in both filters', async () => {
+      const email = newEmail();
+      const id = await makeProfile(tenant, { data: { email } });
+      expect(await ids(tenant, { lookup_filter: email, id_filter: `${id},x` })).toEqual([id]);
+      expect(await ids(tenant, { lookup_filter: email, id_filter: 'x' })).toEqual([]);
+    });
+
+    it('shows the wanted fields only', async () => {
+      const email = newEmail();
+      const id = await makeProfile(tenant, {
+        data: { email, first_name: 'Grace', zip_code: '1' },
+        verified_data: { email },
+      });
+      const { body } = await list(tenant, { id_filter: id, fields: 'first_name, zip_code' });
+      expect(body['results']).toMatchObject([{ svc_user: id, verified_data: {}, auth_level: 'verified' }]);
+      expect(Object(body['results'])[0].data).toEqual({ user_id: id, first_name: 'Grace', zip_code: '1' });
+    });
+
+    it('reads each shard of the index once, and 100 users a call', async () => {
+      const { shop, made } = await shopWith(3);
+      const calls = await countCalls(() => list(shop));
+      expect(calls).toEqual(['GetItem', 'GetItem', ...Array(16).fill('Query'), 'BatchGetItem']);
+      expect(await countCalls(() => list(shop, { id_filter: made.join(',') }))).toEqual([
+        'GetItem',
+        'GetItem',
+        'BatchGetItem',
+      ]);
+    });
+  });
+
+  describe('400', () => {
+    it.each<[string, Record<string, string>, string[]]>([
+      ['a page that is too large', { page_size: '1001' }, ['query.page_size']],
+      ['no page at all', { page_size: '0' }, ['query.page_size']],
+      ['unknown fields', { fields: 'first_name,nonsense,toString' }, ['query.fields', 'query.fields']],
+      ['more than 100 ids', { id_filter: Array(101).fill('a').join(',') }, ['query.id_filter']],
+      [
+        'ids that are none',
+        { id_filter: 'a,,b c' },
+        ['query.id_filter.1', 'query.id_filter.1', 'query.id_filter.2'],
+      ],
+      ['a value that is too long', { lookup_filter: 'x'.repeat(257) }, ['query.lookup_filter']],
+    ])('names %s', async (_, query, paths) => {
+      expect(faultPaths(await list(tenant, query))).toEqual(paths);
+    });
+
+    it.each([
+      ['by creation', { after: 'nonsense' }],
+      ['by creation, well encoded', { after: Buffer.from('2030#x').toString('base64url') }],
+      ['of named users', { id_filter: 'a,b', after: 'c' }],
+    ])('answers invalid_cursor to a cursor that is none: %s', async (_, query) => {
+      expect(await list(tenant, query)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+    });
+  });
+});

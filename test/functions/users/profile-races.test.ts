@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import type { Answer } from '../../support/invoke.ts';
+import { addFields, makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
+import { holder, makeProfile, patchUser, putUser, recordOf, removeUser } from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  const fields = Array.from({ length: 94 }, (_, i) => [`f${i}`, i === 0 ? { unique: true } : {}]);
+  await addFields(tenant, Object.fromEntries(fields));
+});
+
+const times = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => work(i)));
+
+const withStatus = (answers: Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status);
+
+describe('100 parallel writers', () => {
+  it.each([
+    ['PUT of users with ids of their own', () => newId('user')],
+    ['PUT of users with generated ids', () => '__uuid__'],
+  ])('who want one unique value (%s): one has it, the others get 409', async (_, id) => {
+    const value = newId('user');
+    const answers = await times(100, () => putUser(tenant, id(), { data: { f0: value } }));
+    const [winner] = withStatus(answers, 200);
+    expect(withStatus(answers, 200)).toHaveLength(1);
+    expect(withStatus(answers, 409)).toHaveLength(99);
+    expect(new Set(withStatus(answers, 409).map(({ body }) => body['code']))).toEqual(
+      new Set(['identity_taken']),
+    );
+    expect(await holder(tenant, 'f0', value)).toBe(winner?.body['svc_user']);
+  });
+
+  it('of different fields of one user: none is lost', async () => {
+    const id = await makeProfile(tenant);
+    const fields: Record<string, unknown> = {
+      email: newEmail(),
+      phone_number: '+12025550142',
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      nick_name: 'Amazing Grace',
+      zip_code: '10001',
+      ...Object.fromEntries(Array.from({ length: 94 }, (_, i) => [`f${i}`, `value ${i}`])),
+    };
+    const answers = await Promise.all(
+      Object.entries(fields).map(([field, value]) => patchUser(tenant, id, { data: { [field]: value } })),
+    );
+    expect(withStatus(answers, 200)).toHaveLength(100);
+    const record = await recordOf(tenant, id);
+    expect(record?.data).toEqual({ user_id: id, ...fields });
+    expect(record?.version).toBe(101);
+    expect(record?.identities?.map(({ field }) => field).sort()).toEqual(['email', 'f0', 'phone_number']);
+  });
+
+  it('with one precondition: exactly one wins', async () => {
+    const id = await makeProfile(tenant);
+    const answers = await times(100, (i) =>
+      patchUser(tenant, id, { data: { f1: `value ${i}` } }, { 'if-match': '"v1"' }),
+    );
+    expect(withStatus(answers, 200)).toHaveLength(1);
+    expect(withStatus(answers, 412)).toHaveLength(99);
+    expect((await recordOf(tenant, id))?.version).toBe(2);
+  });
+
+  it('who pass values between two users: each value belongs to the user that has it', async () => {
+    const users = [await makeProfile(tenant), await makeProfile(tenant)];
+    const values = [newId('user'), newId('user'), newId('user')];
+    const answers = await times(100, (i) =>
+      patchUser(tenant, users[i % 2] ?? '', { data: { f0: values[i % 3] } }),
+    );
+    expect(withStatus(answers, 200).length).toBeGreaterThan(0);
+    const records = await Promise.all(users.map((user) => recordOf(tenant, user)));
+    const had = records.map((record) => record?.data['f0']);
+    expect(new Set(had).size).toBe(2);
+    for (const value of values) {
+      const owner = records.find((record) => record?.data['f0'] === value);
+      expect(await holder(tenant, 'f0', value)).toBe(owner?.user_id);
+    }
+  });
+
+  it('and the deletion of the user: nothing of it is left, whoever came first', async () => {
+    const id = await makeProfile(tenant);
+    const values = Array.from({ length: 99 }, () => newId('user'));
+    const [deleted, ...answers] = await Promise.all([
+      removeUser(tenant, id),
+      ...values.map((value) => patchUser(tenant, id, { data: { f0: value } })),
+    ]);
+    expect(deleted?.status).toBe(204);
+    expect(withStatus(answers, 404).length).toBeGreaterThan(0);
+    expect(await recordOf(tenant, id)).toBeUndefined();
+    const items = await Promise.all(values.map((value) => getItem(keys.identity(tenant.app, 'f0', value))));
+    expect(items.filter(Boolean)).toEqual([]);
+  });
+
+  it('who sign in while the user is deleted: it does not come back', async () => {
+    const { userId, code } = await makeLink(tenant, { data: { email: newEmail() } });
+    await redeemLink(code);
+    const links = await times(10, () => makeLink(tenant, { user_id: userId }));
+    await Promise.all([removeUser(tenant, userId), ...links.map((link) => redeemLink(link.code))]);
+    expect(await recordOf(tenant, userId)).toBeUndefined();
+  });
+});

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as upsertUsers from '../../../functions/users/upsert-users.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { addFields, faultPaths, makeLink, newEmail } from '../../support/magic-links.ts';
+import { asBackend, makeProfile, recordOf } from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  await addFields(tenant, { owned: { owned_by: 'app' } });
+});
+
+type Result = { user_id?: string; status: number; error?: { code: string; errors?: { path: string }[] } };
+
+async function upsert(...users: unknown[]): Promise<Result[]> {
+  const { status, body, text } = await asBackend(upsertUsers, tenant, { body: { users } });
+  if (status !== 200) throw new Error(text);
+  return Object(body['results']);
+}
+
+const statuses = (results: Result[]) => results.map(({ status }) => status);
+
+describe('PUT /applications/{app}/users/data', () => {
+  describe('200', () => {
+    it('answers one result for each user, in their order', async () => {
+      const [mine, email] = [newId('user'), newEmail()];
+      const known = await makeProfile(tenant, { data: { zip_code: '1' } });
+      const results = await upsert(
+        { user_id: mine, data: { owned: 'o' }, attributes: { 'a:b': ['c'] }, state: 'disabled' },
+        { user_id: '__uuid__', data: { email }, verified_data: { email } },
+        { user_id: known, data: { zip_code: '2' } },
+        { data: { first_name: 'Grace' } },
+      );
+      expect(statuses(results)).toEqual([201, 201, 200, 201]);
+      const [first, second, third, fourth] = results.map(({ user_id }) => String(user_id));
+      expect([first, third]).toEqual([mine, known]);
+      expect(await recordOf(tenant, mine)).toMatchObject({ data: { owned: 'o' }, state: 'disabled' });
+      expect(await recordOf(tenant, second ?? '')).toMatchObject({ auth_level: 'verified', data: { email } });
+      expect((await recordOf(tenant, known))?.data['zip_code']).toBe('2');
+      expect((await recordOf(tenant, fourth ?? ''))?.data['first_name']).toBe('Grace');
+    });
+
+    it('finds a user without an id by its identifying values, or by what links have reserved', async () => {
+      const [email, reserved] = [newEmail(), newEmail()];
+      const known = await makeProfile(tenant, { data: { email } });
+      const { userId } = await makeLink(tenant, { data: { email: reserved } });
+      const results = await upsert({ data: { email, zip_code: '1' } }, { data: { email: reserved } });
+      expect(results).toEqual([
+        { user_id: known, status: 200 },
+        { user_id: userId, status: 201 },
+      ]);
+    });
+
+    it('writes nothing when it is repeated', async () => {
+      const users = [
+        { user_id: newId('user'), data: { email: newEmail() } },
+        { data: { email: newEmail(), first_name: 'Ada' }, attributes: { 'a:b': ['c'] } },
+      ];
+      const first = await upsert(...users);
+      const records = await Promise.all(first.map(({ user_id }) => recordOf(tenant, String(user_id))));
+      const calls = await countCalls(async () =>
+        expect(statuses(await upsert(...users))).toEqual([200, 200]),
+      );
+      expect(calls.filter((name) => !/^(Get|BatchGet|Query)/.test(name))).toEqual([]);
+      expect(await Promise.all(first.map(({ user_id }) => recordOf(tenant, String(user_id))))).toEqual(
+        records,
+      );
+    });
+
+    it('lets no bad user stop another, and says what is wrong with each', async () => {
+      const email = newEmail();
+      const [taken, good] = [newId('user'), newId('user')];
+      await makeProfile(tenant, { data: { email } });
+      const results = await upsert(
+        { user_id: taken, data: { email } },
+        { user_id: good, data: { zip_code: '1' } },
+        { data: { nonsense: 1, email: 'nobody' } },
+        'not an object',
+        { user_id: '__sample__', data: {} },
+        { user_id: good, data: { zip_code: '2' } },
+        { data: {}, whatever: 1 },
+        { user_id: newId('user'), data: {} },
+      );
+      expect(statuses(results)).toEqual([409, 201, 400, 400, 400, 400, 400, 201]);
+      expect(results[0]).toMatchObject({ user_id: taken, error: { code: 'identity_taken' } });
+      const paths = results.map(({ error }) => error?.errors?.map(({ path }) => path));
+      expect(paths[2]).toEqual(['body.users.2.data.nonsense', 'body.users.2.data.email']);
+      expect(paths[4]).toEqual(['body.users.4.user_id']);
+      expect(paths[5]).toEqual(['body.users.5.user_id']);
+      expect(paths[6]).toEqual(['body.users.6.whatever']);
+      expect((await recordOf(tenant, good))?.data['zip_code']).toBe('1');
+      expect(await recordOf(tenant, taken)).toBeUndefined();
+    });
+
+    it('takes 100, and makes one user of those who are the same', async () => {
+      const email = newEmail();
+      const users = Array.from({ length: 100 }, (_, i) => ({
+        data: i % 2 ? { email } : { zip_code: String(i) },
+      }));
+      const results = await upsert(...users);
+      expect(new Set(statuses(results))).toEqual(new Set([200, 201]));
+      const same = results.filter((_, i) => i % 2);
+      expect(new Set(same.map(({ user_id }) => user_id)).size).toBe(1);
+    });
+
+    it('reads the schema once', async () => {
+      const users = Array.from({ length: 5 }, () => ({ user_id: newId('user'), data: {} }));
+      const calls = await countCalls(() => upsert(...users));
+      expect(calls.filter((name) => name === 'GetItem')).toHaveLength(1 + 1 + 5);
+      expect(calls.filter((name) => name === 'TransactWriteItems')).toHaveLength(5);
+    });
+  });
+
+  describe('400', () => {
+    it.each<[string, unknown, string]>([
+      ['no users', { users: [] }, 'body.users'],
+      ['more than 100', { users: Array(101).fill({ data: {} }) }, 'body.users'],
+      ['no list', { users: {} }, 'body.users'],
+    ])('answers %s', async (_, body, path) => {
+      expect(faultPaths(await asBackend(upsertUsers, tenant, { body }))).toEqual([path]);
+    });
+  });
+});

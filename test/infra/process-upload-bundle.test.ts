@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleFunctions } from '../../infra/bundle.ts';
+import type { ConvertAnswer } from '../../shared/uploads/convert/convert.ts';
+import type { UploadKind } from '../../shared/uploads/upload.ts';
+import { png, svg } from '../support/files.ts';
+import { problemsOfSvg } from '../support/svg-problems.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DEPLOYABLE_BYTES = 50 * 1024 * 1024;
+/** The machine of an ELF file, at byte 18. */
+const AARCH64 = 0xb7;
+
+let directory = '';
+let folder = '';
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'identity-upload-bundle-'));
+  folder = (await bundleFunctions(directory)).find(({ id }) => id === 'processUpload')?.directory ?? '';
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function filesOf(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** Runs the program that deploys, with the native packages of this machine. */
+async function convertWithBundle(kind: UploadKind, bytes: Buffer): Promise<ConvertAnswer> {
+  const child = fork(join(folder, 'convert-process.js'), [kind], {
+    serialization: 'advanced',
+    execArgv: [],
+    env: { NODE_PATH: join(ROOT, 'node_modules') },
+  });
+  await once(child, 'message');
+  child.send(bytes);
+  const [answer] = await once(child, 'message');
+  return answer;
+}
+
+describe('the bundle that processes uploads', () => {
+  it.each([
+    ['png', png({ width: 20, height: 10 }), { width: 20, height: 10 }],
+    ['svg', svg('<script>alert(1)</script><rect width="9" height="9"/>'), { width: 100, height: 100 }],
+  ] as const)('converts %s', async (kind, bytes, size) => {
+    const answer = await convertWithBundle(kind, bytes);
+    expect(answer).toMatchObject({ converted: size });
+    if (kind === 'svg' && 'converted' in answer)
+      expect(problemsOfSvg(Buffer.from(answer.converted.main).toString())).toEqual([]);
+  });
+
+  it('brings the image library for Linux on arm64, and for no other machine', async () => {
+    const libraries = (await filesOf(folder)).filter((file) => /\.node$|\.so(\.\d+)*$/.test(file));
+    expect(libraries.length).toBeGreaterThanOrEqual(2);
+    for (const file of libraries) expect((await readFile(file)).readUInt16LE(18), file).toBe(AARCH64);
+  });
+
+  it('has the version of the image library that the tests run with', async () => {
+    const versionIn = (path: string): unknown =>
+      createRequire(join(ROOT, 'package.json'))(join(path, 'sharp/package.json')).version;
+    expect(versionIn(join(folder, 'node_modules'))).toBe(versionIn(join(ROOT, 'node_modules')));
+  });
+
+  it('stays well below the 50 MB that Lambda takes as a zip', async () => {
+    let bytes = 0;
+    for (const file of await filesOf(folder))
+      if (!file.endsWith('.map')) bytes += deflateRawSync(await readFile(file), { level: 1 }).length;
+    expect(bytes).toBeLessThan(DEPLOYABLE_BYTES / 2);
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { CookieBrowser } from '../../support/cookie-browser.ts';
+import {
+  type Answer,
+  api,
+  bearer,
+  exchange,
+  makeParty,
+  newCode,
+  newTokens,
+  OFFLINE,
+  type Party,
+  post,
+  refresh,
+  type Tokens,
+  userinfo,
+} from '../../support/oidc-flow.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+const PARALLEL = 50;
+
+function outcomesOf(answers: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const outcome = `${status} ${body['error'] ?? 'ok'}`;
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+async function start(
+  config: Record<string, unknown> = {},
+): Promise<{ party: Party; browser: CookieBrowser }> {
+  return { party: await makeParty(service(), config), browser: new CookieBrowser(service().baseUrl) };
+}
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+
+/** That nothing works any more of what a client was given. */
+async function expectDead(party: Party, tokens: Tokens): Promise<void> {
+  expect(await userinfo(party, tokens.access_token)).toMatchObject({
+    status: 401,
+    body: { error: 'invalid_token' },
+  });
+  expect(await refresh(party, tokens.refresh_token)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_grant' },
+  });
+  expect((await post(party, '/token/introspection', { token: tokens.access_token })).body).toEqual({
+    active: false,
+  });
+}
+
+describe('an authorization code', () => {
+  it('gives tokens once, and its replay ends what it gave', async () => {
+    const { party, browser } = await start();
+    const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
+    const first = await exchange(party, code, request);
+    expect(first.status).toBe(200);
+    expect((await userinfo(party, String(first.body['access_token']))).status).toBe(200);
+    expect(await exchange(party, code, request)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    await expectDead(party, first.body as Tokens);
+  });
+
+  it(`gives tokens once of ${PARALLEL} times in parallel, and the others end what it gave`, async () => {
+    const { party, browser } = await start();
+    const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
+    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => exchange(party, code, request)));
+    expect(outcomesOf(answers)).toEqual({ '200 ok': 1, '400 invalid_grant': PARALLEL - 1 });
+    const won = answers.find(({ status }) => status === 200);
+    await expectDead(party, won?.body as Tokens);
+  });
+
+  it('gives no token for the API that outlives its replay, however the two meet', async () => {
+    const { party, browser } = await start();
+    const resource = `app:${party.app}`;
+    const params = { email: newEmail(), ...OFFLINE, resource };
+    const { code, request } = await newCode(service(), browser, party, params);
+    const answers = await Promise.all(
+      Array.from({ length: PARALLEL }, () => exchange(party, code, request, { resource })),
+    );
+    // Whoever has used the code up may find the grant ended by a replay before the token is made.
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.length).toBeLessThanOrEqual(1);
+    expect(outcomesOf(answers)['400 invalid_grant']).toBe(PARALLEL - won.length);
+    for (const { body } of won) {
+      const own = `/me/applications/${party.app}/data`;
+      const data = await api(service(), 'GET', own, bearer(body['access_token']));
+      expect(data).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+      expect((await refresh(party, String(body['refresh_token']))).status).toBe(400);
+    }
+  });
+
+  it('is dead after a minute', async () => {
+    const { party, browser } = await start();
+    const { code, request } = await newCode(service(), browser, party, { email: newEmail() });
+    const later = Date.now() + 61_000;
+    const now = Date.now;
+    Date.now = () => later;
+    try {
+      expect((await exchange(party, code, request)).body).toMatchObject({ error: 'invalid_grant' });
+    } finally {
+      Date.now = now;
+    }
+  });
+});
+
+describe('a refresh token', () => {
+  it('is used once, and its replay ends the whole grant', async () => {
+    const { party, browser } = await start();
+    const first = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
+    const second = await refresh(party, first.refresh_token);
+    expect(second.status).toBe(200);
+    expect(second.body['refresh_token']).not.toBe(first.refresh_token);
+    expect(await refresh(party, first.refresh_token)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    await expectDead(party, second.body as Tokens);
+    await expectDead(party, first);
+  });
+
+  it(`is used once of ${PARALLEL} times in parallel, which ends the grant: there is no grace`, async () => {
+    const { party, browser } = await start();
+    const first = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
+    const answers = await Promise.all(
+      Array.from({ length: PARALLEL }, () => refresh(party, first.refresh_token)),
+    );
+    expect(outcomesOf(answers)).toEqual({ '200 ok': 1, '400 invalid_grant': PARALLEL - 1 });
+    const won = answers.find(({ status }) => status === 200);
+    await expectDead(party, won?.body as Tokens);
+  });
+
+  it('rotates as often as the client asks for it', async () => {
+    const { party, browser } = await start();
+    let tokens = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
+    const seen = new Set([tokens.refresh_token]);
+    for (let round = 0; round < 5; round++) {
+      tokens = (await refresh(party, tokens.refresh_token)).body as Tokens;
+      expect(tokens.id_token).toBeDefined();
+      seen.add(tokens.refresh_token);
+    }
+    expect(seen.size).toBe(6);
+    expect((await userinfo(party, tokens.access_token)).status).toBe(200);
+  });
+});
+
+describe('a pushed request', () => {
+  it('leads to one sign-in', async () => {
+    const { party, browser } = await start({ is_pkce_required: false });
+    const email = newEmail();
+    await newTokens(service(), browser, party, { email });
+    const pushed = await post(party, '/request', {
+      client_id: party.clientId,
+      response_type: 'code',
+      redirect_uri: party.redirectUri,
+      scope: 'openid',
+    });
+    expect(pushed.status).toBe(201);
+    const query = new URLSearchParams({
+      client_id: party.clientId,
+      request_uri: String(pushed.body['request_uri']),
+    });
+    const first = await browser.get(`${party.issuer}/auth?${query}`);
+    expect(first.url).toMatch(/^https:\/\/client\.example\/callback\?code=/);
+    const second = await browser.get(`${party.issuer}/auth?${query}`);
+    expect(second.status).toBe(400);
+    expect(second.text).toContain('request_uri');
+  });
+
+  it(`leads to one sign-in of ${PARALLEL} times in parallel`, async () => {
+    const { party, browser } = await start({ is_pkce_required: false });
+    await newTokens(service(), browser, party, { email: newEmail() });
+    const { clientId: client_id, redirectUri: redirect_uri } = party;
+    const form = { client_id, redirect_uri, response_type: 'code', scope: 'openid' };
+    const { body } = await post(party, '/request', form);
+    const query = new URLSearchParams({
+      client_id: party.clientId,
+      request_uri: String(body['request_uri']),
+    });
+    const pages = await Promise.all(
+      Array.from({ length: PARALLEL }, () => browser.get(`${party.issuer}/auth?${query}`)),
+    );
+    expect(pages.filter(({ url }) => url.includes('code='))).toHaveLength(1);
+    expect(pages.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+});

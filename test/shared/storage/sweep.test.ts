@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { notExists } from '../../../shared/storage/expressions.ts';
+import { type Budget, removeOwned } from '../../../shared/storage/sweep.ts';
+import { getItem, put, write } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+
+useBackends();
+
+async function itemOf(owner: string) {
+  const key = { pk: `TEST#${crypto.randomUUID()}`, sk: 'TEST' };
+  const failed = () => new Error('the fixture was not written') as never;
+  await write(put({ ...key, owner, owner_sk: key.pk }, notExists(), failed));
+  return key;
+}
+
+describe('removeOwned', () => {
+  it('deletes what still belongs to the owner, and counts it', async () => {
+    const budget: Budget = { hasTime: () => true, deleted: 0 };
+    const key = await itemOf('one');
+    await removeOwned(key, 'one', budget);
+    expect(await getItem(key)).toBeUndefined();
+    expect(budget.deleted).toBe(1);
+  });
+
+  it('leaves what has got another owner since the index was read', async () => {
+    const budget: Budget = { hasTime: () => true, deleted: 0 };
+    const key = await itemOf('two');
+    await removeOwned(key, 'one', budget);
+    expect(await getItem(key)).toBeDefined();
+    expect(budget.deleted).toBe(0);
+  });
+});
