@@ -84,11 +84,13 @@ async function addNativePackages(folder: string): Promise<void> {
   });
 }
 
-/** Parts of the SDK that no function of this service needs, with what stands in for them. */
+/** Parts of the SDK and of other libraries that no function of this service needs, with what stands in for them. */
 const REPLACED: Record<string, string> = {
   '@aws-sdk/credential-provider-node': 'environment-credentials.ts',
   '@smithy/core/event-streams': 'event-streams.ts',
   'mnemonist/lru-cache': 'lru-cache.ts',
+  // 280 KB of media types, of which the OpenID provider names a few.
+  'mime-db': 'mime-db.json',
 };
 
 function replaceUnusedParts(): Plugin {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Scheme } from '../shared/auth/principal.ts';
 import { ERRORS, type ErrorCode } from '../shared/http/errors.ts';
 import { errorsOf, type Operation } from '../shared/http/operation.ts';
+import type { UploadRule } from '../shared/http/upload-body.ts';
 import { discoverOperations, routesOf } from './operations.ts';
 
 type Json = Record<string, unknown>;
@@ -89,6 +90,7 @@ function describe(operation: Operation, method: string, path: string): Json {
     security: operation.auth.map((scheme) => SECURITY[scheme]),
     parameters: parametersOf(operation, path),
     ...(operation.body && { requestBody: bodyOf(operation, operation.body) }),
+    ...(operation.upload && { requestBody: fileOf(operation.upload) }),
     responses: { ...successOf(operation), ...failuresOf(operation) },
   };
 }
@@ -129,6 +131,11 @@ function bodyOf(operation: Operation, schema: z.ZodMiniType): Json {
   const json = schemaOf(schema, 'input');
   const types = operation.bodyTypes ?? ['application/json'];
   return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: json }])) };
+}
+
+function fileOf({ types, maxBytes }: UploadRule): Json {
+  const content = types.map((type) => [type, { schema: { contentMediaType: type, maxLength: maxBytes } }]);
+  return { required: true, content: Object.fromEntries(content) };
 }
 
 function successOf({ success }: Operation): Json {

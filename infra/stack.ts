@@ -3,6 +3,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { capabilitiesOf } from '../shared/http/operation.ts';
 import type { Bundle } from './bundle.ts';
+import { Areas } from './constructs/areas.ts';
 import { Branding } from './constructs/branding.ts';
 import { DeadLetters } from './constructs/dead-letters.ts';
 import { Functions } from './constructs/functions.ts';
@@ -47,7 +48,7 @@ export class ServiceStack extends Stack {
     const roles = new Roles(this, 'Roles', { table, bucket, key, logs, deadLetters });
     const service = new ServiceApi(this, 'Http');
     const baseUrl = props.baseUrl ?? service.api.apiEndpoint;
-    const functions = new Functions(this, 'Functions', {
+    const functions = new Functions({
       bundles: props.bundles,
       roles,
       logs,
@@ -61,15 +62,18 @@ export class ServiceStack extends Stack {
         EMAIL_FROM: props.emailFrom,
       },
     });
-    service.authorizeWith(functions.create(AUTHORIZER.id, AUTHORIZER.uses));
-    for (const { operation } of props.operations) {
-      service.addOperation(operation, functions.create(operation.id, capabilitiesOf(operation)));
+    const areas = new Areas(this, 'Areas');
+    service.authorizeWith(functions.create(service, AUTHORIZER.id, AUTHORIZER.uses));
+    for (const { operation, file } of props.operations) {
+      const area = areas.of(file);
+      service.addOperation(area, operation, functions.create(area, operation.id, capabilitiesOf(operation)));
     }
-    for (const { protocol } of props.protocols) {
-      service.addProtocol(protocol, functions.create(protocol.id, protocol.uses));
+    for (const { protocol, file } of props.protocols) {
+      const area = areas.of(file);
+      service.addProtocol(area, protocol, functions.create(area, protocol.id, protocol.uses));
     }
     const environment = { ROUTES: routeTable(props.operations, props.protocols) };
-    service.addFallback(functions.create(FALLBACK.id, FALLBACK.uses, { environment }));
+    service.addFallback(functions.create(service, FALLBACK.id, FALLBACK.uses, { environment }));
     const triggers = new Triggers(this, 'Triggers', { functions, bucket, deadLetters });
     for (const { trigger } of props.triggers) triggers.add(trigger);
     new Observability(this, 'Observability', { api: service.api, table, deadLetters });

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { type Capability, VARIABLES } from '../../shared/platform/config.ts';
 import type { Bundle } from '../bundle.ts';
 import type { Roles } from './roles.ts';
@@ -15,15 +15,15 @@ export type FunctionsProps = {
 };
 
 /** Makes the functions of the service, all alike: Node 24 on arm64, their bundle, the role and variables of their capabilities. */
-export class Functions extends Construct {
+export class Functions {
   readonly #props: FunctionsProps;
 
-  constructor(scope: Construct, id: string, props: FunctionsProps) {
-    super(scope, id);
+  constructor(props: FunctionsProps) {
     this.#props = props;
   }
 
   create(
+    scope: Construct,
     id: string,
     uses: readonly Capability[],
     options: { timeoutSeconds?: number; environment?: Record<string, string> } = {},
@@ -31,7 +31,7 @@ export class Functions extends Construct {
     const { bundles, roles, logs } = this.#props;
     const bundle = bundles.find((candidate) => candidate.id === id);
     if (!bundle) throw new Error(`there is no bundle of ${id}: run npm run bundle`);
-    return new LambdaFunction(this, id, {
+    return new LambdaFunction(scope, id, {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: 512,

@@ -59,32 +59,34 @@ export class ServiceApi extends Construct {
       authorizerResultTtlInSeconds: 0,
       authorizerUri: this.#invocationArn(authorizer),
     });
-    this.#allow('AuthorizerInvocation', authorizer, `authorizers/${this.#authorizer.ref}`);
+    this.#allow(this, 'AuthorizerInvocation', authorizer, `authorizers/${this.#authorizer.ref}`);
   }
 
-  /** Adds the routes of an operation; public ones have no authorizer. */
-  addOperation(operation: Operation, target: IFunction): void {
+  /** Adds the routes of an operation to the stack of `scope`; public ones have no authorizer. */
+  addOperation(scope: Construct, operation: Operation, target: IFunction): void {
     const authorizer = operation.auth.length > 0 ? this.#authorizer : undefined;
-    const integration = this.#integrate(operation.id, target);
+    const integration = this.#integrate(scope, operation.id, target);
     for (const { method, path } of routesOf(operation)) {
-      this.#route(`${method} ${path}`, integration, authorizer);
+      this.#route(scope, `${method} ${path}`, integration, authorizer);
     }
   }
 
   /** Adds the routes of a protocol, which are public. */
-  addProtocol({ id, routes }: Protocol, target: IFunction): void {
-    const integration = this.#integrate(id, target);
-    for (const { method, path } of routes) this.#route(`${method} ${path}`, integration, undefined);
+  addProtocol(scope: Construct, { id, routes }: Protocol, target: IFunction): void {
+    const integration = this.#integrate(scope, id, target);
+    for (const { method, path } of routes) {
+      this.#route(scope, `${method} ${path}`, integration, undefined);
+    }
   }
 
   /** What answers the requests that no route takes. */
   addFallback(target: IFunction): void {
-    this.#route('$default', this.#integrate('fallback', target), undefined);
+    this.#route(this, '$default', this.#integrate(this, 'fallback', target), undefined);
   }
 
-  #integrate(id: string, target: IFunction): CfnIntegration {
-    this.#allow(`${id}Invocation`, target, '*');
-    return new CfnIntegration(this, `${id}Integration`, {
+  #integrate(scope: Construct, id: string, target: IFunction): CfnIntegration {
+    this.#allow(scope, `${id}Invocation`, target, '*');
+    return new CfnIntegration(scope, `${id}Integration`, {
       apiId: this.api.apiId,
       integrationType: 'AWS_PROXY',
       integrationUri: target.functionArn,
@@ -92,8 +94,13 @@ export class ServiceApi extends Construct {
     });
   }
 
-  #route(routeKey: string, integration: CfnIntegration, authorizer: CfnAuthorizer | undefined): void {
-    new CfnRoute(this, routeKey.replace(/\W+/g, '-'), {
+  #route(
+    scope: Construct,
+    routeKey: string,
+    integration: CfnIntegration,
+    authorizer: CfnAuthorizer | undefined,
+  ): void {
+    new CfnRoute(scope, routeKey.replace(/\W+/g, '-'), {
       apiId: this.api.apiId,
       routeKey,
       target: `integrations/${integration.ref}`,
@@ -104,12 +111,12 @@ export class ServiceApi extends Construct {
   }
 
   /** One permission a function for the whole API: one a route would soon fill the function's policy. */
-  #allow(id: string, target: IFunction, resource: string): void {
-    new CfnPermission(this, id, {
+  #allow(scope: Construct, id: string, target: IFunction, resource: string): void {
+    new CfnPermission(scope, id, {
       action: 'lambda:InvokeFunction',
       functionName: target.functionArn,
       principal: 'apigateway.amazonaws.com',
-      sourceArn: Stack.of(this).formatArn({
+      sourceArn: Stack.of(scope).formatArn({
         service: 'execute-api',
         resource: this.api.apiId,
         resourceName: resource === '*' ? '*/*' : resource,

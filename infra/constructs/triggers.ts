@@ -25,7 +25,7 @@ export class Triggers extends Construct {
 
   add({ id, summary, source, uses }: Trigger): void {
     const { functions, bucket, deadLetters } = this.#sources;
-    const target = functions.create(id, uses, { timeoutSeconds: TIMEOUT_SECONDS[source.kind] });
+    const target = functions.create(this, id, uses, { timeoutSeconds: TIMEOUT_SECONDS[source.kind] });
     switch (source.kind) {
       case 'schedule':
         new Schedule(this, id, { description: summary, everyMinutes: source.everyMinutes, target });
@@ -34,7 +34,7 @@ export class Triggers extends Construct {
         this.texts.deliverTo(target);
         break;
       case 'uploads':
-        new StoredUploads(this, id, { description: summary, bucket, target, deadLetters });
+        new StoredUploads(this, `${id}Uploads`, { description: summary, bucket, target, deadLetters });
         break;
     }
   }

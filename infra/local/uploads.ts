@@ -27,17 +27,14 @@ export async function processUploads(
   triggers: readonly LocalTrigger[],
 ): Promise<() => Promise<void>> {
   if (!onUpload) return async () => undefined;
-  const running = new Set<Promise<void>>();
+  let last = Promise.resolve();
+  // One after the other: each takes a process of its own and much memory.
   const run = (event: unknown) => {
-    const ended = deliver(triggers, 'uploads', event);
-    running.add(ended);
-    ended.finally(() => running.delete(ended));
+    last = last.then(() => deliver(triggers, 'uploads', event));
   };
   onUpload(run);
   for (const key of await listObjects(PREFIX)) run(eventOf(key));
-  return async () => {
-    await Promise.all(running);
-  };
+  return () => last;
 }
 
 function eventOf(key: string): unknown {

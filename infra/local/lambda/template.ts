@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TriggerSource } from '../../../shared/platform/trigger.ts';
 
 type Properties = Record<string, unknown>;
-type Resources = Record<string, { Type: string; Properties: Properties }>;
+type Resources = Record<string, { Type: string; Properties: Properties; Metadata?: Properties }>;
 
 /** One function of a synthesized stack: the bundle that deploys, and the environment it deploys with. */
 export type TemplateFunction = {
@@ -38,7 +38,7 @@ export async function readTemplate(directory: string, stack: string, deployed: D
   const [template, assets] = await Promise.all(
     ['template', 'assets'].map((kind) => readJson(join(directory, `${stack}.${kind}.json`))),
   );
-  const resources = template?.['Resources'] as Resources;
+  const resources = await withNested(directory, template?.['Resources'] as Resources);
   const files = assets?.['files'] as Record<string, { source: { path: string } }>;
   const of = (type: string) =>
     Object.entries(resources).flatMap(([id, resource]) =>
@@ -84,6 +84,25 @@ export async function readTemplate(directory: string, stack: string, deployed: D
     fallbackId,
     triggers: [...rules, ...texts],
   };
+}
+
+/** The resources of a stack and of those nested in it; what a nested one gets as a parameter stands in the parameter's place. */
+async function withNested(directory: string, resources: Resources): Promise<Resources> {
+  const nested = Object.values(resources).filter(({ Type }) => Type === 'AWS::CloudFormation::Stack');
+  const all = await Promise.all(
+    nested.map(async ({ Properties, Metadata }) => {
+      const template = await readJson(join(directory, String(Metadata?.['aws:asset:path'])));
+      return withParameters(template['Resources'] as Resources, Object(Properties['Parameters']));
+    }),
+  );
+  return Object.assign({}, resources, ...all);
+}
+
+function withParameters(resources: Resources, parameters: Properties): Resources {
+  return JSON.parse(JSON.stringify(resources), (_, value) => {
+    const { Ref: ref } = Object(value);
+    return typeof ref === 'string' && ref in parameters ? parameters[ref] : value;
+  });
 }
 
 async function readJson(file: string): Promise<Properties> {
