@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build, type Metafile, type Plugin, transform } from 'esbuild';
 import {
   AUTHORIZER,
   discoverOperations,
@@ -61,7 +61,7 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    plugins: [replaceUnusedParts(), keepVersionOnly(), leaveOutSyncRequests()],
+    plugins: [replaceUnusedParts(), keepVersionOnly(), leaveOutSyncRequests(), keepModelNames()],
   });
   return Promise.all(functions.map(({ id }) => finish(id, directory, metafile)));
 }
@@ -118,6 +118,19 @@ function leaveOutSyncRequests(): Plugin {
       setup.onLoad({ filter: /jsdom[\\/].*[\\/]XMLHttpRequest-impl\.js$/ }, async ({ path }) => {
         const source = await readFile(path, 'utf8');
         return { contents: source.replace('require.resolve("./xhr-sync-worker.js")', '""'), loader: 'js' };
+      });
+    },
+  };
+}
+
+/** The OpenID provider stores things under the names of its classes, which minifying would shorten. */
+function keepModelNames(): Plugin {
+  return {
+    name: 'keep-model-names',
+    setup(setup) {
+      setup.onLoad({ filter: /oidc-provider[\\/]lib[\\/]models[\\/][\w-]+\.js$/ }, async ({ path }) => {
+        const { code } = await transform(await readFile(path, 'utf8'), { keepNames: true });
+        return { contents: code, loader: 'js' };
       });
     },
   };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { createMagicLink } from '../../shared/magic-links/create-magic-link.ts';
+import { MINUTE } from '../../shared/platform/time.ts';
 
 export const operation = defineOperation({
   id: 'createMyMagicLink',
@@ -26,5 +27,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ body, principal }) =>
-  createMagicLink({ purpose: 'auth', user_id: principal.userId, ...body }, principal),
+  createMagicLink({ purpose: 'auth', user_id: principal.userId, seconds: 15 * MINUTE, ...body }, principal),
 );

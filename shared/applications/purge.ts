@@ -28,7 +28,7 @@ export async function purgeApplications(hasTime: () => boolean): Promise<number>
 /** Purges what one record is about; the record goes when nothing is left. A failure is left to the next run and stops no other. */
 async function workOff(record: Item, budget: Budget): Promise<void> {
   try {
-    if (budget.hasTime() && (await purge(record, budget))) await removeItem(record, budget);
+    if (await purge(record, budget)) await removeItem(record, budget);
   } catch (error) {
     log.error('a deletion could not go on', {
       purge: String(record['kind'] ?? 'other'),
@@ -59,7 +59,7 @@ async function purgeApplication(app: string, budget: Budget): Promise<boolean> {
   for (const prefix of prefixesOf(app)) {
     if (!(await emptyPrefix(prefix, budget))) return false;
   }
-  const { users, groups, items } = ownerPartitions(app);
+  const { users, groups, items, promised } = ownerPartitions(app);
   for (const owner of users) {
     if (!(await emptyOwner(owner, budget, (user) => purgeUser(user, budget)))) return false;
   }
@@ -67,7 +67,7 @@ async function purgeApplication(app: string, budget: Budget): Promise<boolean> {
     const each = (group: Item) => purgeGroup(String(group['owner_sk']), app, budget);
     if (!(await emptyOwner(owner, budget, each))) return false;
   }
-  for (const owner of items) {
+  for (const owner of [...promised, ...items]) {
     if (!(await emptyOwner(owner, budget, (item) => removeItem(item, budget)))) return false;
   }
   return emptyPartition(ranges.application(app).pk, budget, async (item) => {

@@ -37,20 +37,14 @@ export const InviteReq = z
   );
 export type InviteReq = z.output<typeof InviteReq>;
 
-/** Body that changes a pending invite, or takes it back. What is absent stays; null drops. */
-export const InviteUpdateReq = z
-  .strictObject({
-    state: z.optional(z.literal('revoked')),
-    roles: z.optional(Roles),
-    redirect_url: z.optional(z.nullable(redirectUrl)),
-    app_variant_id: z.optional(z.nullable(variant)),
-    expires_at: z.optional(expiry),
-  })
-  .check(
-    z.refine((v) => v.state === undefined || Object.keys(v).length === 1, {
-      error: 'an invite is either changed or revoked',
-    }),
-  );
+/** Body that changes a pending invite, or takes it back (`state`), which nothing else of the body matters to. What is absent stays; null drops. */
+export const InviteUpdateReq = z.strictObject({
+  state: z.optional(z.enum(['pending', 'revoked'])),
+  roles: z.optional(Roles),
+  redirect_url: z.optional(z.nullable(redirectUrl)),
+  app_variant_id: z.optional(z.nullable(variant)),
+  expires_at: z.optional(expiry),
+});
 export type InviteUpdateReq = z.output<typeof InviteUpdateReq>;
 
 /** The schema `GroupInvite`. */

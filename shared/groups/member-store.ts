@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { actorOf, type UserPrincipal } from '../auth/principal.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
@@ -97,6 +98,7 @@ export async function updateMember(
     const { member: current } = await openMember(caller, groupId, memberId, 'manage');
     assertUnmodified(current, precondition);
     assertThat(current.state === 'active', 'conflict', 'The user has not accepted: change the invite');
+    if (isDeepStrictEqual(current.roles, roles)) return current;
     const next = changed(current, { roles }, actorOf(caller));
     await writeAll(roleWrites(caller.app, current, next));
     return next;

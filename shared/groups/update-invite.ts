@@ -38,7 +38,7 @@ export async function updateInvite(
       return writeAll(departureWrites(caller.app, member, actorOf(caller)));
     }
     const next = nextInvite(invite, request, actorOf(caller));
-    const chosenByOther = caller.kind === 'user' && typeof request.redirect_url === 'string';
+    const chosenByOther = caller.kind === 'user' && next.redirect_url !== invite.redirect_url;
     const { roles, expires: invite_expires } = next;
     await writeAll([
       update(keys.groupInvite(groupId, inviteId), { set: next }, equals('version', invite.version), stale),

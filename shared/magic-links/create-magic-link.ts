@@ -2,8 +2,9 @@ import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import { isOpenGroup } from '../groups/membership.ts';
 import { ApiError, assertThat, invalidInput } from '../http/errors.ts';
-import { epochOf, isoIn, isoNow, MINUTE } from '../platform/time.ts';
+import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import {
+  CONTACT_FIELDS,
   faultsOfIdentities,
   type Identity,
   identitiesOf,
@@ -11,6 +12,7 @@ import {
   normaliseData,
 } from '../profiles/identity.ts';
 import { holderOf, reserveWrite } from '../profiles/identity-store.ts';
+import { findProfile } from '../profiles/profile-store.ts';
 import { faultsOfData, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { assertMayJoin } from '../sign-in/restrictions.ts';
@@ -28,8 +30,8 @@ import { ownOriginsOnly, resolveRedirect } from './redirect.ts';
 
 /** `selfService`: the user asks for the link itself, so the application's sign-up restrictions hold. */
 type Caller = { app: string; variant?: string | undefined; selfService?: true };
-/** Without an expiration the caller had no say: the service says how many seconds, and the application's limit shortens them. */
-type LinkRequest = Omit<MagicLinkReq, 'expiration'> & { expiration?: string; seconds?: number };
+/** Without an expiration a link lives as long as it may, or so many seconds where the service says so. */
+type LinkRequest = MagicLinkReq & { seconds?: number };
 /** What the service adds to a link of its own; `reservedUntil` (epoch seconds) holds the identities of a new user longer than the link lives. */
 export type Additions = {
   record?: Partial<LinkRecord>;
@@ -47,8 +49,6 @@ export type PreparedLink = {
   writes: [Write, ...Write[]];
 };
 
-/** Life of a link that a user makes for itself. */
-const OWN_LINK_SECONDS = 15 * MINUTE;
 const FIELD_NAME = /^[a-z][a-z0-9_]*$/;
 
 /**
@@ -85,12 +85,13 @@ export async function prepareLink(
   const base = { link: linkUrl(code), code, application };
   if (request.purpose === 'shorten') return { ...base, record, writes: [linkWrite(code, record)] };
   assertGroup(request.group_to_join, found.group, caller.app);
-  const { userId, unsettled } = resolveUser(request, data, found);
+  const { userId, unsettled, promised } = resolveUser(request, data, found);
   if (caller.selfService && unsettled.length > 0) assertMayJoin(application.config, data);
-  const signsIn = { ...record, user_id: userId, data };
+  const proves = await valueToProve(record, data, { app: caller.app, userId, promised });
+  const signsIn = { ...record, user_id: userId, data, proves };
   const until = reservedUntil ?? epochOf(record.expires);
-  const reservations = unsettled.map((claim) => reservation(caller.app, claim, userId, until));
-  return { ...base, record: signsIn, writes: [linkWrite(code, signsIn), ...reservations] };
+  const reservations = unsettled.map((claim) => reservation(caller.app, claim, { userId, until, promised }));
+  return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, promised), ...reservations] };
 }
 
 /** An identity that `data` claims, with the item that holds it now. */
@@ -158,7 +159,7 @@ function assertData(
 }
 
 function linkLifetime(
-  { expiration, seconds = OWN_LINK_SECONDS }: LinkRequest,
+  { expiration, seconds = Number.POSITIVE_INFINITY }: LinkRequest,
   config: Application['config'],
 ): number {
   if (expiration !== undefined) return lifetimeOf(expiration, config);
@@ -206,7 +207,7 @@ function resolveUser(
   { user_id: named }: LinkRequest,
   data: Record<string, unknown>,
   { application, userExists, claims }: Context,
-): { userId: string; unsettled: Claim[] } {
+): { userId: string; unsettled: Claim[]; promised: boolean } {
   const holders = new Set(claims.map(({ item }) => holderOf(item)).filter((holder) => holder !== undefined));
   if (holders.size > 1) throw new ApiError('identity_taken', 'The values in data belong to different users');
   const [matched] = holders;
@@ -222,16 +223,34 @@ function resolveUser(
   }
   const userId = matched ?? (generated ? newUserId(application.config, named) : named);
   const unsettled = claims.filter(({ item }) => holderOf(item) === undefined || item?.['reserved'] === true);
-  return { userId, unsettled };
+  const isUser = (userExists && userId === named) || unsettled.length < claims.length;
+  return { userId, unsettled, promised: !isUser };
+}
+
+/**
+ * The value that a link proves where its data has none: what the user has now. A user who changes it before the link is opened has not proved the new one.
+ */
+async function valueToProve(
+  { verification_type: kind }: LinkRecord,
+  data: Record<string, unknown>,
+  { app, userId, promised }: { app: string; userId: string; promised: boolean },
+): Promise<unknown> {
+  const field = kind && CONTACT_FIELDS[kind];
+  if (!field || data[field] !== undefined || promised) return undefined;
+  return (await findProfile(app, userId))?.data[field];
 }
 
 /**
  * Holds an identity for the user of a link. It never takes one back that the user has got for good since, nor shortens
  * what an earlier link holds.
  */
-function reservation(app: string, { identity, item }: Claim, userId: string, expires: number): Write {
-  const until = Math.max(expires, Number(item?.['expires_at'] ?? 0));
-  const reserve = reserveWrite(app, identity, userId, until, stale);
+function reservation(
+  app: string,
+  { identity, item }: Claim,
+  holder: { userId: string; until: number; promised: boolean },
+): Write {
+  const until = Math.max(holder.until, Number(item?.['expires_at'] ?? 0));
+  const reserve = reserveWrite(app, identity, { ...holder, until }, stale);
   const unchanged = either(notExists(), all(equals('reserved', true), below('expires_at', until + 1)));
   return { ...reserve, if: all(reserve.if, unchanged) };
 }

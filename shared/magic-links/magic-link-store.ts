@@ -11,11 +11,11 @@ export function linkUrl(code: string): string {
   return `${config('LINK_URL')}/${code}`;
 }
 
-/** The write that stores a link under the hash of its code. It stays until it expires, also when used, so that its reuse can be told. */
-export function linkWrite(code: string, record: LinkRecord): Write {
+/** The write that stores a link under the hash of its code. It stays until it expires, also when used, so that its reuse can be told. `promised`: its user has no profile yet. */
+export function linkWrite(code: string, record: LinkRecord, promised = false): Write {
   const key = keys.link(code);
   const owner = record.user_id
-    ? owners.ofUser(record.app, record.user_id, key)
+    ? (promised ? owners.promised : owners.ofUser)(record.app, record.user_id, key)
     : owners.ofApplication(record.app, key);
   const item = { ...key, ...owner, ...record, expires_at: epochOf(record.expires) };
   return put(item, notExists(), () => new ApiError('conflict', 'Try again'));

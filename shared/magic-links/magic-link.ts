@@ -20,7 +20,11 @@ export const MagicLinkReq = z
   .strictObject({
     purpose: z._default(Purpose, 'auth'),
     redirect_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
-    expiration: z._default(f.duration('How long the link is valid: a number and a unit, at most 30d'), '30d'),
+    expiration: z.optional(
+      f.duration(
+        'How long the link is valid: a number and a unit, at most 30d; default 30d, or the max_lifetime of the application',
+      ),
+    ),
     link_data: z.optional(f.freeForm('Returned with the link; anyone with the link can read it')),
     verification_type: z.optional(VerificationType),
     verification_mode: z.optional(VerificationType.check(z.describe('Another name of verification_type'))),
@@ -69,6 +73,8 @@ export type LinkRecord = {
   user_id?: string | undefined;
   data?: Record<string, unknown> | undefined;
   verification_type?: 'email' | 'phone' | undefined;
+  /** The value that opening the link proves, where data has none: what the user had when the link was made. */
+  proves?: unknown;
   group_to_join?: string | undefined;
   /** The invite that it accepts, or is about. */
   invite?: { group: string; id: string } | undefined;

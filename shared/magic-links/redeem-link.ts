@@ -22,6 +22,7 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
       userId: link.user_id,
       data: link.data ?? {},
       verify: link.verification_type,
+      proves: link.proves,
       group: link.invite?.group ?? link.group_to_join,
       invite: link.invite?.id,
       variant: link.variant,

@@ -23,25 +23,26 @@ const REFUSED = new Set([
 
 /**
  * Resolves a redirect to an absolute URL by the rules of `service.md`, "Magic links" (`redirect_url`): absolute http(s) or an application's own scheme; anything relative
- * against the default redirect URL, whose origin it must not leave. Throws 400 `invalid_redirect` with the reason.
+ * against the default redirect URL, whose origin it must not leave. Throws 400 `invalid_redirect` with the reason, which names `field`.
  */
-export function resolveRedirect(raw: string, config: Config): string {
+export function resolveRedirect(raw: string, config: Config, field = 'redirect_url'): string {
+  const refused = refusalOf(field);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters from URLs, which hides schemes
   if (/[\u0000-\u0020\u007f\\]/.test(raw))
     throw refused('must have no spaces, control characters or backslashes');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(raw)?.[1]?.toLowerCase();
-  if (scheme === undefined) return resolveRelative(raw, config);
+  if (scheme === undefined) return resolveRelative(raw, config, refused);
   if (REFUSED.has(scheme)) throw refused(`the scheme ${scheme} is not allowed`);
   if (!URL.canParse(raw)) throw refused('is not a URL');
   const url = new URL(raw);
   if (url.username || url.password) throw refused('must not carry credentials');
   // A semicolon or comma is legal in a host, and would end the directive of the page that names it.
   if (/[;,]/.test(url.host)) throw refused('has no host that can exist');
-  assertAllowed(url, config);
+  if (!isAllowed(url, config)) throw refused('leads to an origin that the application does not allow');
   return url.href;
 }
 
-function resolveRelative(raw: string, config: Config): string {
+function resolveRelative(raw: string, config: Config, refused: Refusal): string {
   const base = config.default_redirect_url;
   if (!base) throw refused('is relative, and the application has no default_redirect_url');
   if (raw.startsWith('//') || !URL.canParse(raw, base)) throw refused('is no path');
@@ -59,20 +60,24 @@ export function ownOriginsOnly(config: Config): Config {
 }
 
 /** Foreign origins are refused once the application has said which are its own. */
-function assertAllowed(url: URL, config: Config): void {
+function isAllowed(url: URL, config: Config): boolean {
   const origins = config.hub?.allowed_web_origins ?? [];
   const required = config.magic_links?.require_allowed_redirect === true;
   const web = url.protocol === 'https:' || url.protocol === 'http:';
-  if (!required && (origins.length === 0 || !web)) return;
+  if (!required && (origins.length === 0 || !web)) return true;
   const own = config.default_redirect_url
     ? [new URL(config.default_redirect_url).origin, ...origins]
     : origins;
-  if (!own.includes(url.origin)) throw refused('leads to an origin that the application does not allow');
+  return own.includes(url.origin);
 }
 
-function refused(reason: string): ApiError {
-  const faults = [{ path: 'body.redirect_url', message: reason }];
-  return new ApiError('invalid_redirect', `redirect_url: ${reason}`, { faults });
+type Refusal = (reason: string) => ApiError;
+
+function refusalOf(field: string): Refusal {
+  return (reason) => {
+    const faults = [{ path: `body.${field}`, message: reason }];
+    return new ApiError('invalid_redirect', `${field}: ${reason}`, { faults });
+  };
 }
 
 /** Adds the query parameters that came with the link; those that the redirect has already stay as they are. */

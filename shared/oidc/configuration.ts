@@ -1,4 +1,10 @@
-import { type Configuration, interactionPolicy, type Provider } from 'oidc-provider';
+import {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  type Provider,
+} from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { ACCESS_TOKEN_SECONDS } from '../auth/tokens.ts';
 import { parseDuration } from '../platform/duration.ts';
@@ -36,6 +42,10 @@ export function configurationOf(application: Application): Configuration {
     renderError: pages.failed,
     features: {
       ...FEATURES,
+      introspection: {
+        enabled: true,
+        allowedPolicy: (ctx, client, token) => isOwnAndHolds(app, ctx, client, token),
+      },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: pages.askToSignOut,
@@ -50,19 +60,15 @@ export function configurationOf(application: Application): Configuration {
   };
 }
 
-const FEATURES: Configuration['features'] = {
+const FEATURES = {
   devInteractions: { enabled: false },
   userinfo: { enabled: true },
-  introspection: {
-    enabled: true,
-    allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
-  },
-  revocation: { enabled: true },
+  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => assertOwn(token, client) },
   pushedAuthorizationRequests: { enabled: true },
   claimsParameter: { enabled: true },
   // The API takes bearer tokens: one bound to a key of the client would promise more than it holds.
   dPoP: { enabled: false },
-};
+} satisfies Configuration['features'];
 
 /** What every application's provider offers. Code flow only; what is not named here is off. */
 const OFFER: Configuration = {
@@ -88,6 +94,23 @@ const OFFER: Configuration = {
   rotateRefreshToken: true,
   revokeGrantPolicy: () => true,
 };
+
+/** A client learns of its own tokens only, and that those of a user who is gone, disabled or signed out are dead. */
+async function isOwnAndHolds(
+  app: string,
+  ctx: KoaContextWithOIDC,
+  client: Client,
+  token: { clientId?: string | undefined; accountId?: string | undefined },
+): Promise<boolean> {
+  if (token.clientId !== client.clientId || !token.accountId) return false;
+  return (await findAccount(app, token.accountId, signedInAt(ctx, token))) !== undefined;
+}
+
+/** Only the client that has a token may revoke it, and is told so (RFC 7009, 2.1). */
+function assertOwn(token: { clientId?: string | undefined }, client: Client): true {
+  if (token.clientId === client.clientId) return true;
+  throw new errors.InvalidRequest('the token was issued to another client');
+}
 
 /** The provider's clients carry their own metadata beside the standard. */
 function metadataOf(client: Client): OwnMetadata {

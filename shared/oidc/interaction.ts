@@ -105,8 +105,10 @@ async function show(step: Step): Promise<Reply> {
     );
   }
   if (channelsOf(screen.application).length === 0) return page(403, closedPage(screen.application));
-  const recipient = await recipientOf(challengeOf(step) ?? '');
-  if (recipient) return page(200, codePage(screen, { sentTo: masked(recipient), again: isAgain(step) }));
+  const recipient = await recipientOf(challengeOf(step));
+  if (recipient?.open) {
+    return page(200, codePage(screen, { sentTo: masked(recipient.address), again: isAgain(step) }));
+  }
   return page(200, identifyPage(screen, givenOf(step)));
 }
 
@@ -118,30 +120,39 @@ async function submit(step: Step): Promise<Reply> {
   return act ? act(step) : restart(step);
 }
 
-function identify(step: Step, identifier: string, sent = ''): Promise<Reply> {
-  const { screen, clientId, sourceIp } = step;
-  const linkTo = (code: string) => `${new URL(step.provider.issuer).origin}${screen.action}/link/${code}`;
+function identify(step: Step, identifier: string): Promise<Reply> {
   return attempt(
     step,
-    async () => {
-      const start = { identifier, clientId, sourceIp, linkTo };
-      return withChallenge(step, restart(step, sent), await sendChallenge(screen.application, start));
-    },
-    (advice) => identifyPage(screen, { value: identifier, error: advice }),
+    () => send(step, identifier),
+    (error) => identifyPage(step.screen, { value: identifier, error }),
   );
 }
 
+/** Sends another message to where the last one went. A code that was sent before stays good. */
 async function resend(step: Step): Promise<Reply> {
-  const recipient = await recipientOf(challengeOf(step) ?? '');
-  return recipient ? identify(step, recipient, AGAIN) : restart(step);
+  const recipient = await recipientOf(challengeOf(step));
+  if (!recipient) return restart(step);
+  const { address } = recipient;
+  return attempt(
+    step,
+    () => send(step, address, AGAIN),
+    (error) => codePage(step.screen, { sentTo: masked(address), error }),
+  );
+}
+
+async function send(step: Step, identifier: string, query = ''): Promise<Reply> {
+  const { screen, provider, clientId, sourceIp } = step;
+  const linkTo = (code: string) => `${new URL(provider.issuer).origin}${screen.action}/link/${code}`;
+  const start = { identifier, clientId, sourceIp, linkTo };
+  return withChallenge(step, restart(step, query), await sendChallenge(screen.application, start));
 }
 
 async function verify(step: Step): Promise<Reply> {
   const challenge = challengeOf(step);
-  const recipient = await recipientOf(challenge ?? '');
-  const retry = (error: string) => codePage(step.screen, { sentTo: masked(recipient), error });
-  const code = (step.form.get('code') ?? '').replace(/\D/g, '');
   if (!challenge) return restart(step);
+  const recipient = await recipientOf(challenge);
+  const retry = (error: string) => codePage(step.screen, { sentTo: masked(recipient?.address), error });
+  const code = (step.form.get('code') ?? '').replace(/\D/g, '');
   if (code.length !== 6) return page(400, retry('Enter the 6 digits of the code'));
   return attempt(step, () => byCode(challenge, code).then((proved) => signedIn(step, proved)), retry);
 }
@@ -186,7 +197,12 @@ async function attempt(
 async function over(step: Step, status: number, error: string): Promise<Reply> {
   const { result } = await step.provider.interactionDetails(step.req, step.res);
   if (result) return goOn(step);
-  return withChallenge(step, page(status, identifyPage(step.screen, { error })), '');
+  const recipient = await recipientOf(challengeOf(step));
+  return withChallenge(
+    step,
+    page(status, identifyPage(step.screen, { value: recipient?.address, error })),
+    '',
+  );
 }
 
 async function onOtherDevice(application: Application, link: string): Promise<Reply> {

@@ -1,20 +1,20 @@
-import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import type { HttpResult } from '../http/event.ts';
 import { page, type Reply } from '../http/reply.ts';
 import type { Brand } from '../pages/layout.ts';
 import { applicationFor, brandOf } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
-import { leavingPage, noticePage, signOutPage } from './notices.ts';
+import { leavingPage, noticePage, signOutPage, stalePage } from './notices.ts';
 
 /** The provider's own pages, in the looks of the application and of the client where one is known. */
 export function pagesOf(application: Application) {
   return {
     /** Answers a browser that the protocol cannot send back: the client or its redirect URI is not known, or the request is stale. */
-    async failed(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
+    async failed(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> {
       const { status } = ctx;
-      const text = status >= 500 ? 'Try again in a moment.' : (out.error_description ?? out.error);
-      show(ctx, page(status, noticePage({ application }, 'Sign-in failed', text)));
+      const stale = error instanceof errors.SessionNotFound;
+      show(ctx, page(status, stale ? stalePage(application) : failurePage(application, status, out)));
     },
 
     /** Asks whether to sign out. */
@@ -41,6 +41,13 @@ export function leadOn(application: Application, result: HttpResult): HttpResult
   if (result.statusCode !== 303 || typeof location !== 'string') return result;
   const { status, headers, body } = page(200, leavingPage({ application }, location));
   return { ...result, statusCode: status, headers, body };
+}
+
+function failurePage(application: Application, status: number, out: ErrorOut): string {
+  const why = out.error_description ?? out.error;
+  const text =
+    status >= 500 ? 'Try again in a moment.' : `The site you came from asked for what cannot be: ${why}.`;
+  return noticePage({ application }, 'Sign-in failed', text);
 }
 
 async function brandIn({ oidc }: KoaContextWithOIDC, application: Application): Promise<Brand> {

@@ -85,5 +85,6 @@ function answerFailure(ctx: KoaContextWithOIDC, error: Error): void {
 /** What a caller did wrong is no failure. */
 function logFailure(error: Error): void {
   if (Object(error).status < 500 && !(error instanceof ApiError)) return;
-  log.error('the OpenID provider failed', { cause: error.stack ?? error.message });
+  const inner = error.cause instanceof Error ? error.cause : error;
+  log.error('the OpenID provider failed', { cause: inner.stack ?? inner.message });
 }

@@ -37,15 +37,13 @@ export function adviceOn(error: ApiError, application: Application): string {
       return `Enter ${wantedOf(channelsOf(application))}`;
     case 'too_many_requests':
       return `Too many attempts. Try again in ${waitOf(error)}.`;
-    case 'dependency_unavailable':
-      return 'We could not send the message. Try again in a moment.';
     case 'challenge_ended':
     case 'challenge_not_found':
-      return 'That code no longer works. Ask for a new one.';
+      return 'That code no longer works. Continue to get a new one.';
     case 'link_used':
     case 'link_expired':
     case 'link_not_found':
-      return 'That link no longer works. Ask for a new one.';
+      return 'That link no longer works. Continue to get a new one.';
     case 'invalid_code':
       return error.message;
     default:

@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import { escapeHtml } from '../http/html.ts';
 import { layout } from '../pages/layout.ts';
 import { brandOf } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
@@ -103,7 +104,7 @@ export function refusedPage(screen: Screen, why: { title: string; text: string }
     screen,
     why.title,
     heading(why.title),
-    note(why.text),
+    paragraph(escapeHtml(why.text)),
     form(screen.action, 'restart', button('Use another account')),
     form(screen.action, 'deny', quietButton('Cancel')),
   );

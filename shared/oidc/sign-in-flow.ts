@@ -35,12 +35,15 @@ function addressOf(application: Application, given: string): { email: string } |
   throw new ApiError('invalid_input', 'Neither an e-mail address nor a phone number');
 }
 
-/** The e-mail address or phone number that the code of a challenge was sent to; undefined once the challenge is over. */
-export async function recipientOf(challengeId: string): Promise<string | undefined> {
-  const challenge = await findChallenge(challengeId);
-  if (challenge?.state !== 'pending' || isPast(challenge.expires)) return undefined;
-  const { email, phone_number } = challenge.data;
-  return String(email ?? phone_number);
+/** Where the code of a challenge was sent, and whether it may still be entered; undefined where there is no such challenge. */
+export async function recipientOf(
+  challengeId: string | undefined,
+): Promise<{ address: string; open: boolean } | undefined> {
+  const challenge = challengeId && (await findChallenge(challengeId));
+  if (!challenge) return undefined;
+  const { state, expires, data } = challenge;
+  const address = String(data['email'] ?? data['phone_number']);
+  return { address, open: state === 'pending' && !isPast(expires) };
 }
 
 /** Signs in by the code of the message. Throws what `proveByCode` throws. */

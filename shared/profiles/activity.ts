@@ -7,7 +7,10 @@ import { updateItem } from '../storage/table.ts';
 import type { ProfileRecord } from './profile.ts';
 import { profileFromItem } from './profile-store.ts';
 
-/** Notes that the user was active, at most once an hour, and returns the profile as it then is. Never fails the request that it is part of. */
+/**
+ * Notes that the user was active, at most once an hour, and returns the profile as it then is. Never fails the request that it
+ * is part of.
+ */
 export async function noteActivity(profile: ProfileRecord): Promise<ProfileRecord> {
   const { last_active: last } = profile.meta;
   if (last !== undefined && last > isoIn(-HOUR)) return profile;
@@ -20,6 +23,8 @@ export async function noteActivity(profile: ProfileRecord): Promise<ProfileRecor
     );
     return profileFromItem(item);
   } catch (error) {
+    // Another request of the user was faster.
+    if (error instanceof ApiError && error.code === 'conflict') return profile;
     log.warn('the activity of a user could not be noted', { cause: String(error) });
     return profile;
   }

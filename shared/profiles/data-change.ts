@@ -8,7 +8,10 @@ import type { ProfileRecord } from './profile.ts';
 
 export type Data = Record<string, unknown>;
 
-/** How a member replaces what is there: `replace` drops what it does not name, `merge` keeps that and drops what it names as null. */
+/**
+ * How a member replaces what is there: `replace` drops what it does not name, `merge` keeps that and drops what it names as
+ * null.
+ */
 export type Mode = 'replace' | 'merge';
 
 type Rules = { mode: Mode; audience: Audience; schema: ProfileSchema };
@@ -22,8 +25,8 @@ export type DataChange = {
 };
 
 /**
- * The data of a profile after a change. Only fields of the given schema take part: what is stored of others stays. A value that equals the present one is no
- * change, so it is neither judged nor forbidden.
+ * The data of a profile after a change. Only fields of the given schema take part: what is stored of others stays. A value that
+ * equals the present one is no change, so it is neither judged nor forbidden.
  */
 export function changeData(base: ProfileRecord, given: Data, rules: Rules): DataChange {
   const { user_id: userId, ...named } = given;

@@ -2,7 +2,7 @@ import { membershipEntries } from '../groups/membership-store.ts';
 import { isoNow } from '../platform/time.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
-import { ranges, userPartition } from '../storage/keys.ts';
+import { promisedTo, ranges, userPartition } from '../storage/keys.ts';
 import { getItems, queryItems, queryOwned, type Range } from '../storage/table.ts';
 import { schemaFor } from './audience.ts';
 import type { ProfileView } from './profile-view.ts';
@@ -15,7 +15,10 @@ const MAX_BYTES = 3 * 1024 * 1024;
 
 type ExportedProfile = ProfileView & { export: UserExport };
 
-/** Everything held on a user: the profile, which for the platform shows also what the schema has no field for any more, and what else there is. */
+/**
+ * Everything held on a user: the profile, which for the platform shows also what the schema has no field for any more, and what
+ * else there is.
+ */
 export async function exportUser(subject: Subject): Promise<ExportedProfile> {
   const { profile, audience } = subject;
   const { app, user_id: userId } = profile;
@@ -23,7 +26,7 @@ export async function exportUser(subject: Subject): Promise<ExportedProfile> {
   const view = await answerSubject(subject);
   const sessions = await collect(pagesOf(ranges.sessions(app, userId)), room);
   const members = await collect(pagesOf(ranges.userGroups(app, userId)), room);
-  const links = await collect(ownedPages(app, userId), room);
+  const links = await collect(linkPages(app, userId), room);
   const shows = shownFields(subject);
   return {
     ...view,
@@ -64,13 +67,21 @@ async function* pagesOf(range: Range): AsyncGenerator<Item[]> {
   } while (after !== undefined);
 }
 
-/** The links among what the user owns outside its partition. */
-async function* ownedPages(app: string, userId: string): AsyncGenerator<Item[]> {
+/** The links that lead to the user, made before it had a profile and since. */
+async function* linkPages(app: string, userId: string): AsyncGenerator<Item[]> {
+  const { owner, prefix } = promisedTo(app, userId);
+  yield* ownedPages(owner, prefix);
+  yield* ownedPages(userPartition(app, userId));
+}
+
+/** The links among what an owner has in the owner index. */
+async function* ownedPages(owner: string, prefix?: string): AsyncGenerator<Item[]> {
   let after: Item | undefined;
   do {
-    const page: Awaited<ReturnType<typeof queryOwned>> = await queryOwned(userPartition(app, userId), {
+    const page: Awaited<ReturnType<typeof queryOwned>> = await queryOwned(owner, {
       limit: PAGE,
       after,
+      prefix,
     });
     const items = await getItems(page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
     yield items.filter((item) => item !== undefined).filter((item) => typeof item['purpose'] === 'string');

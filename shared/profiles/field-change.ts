@@ -15,7 +15,10 @@ export const FieldReq = z.strictObject({
   ),
 });
 
-/** Sets one field to what was sent for it and answers the profile. Throws 404 `field_not_found`, 413, 415, and what a change throws. */
+/**
+ * Sets one field to what was sent for it and answers the profile. Throws 404 `field_not_found`, 413, 415, and what a change
+ * throws.
+ */
 export async function changeField(subject: Subject, name: string, sent: unknown): Promise<ProfileView> {
   const schema = schemaOf(subject.items.schemaItem);
   const field = fieldOf(schema, subject.audience, name);

@@ -19,7 +19,10 @@ type Place = { app: string; user_id: string; field: string };
 const keyOf = ({ app, user_id, field }: Place, { id }: Pick<FieldFile, 'id'>) =>
   userFileKey(app, user_id, field, id);
 
-/** Checks a file by its content and stores it under a generated key; the profile has yet to refer to it. Throws 400, 413 and 415. */
+/**
+ * Checks a file by its content and stores it under a generated key; the profile has yet to refer to it. Throws 400, 413 and
+ * 415.
+ */
 export async function storeFieldFile(
   place: Place,
   kind: 'image' | 'document',
@@ -44,8 +47,8 @@ export function deleteFieldFile(place: Place, file: Pick<FieldFile, 'id'>): Prom
 }
 
 /**
- * Answers the file of a field as it was uploaded: with the type its content has, in a sandbox, and for documents as a download. Throws 404
- * `field_not_found` where there is none.
+ * Answers the file of a field as it was uploaded: with the type its content has, in a sandbox, and for documents as a download.
+ * Throws 404 `field_not_found` where there is none.
  */
 export async function answerFieldFile({ audience, profile, items }: Subject, field: string): Promise<Reply> {
   const isFile = isFileField(fieldOf(schemaOf(items.schemaItem), audience, field));

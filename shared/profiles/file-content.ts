@@ -12,8 +12,8 @@ const ACCEPTED = {
 } as const;
 
 /**
- * The media type of a file by its content, whatever it was declared as. Throws 413 `body_too_large`, 415 `unsupported_media_type` and 400 for an empty
- * file.
+ * The media type of a file by its content, whatever it was declared as. Throws 413 `body_too_large`, 415
+ * `unsupported_media_type` and 400 for an empty file.
  */
 export function contentTypeOf(kind: 'image' | 'document', bytes: Uint8Array): string {
   const { types, maxBytes } = ACCEPTED[kind];

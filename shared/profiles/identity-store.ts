@@ -19,18 +19,20 @@ const freeFor = (userId: string) =>
     all(equals('reserved', true), below('expires_at', epochNow())),
   );
 
-/** Holds an identity for a user who will sign in by a link, until the link expires (epoch seconds). */
+/**
+ * Holds an identity for a user who will sign in by a link, until the link expires (epoch seconds). `promised`: the user has no
+ * profile yet.
+ */
 export function reserveWrite(
   app: string,
   identity: Identity,
-  userId: string,
-  until: number,
+  { userId, until, promised }: { userId: string; until: number; promised: boolean },
   lost: () => ApiError,
 ): Write {
   const key = keys.identity(app, identity.field, identity.value);
   const item = {
     ...key,
-    ...owners.ofUser(app, userId, key),
+    ...(promised ? owners.promised : owners.ofUser)(app, userId, key),
     user_id: userId,
     reserved: true,
     expires_at: until,

@@ -29,8 +29,9 @@ const BATCH = 100;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * One page of an application's users, without their groups. By creation it comes from the owner index, which may lag by a moment; with a filter it is read
- * strongly. Profiles are read live, so that a deleted user never shows. A page may be shorter than asked for: `next` says whether it was the last. Throws 400.
+ * One page of an application's users, without their groups. By creation it comes from the owner index, which may lag by a
+ * moment; with a filter it is read strongly. Profiles are read live, so that a deleted user never shows. A page may be shorter
+ * than asked for: `next` says whether it was the last. Throws 400.
  */
 export async function listUsers(app: string, query: UserListQuery): Promise<Page> {
   const schema = await findSchema(app);

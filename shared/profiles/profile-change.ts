@@ -34,8 +34,9 @@ export type ChangeRules = {
 const MAX_BYTES = 256 * 1024;
 
 /**
- * The profile after a change; the very same record where nothing changes, so that nothing has to be written. A verified value that changes loses its verification. Throws
- * 400 that names every fault, 403 `forbidden` that names the fields a user may not set.
+ * The profile after a change; the very same record where nothing changes, so that nothing has to be written. A verified value
+ * that changes loses its verification. Throws 400 that names every fault, 403 `forbidden` that names the fields a user may not
+ * set.
  */
 export function profileAfterChange(
   current: ProfileRecord | undefined,

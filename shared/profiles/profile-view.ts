@@ -9,7 +9,10 @@ import type { UserItems } from './user-items.ts';
 /** A profile as it is answered; `version` and `updated_at` become its validators. */
 export type ProfileView = UserProfile & { version: number; updated_at: string };
 
-/** A profile without its groups. Values of fields that the schema does not have any more are hidden, and for users those it hides from them. */
+/**
+ * A profile without its groups. Values of fields that the schema does not have any more are hidden, and for users those it
+ * hides from them.
+ */
 export function profileView(
   record: ProfileRecord,
   fullSchema: ProfileSchema,

@@ -21,8 +21,8 @@ export type ProfileWriteFailures = {
 const MAX_WRITES = 90;
 
 /**
- * The writes that replace a profile, or make it where there is none, for one transaction: the profile as it was read, the identities of new values, and those it gives up. No profile
- * is made for a user that is being deleted.
+ * The writes that replace a profile, or make it where there is none, for one transaction: the profile as it was read, the
+ * identities of new values, and those it gives up. No profile is made for a user that is being deleted.
  */
 export function profileWrites(
   schema: ProfileSchema,
@@ -57,8 +57,8 @@ export function profileWrites(
 }
 
 /**
- * Claims what identifies the user and is new, releases what was claimed for a value that is gone. What a profile holds is kept with it, since a field may have become identifying, or ceased to
- * be, after its value was written.
+ * Claims what identifies the user and is new, releases what was claimed for a value that is gone. What a profile holds is kept
+ * with it, since a field may have become identifying, or ceased to be, after its value was written.
  */
 function identityChanges(schema: ProfileSchema, current: ProfileRecord | undefined, next: ProfileRecord) {
   const identifying = identifyingFields(schema);

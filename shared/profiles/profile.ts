@@ -43,7 +43,9 @@ export type ProfileRecord = {
   identities?: Identity[];
   /** Uploads of image and document fields; the bytes are in the bucket. */
   files?: Record<string, FieldFile>;
-  /** Sessions ended while their access tokens still live, by session id; the value is when the last token dies (epoch seconds). */
+  /**
+   * Sessions ended while their access tokens still live, by session id; the value is when the last token dies (epoch seconds).
+   */
   revoked_sessions: Record<string, number>;
   /** What was issued before this instant (epoch seconds, with fractions) is dead: sign-out everywhere. */
   sessions_valid_from: number;

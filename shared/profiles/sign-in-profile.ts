@@ -8,13 +8,15 @@ export type SignInFacts = {
   userId: string;
   data: Record<string, unknown>;
   verify?: 'email' | 'phone' | undefined;
+  /** The value that is proved, where `data` has none. */
+  proves?: unknown;
   variant?: string | undefined;
   method: string;
 };
 
 /**
- * The profile as it is after a sign-in. New data is added and replaces unverified values, never a verified one. The field that the sign-in proves is verified with its present
- * value. The first sign-in through a variant notes the variant.
+ * The profile as it is after a sign-in. New data is added and replaces unverified values, never a verified one. The field that
+ * the sign-in proves is verified if its value is the proved one. The first sign-in through a variant notes the variant.
  */
 export function profileAfterSignIn(current: ProfileRecord | undefined, facts: SignInFacts): ProfileRecord {
   const now = isoNow();
@@ -22,7 +24,8 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
   const fresh = Object.entries(facts.data).filter(([field]) => base.verified_data[field] === undefined);
   const data = { ...base.data, ...Object.fromEntries(fresh) };
   const field = facts.verify && CONTACT_FIELDS[facts.verify];
-  const proved = field && data[field] !== undefined ? { [field]: data[field] } : {};
+  const value = field && (facts.data[field] ?? facts.proves);
+  const proved = field && value !== undefined && data[field] === value ? { [field]: value } : {};
   const verified_data = { ...base.verified_data, ...proved };
   return {
     ...base,

@@ -28,6 +28,8 @@ export type Proof = {
   userId?: string | undefined;
   data: Record<string, unknown>;
   verify?: 'email' | 'phone' | undefined;
+  /** The value that is proved, where `data` has none. */
+  proves?: unknown;
   group?: string | undefined;
   /** The invite into the group, where the proof is the link of one. */
   invite?: string | undefined;

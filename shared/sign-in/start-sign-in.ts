@@ -5,7 +5,7 @@ import { findCredential, isUsable } from '../credentials/credential-store.ts';
 import { ApiError, assertThat, type Fault, invalidInput } from '../http/errors.ts';
 import { type LinkRecord, newCode } from '../magic-links/magic-link.ts';
 import { linkUrl, linkWrite } from '../magic-links/magic-link-store.ts';
-import { resolveRedirect } from '../magic-links/redirect.ts';
+import { ownOriginsOnly, resolveRedirect } from '../magic-links/redirect.ts';
 import { sendSignIn } from '../messages/sign-in-message.ts';
 import { parseDuration } from '../platform/duration.ts';
 import { seal } from '../platform/sealing.ts';
@@ -136,6 +136,12 @@ function faultsOf(data: Record<string, unknown>, channel: 'email' | 'phone', sch
   });
 }
 
+/** Where the link leads. Anyone may start a sign-in for anyone, and what the link leads to gets the one-time code: only the application's own origins do. */
+function targetOf(given: string | undefined, config: Application['config']): string | undefined {
+  if (given !== undefined) return resolveRedirect(given, ownOriginsOnly(config), 'return_url');
+  return config.default_redirect_url && resolveRedirect(config.default_redirect_url, config);
+}
+
 type Wanted = {
   request: SignInRequest;
   channel: 'email' | 'phone';
@@ -153,14 +159,13 @@ async function store({ id: app, config }: Application, wanted: Wanted) {
   const group_to_join = request.group_to_join;
   const base = { app, channel, data, group_to_join, variant };
   const challenge = newChallenge({ ...base, link: hashOf(linkCode) }, lifetime);
-  const redirect = linkTo ? undefined : (request.return_url ?? config.default_redirect_url);
   const record: LinkRecord = {
     purpose: 'auth',
     app,
     state: 'open',
     created_at: isoNow(),
     expires: challenge.expires,
-    redirect_url: redirect && resolveRedirect(redirect, config),
+    redirect_url: linkTo ? undefined : targetOf(request.return_url, config),
     data,
     verification_type: channel,
     group_to_join,

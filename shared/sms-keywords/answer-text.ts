@@ -2,7 +2,7 @@ import { throttle } from '../auth/throttle.ts';
 import { ApiError } from '../http/errors.ts';
 import { createMagicLink } from '../magic-links/create-magic-link.ts';
 import { sendText } from '../messages/send-message.ts';
-import { HOUR } from '../platform/time.ts';
+import { HOUR, MINUTE } from '../platform/time.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/table.ts';
@@ -83,6 +83,7 @@ async function answer(text: InboundText, { keyword, senderIsUser }: Found): Prom
       data: { phone_number: phone },
       verification_type: 'phone',
       redirect_url: keyword.redirect_url,
+      seconds: 15 * MINUTE,
     },
     { app: keyword.app_id, variant: keyword.app_variant_id, selfService: true },
   );

@@ -164,6 +164,11 @@ export const owners = {
     owner: `APP#${app}#GROUPS#${shardOf(group)}`,
     owner_sk: group,
   }),
+  /** What is kept for a user who has not signed in yet: links, and the identities they hold. No profile leads to it. */
+  promised: (app: string, userId: string, item: Key): OwnerKey => ({
+    owner: promisedTo(app, userId).owner,
+    owner_sk: `${userId}#${item.pk}`,
+  }),
   /** Identities and sign-in links belong to the user they lead to. */
   ofUser: (app: string, userId: string, item: Key): OwnerKey => ({
     owner: userPartition(app, userId),
@@ -177,10 +182,20 @@ export const owners = {
 };
 
 /** The owner-index partitions of an application, by what is in them. */
-export function ownerPartitions(app: string): { users: string[]; groups: string[]; items: string[] } {
+export function ownerPartitions(app: string): {
+  users: string[];
+  groups: string[];
+  items: string[];
+  promised: string[];
+} {
   const shards = Array.from({ length: SHARDS }, (_, shard) => String(shard).padStart(2, '0'));
   const of = (kind: string): string[] => shards.map((shard) => `APP#${app}#${kind}#${shard}`);
-  return { users: of('USERS'), groups: of('GROUPS'), items: of('ITEMS') };
+  return { users: of('USERS'), groups: of('GROUPS'), items: of('ITEMS'), promised: of('PROMISED') };
+}
+
+/** Where the owner index has what was promised to a user, and how it begins. */
+export function promisedTo(app: string, userId: string): { owner: string; prefix: string } {
+  return { owner: `APP#${app}#PROMISED#${shardOf(userId)}`, prefix: `${userId}#` };
 }
 
 /** The partition of one user: profile, memberships, sessions; also the owner of its links and identities. */

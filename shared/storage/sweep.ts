@@ -20,11 +20,16 @@ export async function emptyOwner(
   owner: string,
   budget: Budget,
   each: (item: Item) => Promise<unknown>,
+  prefix?: string,
 ): Promise<boolean> {
   let after: Item | undefined;
   do {
     if (!budget.hasTime()) return false;
-    const page: { items: Item[]; last: Item | undefined } = await queryOwned(owner, { limit: PAGE, after });
+    const page: { items: Item[]; last: Item | undefined } = await queryOwned(owner, {
+      limit: PAGE,
+      after,
+      prefix,
+    });
     await Promise.all(page.items.map(each));
     after = page.last;
   } while (after);

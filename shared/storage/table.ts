@@ -98,6 +98,8 @@ export type OwnedRequest = {
   limit: number;
   /** Key of the last item of the page before, as `last` gave it. */
   after?: Item | undefined;
+  /** Only what begins with this in `owner_sk`. */
+  prefix?: string | undefined;
   /** Only what sorts behind this `owner_sk` (before it, where descending). */
   from?: string | undefined;
   descending?: boolean;
@@ -107,12 +109,14 @@ export type OwnedRequest = {
 export async function queryOwned(owner: string, request: OwnedRequest) {
   const e = new Expression();
   const partition = `${e.name('owner')} = ${e.value(owner)}`;
-  const { from, descending } = request;
-  const behind = from !== undefined && `${e.name('owner_sk')} ${descending ? '<' : '>'} ${e.value(from)}`;
+  const { from, prefix, descending } = request;
+  const within =
+    (from !== undefined && `${e.name('owner_sk')} ${descending ? '<' : '>'} ${e.value(from)}`) ||
+    (prefix !== undefined && `begins_with(${e.name('owner_sk')}, ${e.value(prefix)})`);
   const answer = await runQuery({
     TableName: config('TABLE_NAME'),
     IndexName: 'by_owner',
-    KeyConditionExpression: behind ? `${partition} AND ${behind}` : partition,
+    KeyConditionExpression: within ? `${partition} AND ${within}` : partition,
     ...e.placeholders(),
     Limit: request.limit,
     ScanIndexForward: !descending,

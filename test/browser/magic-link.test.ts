@@ -2,30 +2,16 @@ import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useChromium } from '../support/chromium.ts';
 import { useService } from '../support/service.ts';
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 const service = useService();
-let browser: Browser;
+const chromium = useChromium();
 let client: ReturnType<typeof createServer>;
 let clientUrl = '';
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: FLAGS,
-  });
   client = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<!doctype html><title>Shop</title><h1>Welcome to the shop</h1>');
@@ -38,7 +24,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
   client?.close();
 });
 
@@ -66,7 +51,7 @@ describe('a magic link in a real browser', () => {
     'signs a user in with one press of the button (%s)',
     async (colorScheme) => {
       const screenshots = process.env['SCREENSHOTS'] ?? (await mkdtemp(join(tmpdir(), 'identity-screens-')));
-      const page = await browser.newPage({ colorScheme, viewport: { width: 390, height: 700 } });
+      const page = await chromium().newPage({ colorScheme, viewport: { width: 390, height: 700 } });
       const problems: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' && !message.text().includes('favicon')) problems.push(message.text());
@@ -92,7 +77,7 @@ describe('a magic link in a real browser', () => {
 
   it('shows the way out when the link was used, and is not used up by looking at it', async () => {
     const link = await makeLink();
-    const page = await browser.newPage();
+    const page = await chromium().newPage();
     await page.goto(link);
     await page.goto(link);
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -7,6 +7,7 @@ const screen = useSignInScreen();
 
 /** Phones, and the narrowest window that pages have to fit (WCAG 2.2, 1.4.10): 1280 pixels at a zoom of 400 %. */
 const PHONE = { viewport: { width: 390, height: 780 } };
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const NARROW = { viewport: { width: 320, height: 640 } };
 
 const CLOSED = { hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } };
@@ -33,7 +34,7 @@ const BRANDED = {
 type Reach = (page: Page, context: BrowserContext) => Promise<unknown>;
 
 /** Every page of the screen: its heading, and what leads to it. */
-const PAGES: Record<string, [string, Reach]> = {
+const PAGES = {
   who: ['Sign in to Demonstration', (page) => screen().start(page)],
   'who-branded': [
     'Welcome, partner',
@@ -66,8 +67,12 @@ const PAGES: Record<string, [string, Reach]> = {
     async (page) => {
       await screen().start(page);
       const email = newEmail();
-      await screen().identify(page, email);
-      for (let sent = 1; sent <= 5; sent += 1) await button(page, 'Send a new code').click();
+      for (let sent = 1; sent <= 5; sent += 1) {
+        await screen().identify(page, email);
+        await button(page, 'Use another address').click();
+      }
+      await page.getByLabel('E-mail address').fill(email);
+      await button(page, 'Continue').click();
       await page.getByText(/Too many attempts. Try again in/).waitFor();
     },
   ],
@@ -76,6 +81,15 @@ const PAGES: Record<string, [string, Reach]> = {
     async (page) => {
       await screen().start(page);
       await screen().identify(page, newEmail());
+    },
+  ],
+  'code-throttled': [
+    'Enter the code',
+    async (page) => {
+      await screen().start(page);
+      await screen().identify(page, newEmail());
+      for (let sent = 1; sent <= 5; sent += 1) await button(page, 'Send a new code').click();
+      await page.getByText(/Too many attempts. Try again in/).waitFor();
     },
   ],
   'code-wrong': [
@@ -130,13 +144,13 @@ const PAGES: Record<string, [string, Reach]> = {
   'link-dead': [
     'This link no longer works',
     async (page, context) => {
-      const { issuer } = await screen().start(page);
+      const { client } = await screen().start(page);
       await context.clearCookies();
-      await page.goto(`${issuer}/interaction/nobody/link/abcdefghijklmnop`);
+      await page.goto(`${client.issuer}/interaction/nobody/link/abcdefghijklmnop`);
     },
   ],
   consent: [
-    'Continue to Shop',
+    'Continue to Client',
     async (page) => {
       const scope = 'openid profile email offline_access';
       const resource = `app:${screen().service.seed.application}`;
@@ -147,12 +161,12 @@ const PAGES: Record<string, [string, Reach]> = {
   'user-disabled': [
     'This account is disabled',
     async (page) => {
-      await screen().start(page);
+      const { client } = await screen().start(page);
       const { email } = screen().service.seed.user;
       await screen().identify(page, email);
-      await screen().setUserState('disabled');
+      await screen().setUserState(client, 'disabled');
       await screen().enterCode(page, (await screen().messageTo(email)).code);
-      await heading(page, 'This account is disabled').finally(() => screen().setUserState('enabled'));
+      await heading(page, 'This account is disabled').finally(() => screen().setUserState(client, 'enabled'));
     },
   ],
   'sign-up-closed': ['No new users', (page) => refused(page, CLOSED)],
@@ -168,35 +182,35 @@ const PAGES: Record<string, [string, Reach]> = {
   'unknown-client': [
     'Sign-in failed',
     async (page) => {
-      const { url } = await screen().start(page);
-      await page.goto(url.replace(/client_id=[^&]*/, 'client_id=key_nobody'));
+      const { request } = await screen().start(page);
+      await page.goto(request.url.replace(/client_id=[^&]*/, 'client_id=key_nobody'));
     },
   ],
   'sign-out': [
     'Sign out of Demonstration?',
     async (page) => {
-      const { issuer, client } = await screen().start(page);
+      const { client } = await screen().start(page);
       await screen().signIn(page, newEmail());
-      await page.goto(`${issuer}/session/end?client_id=${client.client_id}`);
+      await page.goto(screen().signOutUrl(client));
     },
   ],
   'signed-out': [
     'You are signed out',
     async (page) => {
-      const { issuer, client } = await screen().start(page);
+      const { client } = await screen().start(page);
       await screen().signIn(page, newEmail());
-      await page.goto(`${issuer}/session/end?client_id=${client.client_id}`);
+      await page.goto(screen().signOutUrl(client));
       await button(page, 'Sign out').click();
     },
   ],
-};
+} satisfies Record<string, [string, Reach]>;
 
 /** Enters the right code after the variant has closed its doors. */
 async function refused(page: Page, restriction: Record<string, unknown>): Promise<void> {
-  const { variantId = '' } = await screen().start(page, { variant: {} });
+  const { client, variantId = '' } = await screen().start(page, { variant: {} });
   const email = newEmail();
   await screen().identify(page, email);
-  await screen().updateVariant(variantId, restriction);
+  await screen().updateVariant(client, variantId, restriction);
   await screen().enterCode(page, (await screen().messageTo(email)).code);
 }
 
@@ -215,12 +229,18 @@ describe('the pages of the sign-in screen', () => {
       }),
   );
 
-  it.each(['who-branded', 'code-wrong', 'consent'])('%s: fits a window of 320 pixels', (name) =>
-    screen().inBrowser(NARROW, async (page, context) => {
-      const [title, reach] = PAGES[name] ?? [];
-      await reach?.(page, context);
-      await heading(page, title ?? '');
-      await expectGoodPage(page, `${name}-narrow`);
+  it.each([
+    ['who-branded', 'narrow', NARROW],
+    ['code-wrong', 'narrow', NARROW],
+    ['consent', 'narrow', NARROW],
+    ['who-branded', 'desktop', DESKTOP],
+    ['consent', 'desktop', DESKTOP],
+  ] as const)('%s: fits a %s window', (name, kind, options) =>
+    screen().inBrowser(options, async (page, context) => {
+      const [title, reach]: [string, Reach] = PAGES[name];
+      await reach(page, context);
+      await heading(page, title);
+      await expectGoodPage(page, `${name}-${kind}`);
     }),
   );
 });
@@ -229,9 +249,10 @@ describe('a field with an error', () => {
   it.each([
     ['who-wrong', 'E-mail address or phone number'],
     ['code-wrong', '6-digit code'],
-  ])('%s: has the focus, is marked, and is read out with what is wrong', (name, label) =>
+  ] as const)('%s: has the focus, is marked, and is read out with what is wrong', (name, label) =>
     screen().inBrowser(PHONE, async (page, context) => {
-      await PAGES[name]?.[1](page, context);
+      const [, reach]: [string, Reach] = PAGES[name];
+      await reach(page, context);
       const field = page.getByLabel(label);
       expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await field.getAttribute('aria-invalid')).toBe('true');
@@ -240,4 +261,30 @@ describe('a field with an error', () => {
       expect(await page.title()).toMatch(/^Error: /);
     }),
   );
+});
+
+describe('a logo that comes late', () => {
+  it('moves nothing', () =>
+    screen().inBrowser(PHONE, async (page) => {
+      await page.addInitScript(() => {
+        const note = (list: PerformanceObserverEntryList) => {
+          for (const { startTime } of list.getEntries()) document.title += ` moved at ${startTime}`;
+        };
+        new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.route(LOGO, async (route) => {
+        await new Promise((resolve) => {
+          setTimeout(resolve, 500);
+        });
+        await route.fulfill({
+          contentType: 'image/svg+xml',
+          body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        });
+      });
+      const loaded = page.waitForResponse(LOGO);
+      await screen().start(page, { client: { logo_uri: LOGO } });
+      await loaded;
+      await page.waitForLoadState('networkidle');
+      expect(await page.title()).toBe('Sign in to Demonstration');
+    }));
 });

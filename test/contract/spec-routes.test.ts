@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discoverOperations } from '../../infra/operations.ts';
+import { discoverOperations, discoverProtocols } from '../../infra/operations.ts';
 
 /**
  * Every route of the service with the schemes it accepts, kept by hand: a route that gets lost, or opened to a further scheme, by accident
@@ -150,18 +150,43 @@ POST   /me/groups/{group}/invites/{invite}/accept          user
 POST   /me/groups/{group}/invites/{invite}/reject          user
 POST   /hub/auth/magic/{code}/resend                       none
 POST   /l/{code}/resend                                    none
+
+GET    /oidc/{app}/.well-known/openid-configuration        protocol
+GET    /oidc/{app}/jwks                                    protocol
+GET    /oidc/{app}/auth                                    protocol
+POST   /oidc/{app}/auth                                    protocol
+GET    /oidc/{app}/auth/{uid}                              protocol
+POST   /oidc/{app}/request                                 protocol
+POST   /oidc/{app}/token                                   protocol
+POST   /oidc/{app}/token/introspection                     protocol
+POST   /oidc/{app}/token/revocation                        protocol
+GET    /oidc/{app}/me                                      protocol
+POST   /oidc/{app}/me                                      protocol
+GET    /oidc/{app}/session/end                             protocol
+POST   /oidc/{app}/session/end                             protocol
+POST   /oidc/{app}/session/end/confirm                     protocol
+GET    /oidc/{app}/session/end/success                     protocol
+GET    /oidc/{app}/interaction/{uid}                       protocol
+POST   /oidc/{app}/interaction/{uid}                       protocol
+GET    /oidc/{app}/interaction/{uid}/link/{code}           protocol
+HEAD   /oidc/{app}/interaction/{uid}/link/{code}           protocol
+POST   /oidc/{app}/interaction/{uid}/link/{code}           protocol
 `;
 
 describe('the routes of the service', () => {
   it('are exactly these, with exactly these schemes', async () => {
     const operations = (await discoverOperations()).map(({ operation }) => operation);
-    const actual = operations.flatMap((operation) => {
+    const protocols = (await discoverProtocols()).flatMap(({ protocol }) => protocol.routes);
+    const ofOperations = operations.flatMap((operation) => {
       const methods = operation.alsoHead ? [operation.method, 'HEAD'] : [operation.method];
       const schemes = operation.auth.length === 0 ? 'none' : [...operation.auth].sort().join(' ');
       return [operation.path, ...(operation.alsoAt ?? [])].flatMap((path) =>
         methods.map((method) => `${method} ${path} ${schemes}`),
       );
     });
+    // Public to the gateway: who calls is the protocol's matter.
+    const ofProtocols = protocols.map(({ method, path }) => `${method} ${path} protocol`);
+    const actual = [...ofOperations, ...ofProtocols];
     const kept = ROUTES.split('\n')
       .map((line) => line.trim().replace(/ +/g, ' '))
       .filter(Boolean);

@@ -15,6 +15,7 @@ const BUDGETS_KB = {
   messages: 360,
   bucket: 390,
   upload: 480,
+  openid: 900,
   authorizer: 210,
   fallback: 8,
 };
@@ -37,6 +38,7 @@ async function budgetOf(id: string): Promise<number> {
   const operation = (await discoverOperations()).find((found) => found.operation.id === id)?.operation;
   const trigger = (await discoverTriggers()).find((found) => found.trigger.id === id)?.trigger;
   const uses: readonly string[] = operation?.uses ?? trigger?.uses ?? ['tokens:issue'];
+  if (id === 'serveOpenIdProvider') return BUDGETS_KB.openid;
   if (operation?.tags.includes('docs')) return BUDGETS_KB.openapi;
   if (uses.includes('bucket:upload')) return BUDGETS_KB.upload;
   if (uses.some((use) => use.startsWith('bucket:'))) return BUDGETS_KB.bucket;

@@ -7,6 +7,7 @@ import { afterAll, describe, vi } from 'vitest';
 import { startTemplateFunctions } from '../../infra/local/lambda/functions.ts';
 import { describeFirstPath } from '../support/first-path.ts';
 import { describeInboundText } from '../support/inbound-text.ts';
+import { describeOidcSignIn } from '../support/oidc-sign-in.ts';
 import { useService } from '../support/service.ts';
 
 const SYNTH_MILLISECONDS = 120_000;
@@ -23,4 +24,5 @@ describe('the synthesized template, with the bundles that deploy', () => {
   });
   describeFirstPath(service);
   describeInboundText(service);
+  describeOidcSignIn(service);
 });

@@ -9,10 +9,16 @@ type Cookie = { name: string; value: string; path: string };
  */
 export class CookieBrowser {
   readonly #origin: string;
-  #cookies: Cookie[] = [];
+  #cookies: Cookie[];
 
-  constructor(origin: string) {
+  constructor(origin: string, cookies: readonly Cookie[] = []) {
     this.#origin = origin;
+    this.#cookies = [...cookies];
+  }
+
+  /** The cookies it has now, for another browser to begin with. */
+  cookies(): readonly Cookie[] {
+    return this.#cookies;
   }
 
   get(url: string): Promise<Page> {

@@ -119,6 +119,12 @@ const SVG_CLEANED: [string, () => Buffer][] = [
   ['markup in a comment', inside('<!--><script>alert(1)</script>-->')],
   ['metadata with personal data', inside('<metadata><name>Grace</name></metadata>')],
   ['a page behind the end tag, as a comment', text(`${svg()}<!-- <html><script>alert(1)</script> -->`)],
+  ['two million characters of one path', inside(`<path d="${repeated('M1 1L2 2', 250_000)}"/>`)],
+  [
+    'ten thousand elements with styles',
+    inside(repeated('<path d="M1 1L2 2" style="fill:#fff" class="a"/>', 9990)),
+  ],
+  ['200 KB of CSS', inside(`<style>${repeated('.a{fill:red}', 17_000)}</style>`)],
   ['audio and video of XHTML', inside(`<video ${xhtml} src="http://evil.example/x" autoplay=""/>`)],
   [
     'handler element',
@@ -160,6 +166,7 @@ const SVG_REFUSED: [string, () => Buffer][] = [
   ['10,000 levels', inside(repeated('<g>', 10_000) + repeated('</g>', 10_000))],
   ['50,000 attributes', inside('', Array.from({ length: 50_000 }, (_, i) => `a${i}=""`).join(' '))],
   ['a bomb of use elements', inside(useBomb)],
+  ['two million characters of CSS', inside(`<style>${repeated('.a{fill:red}', 160_000)}</style>`)],
   ['no size', text('<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>')],
 ];
 

@@ -24,6 +24,8 @@ export type Tokens = { access_token: string; id_token: string; refresh_token?: s
 
 export const REDIRECT_URI = 'https://client.example/callback';
 export const AFTER_SIGN_OUT = 'https://client.example/signed-out';
+/** A sign-in asks for the address, the code and consent; another account for the same again. */
+const MOST_PAGES = 6;
 const SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'];
 
 /** One JSON request to the API. */
@@ -143,6 +145,7 @@ export async function answerPages(
   while (page.url.startsWith(service.baseUrl)) {
     const step = ['consent', 'verify', 'identify'].find((action) => page.text.includes(`value="${action}"`));
     if (!step) return page;
+    if (asked.length >= MOST_PAGES) throw new Error(`the pages go round in circles: ${asked.join(' ')}`);
     asked.push(step);
     page = await browser.submit(page, step, await fieldsOf(service, step, email));
   }
@@ -239,3 +242,10 @@ export async function newTokens(
 
 /** Asks for tokens that outlive the browser session: a refresh token needs the user's consent (OpenID Connect Core, 11). */
 export const OFFLINE = { scope: 'openid email offline_access', prompt: 'consent' };
+
+/** Answers the question whether to sign out. */
+export function signOutAt(browser: CookieBrowser, page: Page, answer: 'yes' | 'no' = 'yes'): Promise<Page> {
+  const xsrf = /name="xsrf" value="(\w+)"/.exec(page.text)?.[1] ?? '';
+  const [, action = ''] = /<form id="op.logoutForm" method="post" action="([^"]+)"/.exec(page.text) ?? [];
+  return browser.post(new URL(action, page.url).href, { xsrf, ...(answer === 'yes' && { logout: 'yes' }) });
+}

@@ -3,16 +3,11 @@ import { beforeEach } from 'vitest';
 import { ApiError } from '../../shared/http/errors.ts';
 import { epochNow, MINUTE } from '../../shared/platform/time.ts';
 import { either, exists, notExists } from '../../shared/storage/expressions.ts';
-import { keys } from '../../shared/storage/keys.ts';
+import { keys as tableKeys } from '../../shared/storage/keys.ts';
 import { remove, write } from '../../shared/storage/table.ts';
 import { useChromium } from './chromium.ts';
-import {
-  type RelyingParty,
-  registerClient,
-  sendAs,
-  signInRequest,
-  useRelyingParty,
-} from './relying-party.ts';
+import { api, authorizationRequest, bearer, exchange, makeParty, type Party } from './oidc-flow.ts';
+import { type RelyingParty, useRelyingParty } from './relying-party.ts';
 import { type RunningService, useService } from './service.ts';
 
 type Start = {
@@ -36,7 +31,7 @@ export function useSignInScreen(): () => SignInScreen {
 
   // All sign-ins of a file come from one address, from which the service takes 30 in ten minutes.
   beforeEach(async () => {
-    const key = keys.throttle('sign-in from 127.0.0.1', Math.floor(epochNow() / (10 * MINUTE)));
+    const key = tableKeys.throttle('sign-in from 127.0.0.1', Math.floor(epochNow() / (10 * MINUTE)));
     await write(remove(key, either(exists(), notExists()), () => new ApiError('conflict')));
   });
 
@@ -70,12 +65,14 @@ export class SignInScreen {
 
   /** Sends a page to the provider, up to the question who signs in. */
   async start(page: Page, { params, client: config, variant }: Start = {}) {
-    const client = await registerClient(this.service, this.party, config);
-    const variantId = variant && (await this.makeVariant(variant));
-    const credential = variantId && (await this.#credentialFor(client.id, variantId));
-    const request = signInRequest(this.service, { ...client, ...credential }, params);
+    const { origin, redirectUri } = this.party;
+    const uris = { redirect_uris: [redirectUri], post_logout_uris: [`${origin}/bye`] };
+    const made = await makeParty(this.service, { ...uris, ...config });
+    const variantId = variant && (await this.#makeVariant(made, variant));
+    const client = { ...made, redirectUri, ...(variantId && (await this.#credentialFor(made, variantId))) };
+    const request = authorizationRequest(client, { scope: 'openid email', ...params });
     await page.goto(request.url);
-    return { ...request, client, variantId };
+    return { client, request, variantId };
   }
 
   /** Answers the question who signs in. */
@@ -94,7 +91,7 @@ export class SignInScreen {
   async signIn(page: Page, email: string): Promise<void> {
     await this.identify(page, email);
     await this.enterCode(page, (await this.messageTo(email)).code);
-    await heading(page, 'Continue to Shop');
+    await heading(page, 'Continue to Client');
   }
 
   /** Code and link of the newest message to an address. */
@@ -106,32 +103,43 @@ export class SignInScreen {
   }
 
   /** Changes the configuration of a variant. */
-  async updateVariant(variant: string, config: Record<string, unknown>): Promise<void> {
-    await sendAs(this.service, 'PATCH', `${this.#application}/variants/${variant}`, { config }, this.#hub);
+  async updateVariant({ app }: Party, variant: string, config: Record<string, unknown>): Promise<void> {
+    await api(this.service, 'PATCH', `/applications/${app}/variants/${variant}`, this.#hub, { config });
   }
 
-  async makeVariant(config: Record<string, unknown>): Promise<string> {
+  async setUserState({ app, keys }: Party, state: 'enabled' | 'disabled'): Promise<void> {
+    const { id } = this.service.seed.user;
+    await api(this.service, 'POST', `/applications/${app}/users/${id}/state`, keys, { state });
+  }
+
+  /** Where a client lets its users sign out. */
+  signOutUrl({ issuer, clientId }: Party, backTo?: string): string {
+    const back = backTo && { post_logout_redirect_uri: backTo };
+    return `${issuer}/session/end?${new URLSearchParams({ client_id: clientId, ...back })}`;
+  }
+
+  /** The tokens that a client gets for the answer in its visitor's address. */
+  async tokensFor(
+    { client, request }: { client: Party; request: { verifier: string } },
+    address: string,
+  ): Promise<Record<string, unknown>> {
+    const code = new URL(address).searchParams.get('code') ?? '';
+    return (await exchange(client, code, request)).body;
+  }
+
+  async #makeVariant({ app }: Party, config: Record<string, unknown>): Promise<string> {
     const body = { name: 'Partner', config };
-    const made = await sendAs(this.service, 'POST', `${this.#application}/variants`, body, this.#hub);
-    return String(made['id']);
+    const made = await api(this.service, 'POST', `/applications/${app}/variants`, this.#hub, body);
+    return String(made.body['id']);
   }
 
-  async setUserState(state: 'enabled' | 'disabled'): Promise<void> {
-    const { user } = this.service.seed;
-    await sendAs(this.service, 'POST', `${this.#application}/users/${user.id}/state`, { state });
-  }
-
-  async #credentialFor(client: string, app_variant_id: string) {
-    const path = `${this.#application}/oidc-clients/${client}/creds`;
-    const made = await sendAs(this.service, 'POST', path, { name: 'Of the variant', app_variant_id });
-    return { client_id: String(made['client_id']), client_secret: String(made['secret']) };
-  }
-
-  get #application(): string {
-    return `/applications/${this.service.seed.application}`;
+  async #credentialFor({ app, configuration, keys }: Party, app_variant_id: string) {
+    const path = `/applications/${app}/oidc-clients/${configuration}/creds`;
+    const made = await api(this.service, 'POST', path, keys, { name: 'Of the variant', app_variant_id });
+    return { clientId: String(made.body['client_id']), secret: String(made.body['secret']) };
   }
 
   get #hub(): Record<string, string> {
-    return { authorization: `Bearer ${this.service.seed.hub_access_token}` };
+    return bearer(this.service.seed.hub_access_token);
   }
 }

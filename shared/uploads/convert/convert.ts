@@ -8,7 +8,8 @@ export type ConvertAnswer = { converted: Converted; peakBytes: number } | { refu
 
 /** A file that takes longer is no logo. */
 const PATIENCE_MILLISECONDS = 20_000;
-const MAX_HEAP_MEGABYTES = 192;
+/** Keeps the process below 400 MB with what the image library takes: the function has 512. */
+export const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
 /** convert-process.ts beside this file; in a bundle, where this file is JavaScript, convert-process.js. */
 const PROGRAM = join(import.meta.dirname, `convert-process${extname(import.meta.filename)}`);
@@ -31,22 +32,24 @@ function runProcess(kind: UploadKind, bytes: Uint8Array, patience: number): Prom
   const { promise, resolve, reject } = Promise.withResolvers<ConvertAnswer>();
   const child = fork(PROGRAM, [kind], {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`],
+    execArgv: MEMORY_FLAGS,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let hasFile = false;
   let complaint = '';
   let reason = 'It cannot be processed';
-  const timer = setTimeout(() => {
+  let timer: NodeJS.Timeout | undefined;
+  const giveUp = () => {
     reason = 'It takes too long to draw';
     child.kill('SIGKILL');
-  }, patience);
+  };
   child.stderr?.on('data', (chunk: Buffer) => {
     if (!hasFile) complaint += chunk;
   });
   child.on('message', (message: 'ready' | ConvertAnswer) => {
     if (message !== 'ready') return resolve(message);
     hasFile = true;
+    timer = setTimeout(giveUp, patience);
     child.send(bytes);
   });
   child.once('error', reject);

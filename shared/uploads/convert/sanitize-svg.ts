@@ -8,6 +8,9 @@ import { isHarmlessValue, sanitizeDeclarations, sanitizeStylesheet } from './san
 /** A reference to a part of the same image. */
 const FRAGMENT = /^#[\w:.-]+$/;
 
+/** A parsed stylesheet takes a hundred times its length in memory. */
+const MAX_CSS_CHARACTERS = 256 * 1024;
+
 /** The elements and attributes of the sanitiser's SVG lists; what is not on them goes with all it contains. */
 const CONFIG: Config & { IN_PLACE: true } = {
   IN_PLACE: true,
@@ -41,8 +44,10 @@ export function sanitizeSvg(bytes: Uint8Array): string {
     throw new Refusal('The SVG has nothing that can be kept', { cause });
   }
   assertDrawable(root);
-  for (const style of root.querySelectorAll('style'))
-    style.textContent = sanitizeStylesheet(style.textContent);
+  const styles = [...root.querySelectorAll('style')];
+  if (styles.reduce((sum, { textContent }) => sum + textContent.length, 0) > MAX_CSS_CHARACTERS)
+    throw new Refusal('The SVG has too much CSS');
+  for (const style of styles) style.textContent = sanitizeStylesheet(style.textContent);
   return new window.XMLSerializer().serializeToString(root);
 }
 

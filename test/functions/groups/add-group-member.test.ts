@@ -69,7 +69,7 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
       [{ user_id: 'u', roles: [''] }, ['body.roles.0']],
       [{ user_id: 'u', roles: ['x'.repeat(41)] }, ['body.roles.0']],
       [{ user_id: 'u', roles: Array.from({ length: 11 }, (_, n) => `r${n}`) }, ['body.roles']],
-      [{ user_id: 'u', state: 'active' }, ['body.state']],
+      [{ user_id: 'u', email: 'a@example.com' }, ['body.email']],
     ])('names the faults of %j', async (body, paths) => {
       const group = await newGroup(tenant.keys);
       const answer = await members.add(tenant.keys, { group }, { body });

@@ -213,7 +213,7 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       [{ email: 'a@example.com', expires_at: '2020-01-01T00:00:00Z' }, ['body.expires_at']],
       [{ email: 'a@example.com', expires_at: inDays(31) }, ['body.expires_at']],
       [{ email: 'a@example.com', redirect_url: 'javascript:alert(1)' }, ['body.redirect_url']],
-      [{ email: 'a@example.com', state: 'accepted' }, ['body.state']],
+      [{ email: 'a@example.com', name: 'Ada' }, ['body.name']],
     ])('names the faults of %j and writes nothing', async (body, paths) => {
       const { group } = await groupOfTwo(tenant);
       const before = await scanTable();

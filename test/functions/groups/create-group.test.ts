@@ -46,6 +46,13 @@ describe('POST /applications/{app}/groups', () => {
       expect(body).toMatchObject({ name: '', admission_policy: 'invite_only', meta: {}, member_count: 0 });
     });
 
+    it('ignores what only the service sets', async () => {
+      const own = { id: 'group_1', member_count: 3, created_by: 'me', app_id: 'app_1' };
+      const { status, body } = await groups.create(tenant.keys, {}, { body: { ...FULL, ...own } });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ ...FULL, member_count: 0, app_id: tenant.app });
+    });
+
     it('makes one group of a request that is repeated with its Idempotency-Key', async () => {
       const request = { body: FULL, headers: { 'idempotency-key': crypto.randomUUID() } };
       const [first, second] = [
@@ -67,7 +74,7 @@ describe('POST /applications/{app}/groups', () => {
       [{ admission_policy: 'closed' }, ['body.admission_policy']],
       [{ meta: [] }, ['body.meta']],
       [{ meta: { big: 'x'.repeat(16 * 1024) } }, ['body.meta']],
-      [{ id: 'group_1', member_count: 3 }, ['body.id', 'body.member_count']],
+      [{ members: [], owner: 'me' }, ['body.members', 'body.owner']],
       [{ name: 1, admission_policy: 2, meta: 3 }, ['body.name', 'body.admission_policy', 'body.meta']],
     ])('names every fault of %j and writes nothing', async (body, paths) => {
       const before = await scanTable();

@@ -1,20 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { handler as purge } from '../../../functions/events/purge-applications.ts';
+import { groupOf } from '../../../shared/groups/group-items.ts';
+import { memberWrites, newMember as newRecord } from '../../../shared/groups/membership.ts';
+import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem, tableClient } from '../../../shared/storage/table.ts';
+import { getItem, tableClient, writeAll } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
-import {
-  groupOfTwo,
-  groups,
-  newGroup,
-  newInvite,
-  newMember,
-  newUser,
-  newUsers,
-} from '../../support/groups.ts';
+import { groupOfTwo, groups, newGroup, newInvite, newMember, newUser } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
-import { newEmail } from '../../support/magic-links.ts';
+import { changeItem, newEmail } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
@@ -32,11 +27,19 @@ afterEach(() => {
 const remains = async (group: string) =>
   (await scanTable()).filter((item) => JSON.stringify(item).includes(group));
 
+/** A group with so many members, written straight into the table: the operations add them one after the other. */
 async function bigGroup(size: number): Promise<string> {
-  const group = await newGroup(tenant.keys);
-  for (const user of await newUsers(tenant, size)) await newMember(tenant.keys, group, user);
-  expect(await remains(group)).toHaveLength(1 + 2 * size);
-  return group;
+  const id = await newGroup(tenant.keys);
+  const group = groupOf(await getItem(keys.group(id)), tenant.app);
+  if (!group) throw new Error('the group was not made');
+  const writes = Array.from({ length: size }, () => {
+    const member = newRecord({ group, userId: newId('user'), roles: ['owner'], actor: 'test' });
+    return memberWrites(tenant.app, undefined, member);
+  });
+  for (let at = 0; at < size; at += 50) await writeAll(writes.slice(at, at + 50).flat());
+  await changeItem(keys.group(id), { active_members: size, active_owners: size });
+  expect(await remains(id)).toHaveLength(1 + 2 * size);
+  return id;
 }
 
 /** Lets deletions fail after so many. */

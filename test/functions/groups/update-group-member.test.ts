@@ -50,6 +50,12 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       expect((await soundGroup(group)).owners).toHaveLength(2);
     });
 
+    it('writes nothing where nothing changes', async () => {
+      const { group, memberId: member } = await groupOfTwo(tenant);
+      const answer = await members.update(tenant.keys, { group, member }, roles('reader'));
+      expect(answer).toMatchObject({ status: 200, headers: { etag: '"v1"' } });
+    });
+
     it('lets the new owner act as one, and the one who stepped down no more', async () => {
       const { owner, member, group, ownerId, memberId } = await groupOfTwo(tenant);
       expect((await members.update(owner, { group, member: memberId }, roles('owner'))).status).toBe(200);

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
 import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
+import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
+import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
-import { addFields, faultPaths, newEmail } from '../../support/magic-links.ts';
+import { addFields, changeItem, faultPaths, newEmail } from '../../support/magic-links.ts';
 import {
   holder,
   makeProfile,
@@ -42,10 +44,33 @@ describe('PATCH /me/applications/{app}/data', () => {
 
     it('decides anew where the profile changes in the very moment: neither change is lost', async () => {
       const me = await someone();
-      beforeNextCall('PutItem', () => patchUser(tenant, me.userId, { data: { owned: 'a' } }));
-      const { body } = await patchMine(me, { first_name: 'Ada' });
+      beforeNextCall('UpdateItem', () =>
+        patchUser(tenant, me.userId, { data: { first_name: 'Grace', owned: 'a' } }),
+      );
+      const { body, headers } = await patchMine(me, { first_name: 'Ada' });
       expect(body['data']).toMatchObject({ first_name: 'Ada', owned: 'a' });
+      expect(headers['etag']).toBe('"v3"');
     });
+  });
+
+  it('writes a value by itself, so that writers of other fields do not stand in its way', async () => {
+    const me = await someone();
+    const calls = await countCalls(async () => {
+      beforeNextCall('UpdateItem', () => patchUser(tenant, me.userId, { data: { owned: 'a' } }));
+      const { body, headers } = await patchMine(me, { first_name: 'Ada' });
+      expect(body['data']).toMatchObject({ first_name: 'Ada', owned: 'a' });
+      expect(headers['etag']).toBe('"v3"');
+    });
+    expect(calls.filter((name) => name === 'UpdateItem')).toHaveLength(2);
+  });
+
+  it('does not take a value for verified that was verified before it', async () => {
+    const me = await someone({ zip_code: '1' });
+    const key = keys.profile(me.app, me.userId);
+    beforeNextCall('UpdateItem', () => changeItem(key, { 'verified_data.zip_code': '1' }));
+    const { body } = await patchMine(me, { zip_code: '2' });
+    expect(body['data']).toMatchObject({ zip_code: '2' });
+    expect(body['verified_data']).toEqual({});
   });
 
   describe('400', () => {
@@ -63,7 +88,7 @@ describe('PATCH /me/applications/{app}/data', () => {
   describe('401', () => {
     it('answers a user who was deleted in the very moment', async () => {
       const me = await someone();
-      beforeNextCall('PutItem', () => removeUser(tenant, me.userId));
+      beforeNextCall('UpdateItem', () => removeUser(tenant, me.userId));
       expect(await patchMine(me, { first_name: 'Ada' })).toMatchObject({
         status: 401,
         body: { code: 'revoked_session' },

@@ -111,7 +111,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
         { keyword: 'a', new_user_response: 'x'.repeat(1001) },
         ['body.new_user_response'],
       ],
-      ['what the service sets', { keyword: 'a', id: 'x', app_id: 'y' }, ['body.id', 'body.app_id']],
+      ['members it does not have', { keyword: 'a', colour: 'x', app: 'y' }, ['body.colour', 'body.app']],
     ])('refuses %s, and keeps nothing', async (_, body, paths) => {
       const own = await makeTenant();
       const before = await scanTable();

@@ -52,7 +52,7 @@ describe('PUT /applications/{app}/sms-keywords/{keyword}/state', () => {
   });
 
   describe('400', () => {
-    it.each([{}, { state: 'paused' }, { state: null }, { state: 'enabled', keyword: 'A' }])(
+    it.each([{}, { state: 'paused' }, { state: null }, { state: 'enabled', colour: 'A' }])(
       'refuses %j',
       async (body) => {
         expect(await put(await make(), body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });

@@ -43,6 +43,15 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
       expect((await read(made)).body).toEqual(body);
     });
 
+    it('takes back what it answered, and leaves alone what it does not set, such as the state', async () => {
+      const made = await make({ new_user_response: 'Hello' });
+      const { status, body } = await patch(made, { ...made.body, state: 'disabled', mobile_enabled: true });
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { id: made.id, state: 'enabled', mobile_enabled: true, new_user_response: 'Hello', version: 2 },
+      });
+    });
+
     it('clears with null', async () => {
       const members = {
         redirect_url: 'https://shop.example/',
@@ -105,10 +114,9 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
 
   describe('400', () => {
     it.each([
-      ['the state, which has an operation of its own', { state: 'disabled' }, ['body.state']],
       ['no word', { keyword: null }, ['body.keyword']],
       ['a redirect that the application would not follow', { redirect_url: '/x' }, ['body.redirect_url']],
-      ['what the service sets', { id: 'x', version: 9 }, ['body.id', 'body.version']],
+      ['members it does not have', { colour: 'x' }, ['body.colour']],
     ])('refuses %s, and changes nothing', async (_, body, paths) => {
       const made = await make();
       const answer = await patch(made, body);

@@ -14,6 +14,8 @@ beforeAll(async () => {
   tenant = await makeTenant();
   const fields = Array.from({ length: 94 }, (_, i) => [`f${i}`, i === 0 ? { unique: true } : {}]);
   await addFields(tenant, Object.fromEntries(fields));
+  // The first write is the slowest, and the races have no time to lose.
+  await makeProfile(tenant);
 });
 
 const times = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
@@ -22,10 +24,10 @@ const times = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> 
 const withStatus = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status);
 
-describe('100 parallel writers', () => {
+describe('parallel writers', () => {
   it.each([
-    ['PUT of users with ids of their own', () => newId('user')],
-    ['PUT of users with generated ids', () => '__uuid__'],
+    ['100 PUT of users with ids of their own', () => newId('user')],
+    ['100 PUT of users with generated ids', () => '__uuid__'],
   ])('who want one unique value (%s): one has it, the others get 409', async (_, id) => {
     const value = newId('user');
     const answers = await times(100, () => putUser(tenant, id(), { data: { f0: value } }));
@@ -38,7 +40,7 @@ describe('100 parallel writers', () => {
     expect(await holder(tenant, 'f0', value)).toBe(winner?.body['svc_user']);
   });
 
-  it('of different fields of one user: none is lost', async () => {
+  it('of 100 different fields of one user: none is lost', async () => {
     const id = await makeProfile(tenant);
     const fields: Record<string, unknown> = {
       email: newEmail(),
@@ -59,7 +61,7 @@ describe('100 parallel writers', () => {
     expect(record?.identities?.map(({ field }) => field).sort()).toEqual(['email', 'f0', 'phone_number']);
   });
 
-  it('with one precondition: exactly one wins', async () => {
+  it('100 with one precondition: exactly one wins', async () => {
     const id = await makeProfile(tenant);
     const answers = await times(100, (i) =>
       patchUser(tenant, id, { data: { f1: `value ${i}` } }, { 'if-match': '"v1"' }),
@@ -72,7 +74,7 @@ describe('100 parallel writers', () => {
   it('who pass values between two users: each value belongs to the user that has it', async () => {
     const users = [await makeProfile(tenant), await makeProfile(tenant)];
     const values = [newId('user'), newId('user'), newId('user')];
-    const answers = await times(100, (i) =>
+    const answers = await times(40, (i) =>
       patchUser(tenant, users[i % 2] ?? '', { data: { f0: values[i % 3] } }),
     );
     expect(withStatus(answers, 200).length).toBeGreaterThan(0);
@@ -87,7 +89,7 @@ describe('100 parallel writers', () => {
 
   it('and the deletion of the user: nothing of it is left, whoever came first', async () => {
     const id = await makeProfile(tenant);
-    const values = Array.from({ length: 99 }, () => newId('user'));
+    const values = Array.from({ length: 39 }, () => newId('user'));
     const [deleted, ...answers] = await Promise.all([
       removeUser(tenant, id),
       ...values.map((value) => patchUser(tenant, id, { data: { f0: value } })),

@@ -58,6 +58,18 @@ describe('POST /applications/{app}/variants', () => {
       });
     });
 
+    it('ignores what the service sets', async () => {
+      const { status, body } = await create({
+        name: 'Partner',
+        id: 'x',
+        version: 9,
+        effective_config: { a: 1 },
+      });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ id: expect.stringMatching(/^variant_/), version: 1 });
+      expect(body['effective_config']).not.toHaveProperty('a');
+    });
+
     it('makes one of it for the same Idempotency-Key', async () => {
       const own = await makeTenant();
       const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -76,7 +88,7 @@ describe('POST /applications/{app}/variants', () => {
     it.each([
       ['no name', {}, ['body.name']],
       ['an empty name', { name: ' ' }, ['body.name']],
-      ['members it does not have', { name: 'a', id: 'x', slug: 'y' }, ['body.id', 'body.slug']],
+      ['members it does not have', { name: 'a', colour: 'x', slug: 'y' }, ['body.colour', 'body.slug']],
       ['a subdomain that is none', { name: 'a', subdomain: 'a_b' }, ['body.subdomain']],
       ['a member that config does not have', { name: 'a', config: { colour: 1 } }, ['body.config.colour']],
       ['one that is null', { name: 'a', config: { hub: { colour: null } } }, ['body.config.hub.colour']],

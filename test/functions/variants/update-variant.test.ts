@@ -42,6 +42,13 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
       expect((await read(made)).body).toEqual(body);
     });
 
+    it('takes back what it answered, and ignores what the service sets', async () => {
+      const made = await make({ custom_props: { a: 1 } }, { config: { custom_props: { a: null, b: 2 } } });
+      const { status, body } = await patch(made, { ...made.body, name: 'Reseller' });
+      expect({ status, body }).toMatchObject({ status: 200, body: { name: 'Reseller', version: 2 } });
+      expect(body['config']).toEqual(made.body['config']);
+    });
+
     it('clears description and subdomain with null', async () => {
       const made = await make({}, { description: 'A partner', subdomain: 'partner' });
       const { body } = await patch(made, { description: null, subdomain: null });
@@ -94,11 +101,7 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
       ],
       ['a value that is none', { config: { subdomain: 'a_b' } }, ['body.config.subdomain']],
       ['an empty name', { name: '' }, ['body.name']],
-      [
-        'what the service sets',
-        { effective_config: {}, version: 3 },
-        ['body.effective_config', 'body.version'],
-      ],
+      ['a member that a variant does not have', { colour: 'x' }, ['body.colour']],
     ])('refuses %s, and changes nothing', async (_, body, paths) => {
       const made = await make();
       const answer = await patch(made, body);

@@ -1,75 +1,112 @@
+import { JwtVerifier } from 'aws-jwt-verify';
 import * as client from 'openid-client';
-import { describe, expect, it } from 'vitest';
-import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { AFTER_SIGN_OUT, answerPages, makeParty, type Party, signOutAt } from '../../support/oidc-flow.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
-const REDIRECT = 'https://client.example/callback';
+let party: Party;
+let config: client.Configuration;
 
-async function makeClient(config: Record<string, unknown> = {}) {
-  const { base_url, application, client_id, client_secret } = service().seed;
-  const response = await fetch(`${base_url}/applications/${application}/oidc-clients`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-svc-app-key': client_id,
-      'x-svc-app-secret': client_secret,
-    },
-    body: JSON.stringify({
-      name: 'Shop',
-      config: {
-        redirect_uris: [REDIRECT],
-        post_logout_uris: ['https://client.example/bye'],
-        allowed_scopes: ['openid', 'profile', 'email', 'offline_access'],
-        ...config,
-      },
-    }),
-  });
-  expect(response.status).toBe(200);
-  const { credentials } = await response.json();
-  const issuer = new URL(`${base_url}/oidc/${application}`);
+beforeAll(async () => {
+  party = await makeParty(service());
   const options = { execute: [client.allowInsecureRequests] };
-  return client.discovery(issuer, credentials[0].client_id, credentials[0].secret, undefined, options);
+  config = await client.discovery(new URL(party.issuer), party.clientId, party.secret, undefined, options);
+});
+
+type Started = { url: URL; checks: client.AuthorizationCodeGrantChecks };
+
+async function start(params: Record<string, string> = {}, pushed = false): Promise<Started> {
+  const verifier = client.randomPKCECodeVerifier();
+  const [state, nonce] = [client.randomState(), client.randomNonce()];
+  const all = {
+    redirect_uri: party.redirectUri,
+    scope: 'openid email profile offline_access',
+    prompt: 'consent',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...params,
+  };
+  const url = pushed
+    ? await client.buildAuthorizationUrlWithPAR(config, all)
+    : client.buildAuthorizationUrl(config, all);
+  return { url, checks: { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce } };
 }
 
-/** Signs in on the sign-in screen with the code of the message, and agrees. */
-async function signIn(browser: CookieBrowser, start: Page, email: string): Promise<Page> {
-  const code = await browser.submit(start, 'identify', { identifier: email });
-  const [message] = await service().inbox(email);
-  const consent = await browser.submit(code, 'verify', { code: message?.code ?? '' });
-  return browser.submit(consent, 'consent');
+async function finish(browser: CookieBrowser, { url, checks }: Started, email: string) {
+  const back = await answerPages(service(), browser, await browser.get(url.href), email);
+  return client.authorizationCodeGrant(config, new URL(back.url), checks);
+}
+
+/** Verifies a token with a library of another maker, on the keys that the service publishes. */
+async function verify(token: string, of: { issuer: string; audience: string; jwks: string }) {
+  const jwks = await (await fetch(of.jwks)).json();
+  const verifier = JwtVerifier.create({ issuer: of.issuer, audience: of.audience, jwksUri: of.jwks });
+  verifier.cacheJwks(jwks);
+  return verifier.verify(token);
 }
 
 describe('openid-client', () => {
   it('discovers the provider, signs in, reads claims, refreshes and signs out', async () => {
-    const config = await makeClient();
-    const verifier = client.randomPKCECodeVerifier();
-    const state = client.randomState();
-    const nonce = client.randomNonce();
-    const browser = new CookieBrowser(service().seed.base_url);
-    const url = client.buildAuthorizationUrl(config, {
-      redirect_uri: REDIRECT,
-      scope: 'openid email profile offline_access',
-      prompt: 'consent',
-      code_challenge: await client.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-      state,
-      nonce,
-    });
+    const browser = new CookieBrowser(service().baseUrl);
     const email = `${crypto.randomUUID()}@example.com`;
-    const back = await signIn(browser, await browser.get(url.href), email);
-    expect(back.url).toContain(`${REDIRECT}?code=`);
-    const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
-    const tokens = await client.authorizationCodeGrant(config, new URL(back.url), checks);
+    const tokens = await finish(browser, await start(), email);
     const sub = String(tokens.claims()?.sub);
-    expect(tokens.refresh_token).toBeDefined();
     expect(await client.fetchUserInfo(config, tokens.access_token, sub)).toMatchObject({
       email,
       email_verified: true,
     });
     const refreshed = await client.refreshTokenGrant(config, String(tokens.refresh_token));
-    expect(refreshed.refresh_token).not.toBe(tokens.refresh_token);
-    await expect(client.refreshTokenGrant(config, String(tokens.refresh_token))).rejects.toThrow();
+    expect(refreshed.claims()).toMatchObject({ sub, iss: party.issuer, aud: party.clientId });
+    const introspected = await client.tokenIntrospection(config, refreshed.access_token);
+    expect(introspected).toMatchObject({ active: true, sub, client_id: party.clientId });
+    await client.tokenRevocation(config, String(refreshed.refresh_token));
     await expect(client.fetchUserInfo(config, refreshed.access_token, sub)).rejects.toThrow();
+    const url = client.buildEndSessionUrl(config, {
+      id_token_hint: String(tokens.id_token),
+      post_logout_redirect_uri: AFTER_SIGN_OUT,
+      state: 'done',
+    });
+    const page = await signOutAt(browser, await browser.get(url.href));
+    expect(page.url).toBe(`${AFTER_SIGN_OUT}?state=done`);
+    const silent = await start({ prompt: 'none' });
+    await expect(finish(browser, silent, email)).rejects.toMatchObject({ error: 'login_required' });
+  });
+
+  it('pushes its request first, and gets a token for the API', async () => {
+    const browser = new CookieBrowser(service().baseUrl);
+    const resource = `app:${party.app}`;
+    const started = await start({ resource }, true);
+    expect([...started.url.searchParams.keys()].sort()).toEqual(['client_id', 'request_uri']);
+    const tokens = await finish(browser, started, `${crypto.randomUUID()}@example.com`);
+    const own = new URL(`/me/applications/${party.app}/data`, party.issuer);
+    const response = await client.fetchProtectedResource(config, tokens.access_token, own, 'GET');
+    expect(response.status).toBe(200);
+    const claims = await verify(tokens.access_token, {
+      issuer: service().baseUrl,
+      audience: resource,
+      jwks: `${service().baseUrl}/hub/auth/keys`,
+    });
+    expect(claims).toMatchObject({
+      sub: tokens.claims()?.sub,
+      client_id: party.clientId,
+      'https://auth.svc/is_verified_user': true,
+    });
+  });
+
+  it('gets id tokens that say who signed in, when and how, as an independent verifier finds', async () => {
+    const browser = new CookieBrowser(service().baseUrl);
+    const tokens = await finish(browser, await start(), `${crypto.randomUUID()}@example.com`);
+    const claims = await verify(String(tokens.id_token), {
+      issuer: party.issuer,
+      audience: party.clientId,
+      jwks: `${party.issuer}/jwks`,
+    });
+    expect(claims).toMatchObject({ amr: ['otp'], auth_time: expect.any(Number) });
+    expect(Math.abs(Number(claims['auth_time']) - Date.now() / 1000)).toBeLessThan(60);
+    expect(claims).not.toHaveProperty('email');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { purgeApplications } from '../../../shared/applications/purge.ts';
 import { ranges } from '../../../shared/storage/keys.ts';
-import { listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
+import { bucketClient, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
 import { queryItems } from '../../../shared/storage/table.ts';
 import { prefixesOf } from '../../../shared/uploads/object-keys.ts';
 import { makeApplication } from '../../support/applications.ts';
@@ -42,8 +42,17 @@ describe('purgeApplications', () => {
       ),
     );
     await invoke(deleteApplication, { params: { app: made.app }, principal: made.owner });
-    const time = [true, true];
-    await purgeApplications(() => time.shift() ?? false);
+    let deletions = 0;
+    const { middlewareStack } = bucketClient();
+    middlewareStack.add(
+      (next, context) => (args) => {
+        if (context['commandName'] === 'DeleteObjectsCommand') deletions += 1;
+        return next(args);
+      },
+      { step: 'initialize', name: 'count' },
+    );
+    await purgeApplications(() => deletions === 0);
+    middlewareStack.remove('count');
     expect(await objectsOf(made.app)).toHaveLength(100);
     expect((await queryItems(ranges.purges(), { limit: 100 })).items).toHaveLength(1);
     await purgeApplications(() => true);

@@ -1,8 +1,11 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { convert } from '../../../shared/uploads/convert/convert.ts';
 import { lottie, png, svg } from '../../support/files.ts';
 import { problemsOfSvg } from '../../support/svg-problems.ts';
+
+// Processes take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const sizeOf = async (image: Uint8Array | undefined) => {
   const { width, height, format } = await sharp(image).metadata();
@@ -62,6 +65,6 @@ describe('convert', () => {
 
   it('refuses a file at which the process dies', async () => {
     const heavy = Buffer.from(`{"layers":[${'{},'.repeat(20_000_000)}{}]}`);
-    await expect(convert('lottie', heavy)).rejects.toThrow('It cannot be processed');
+    await expect(convert('lottie', heavy, 50_000)).rejects.toThrow('It cannot be processed');
   });
 });

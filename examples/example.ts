@@ -1,0 +1,30 @@
+import { createServer, type RequestListener } from 'node:http';
+import { type Client, registerClient, type Seed } from './register-client.ts';
+
+/** A client application: how it is registered with the provider, and what answers its visitors once it is. */
+export type Example = {
+  port: number;
+  registration: (origin: string) => { name: string; config: Record<string, unknown> };
+  listener: (client: Client, origin: string) => Promise<RequestListener>;
+};
+
+export type Running = { origin: string; close: () => void };
+
+/** Starts an example against the service that wrote the seed, on its own port unless another is given; 0 takes a free one. */
+export async function startExample(example: Example, seed: Seed, port = example.port): Promise<Running> {
+  let listener: RequestListener | undefined;
+  const server = createServer((request, response) => listener?.(request, response));
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail).listen(port, '127.0.0.1', done);
+  });
+  const address = server.address();
+  const origin = `http://localhost:${typeof address === 'object' ? address?.port : port}`;
+  listener = await example.listener(await registerClient(seed, example.registration(origin)), origin);
+  return {
+    origin,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

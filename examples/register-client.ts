@@ -1,0 +1,47 @@
+/** What the local service writes to `.local/seed.json`, as far as the examples use it. */
+export type Seed = {
+  base_url: string;
+  inbox_url: string;
+  application: string;
+  client_id: string;
+  client_secret: string;
+};
+
+/** What a client knows of the provider and of itself. */
+export type Client = { issuer: string; clientId: string; clientSecret: string | undefined };
+
+type Registered = { id: string; name: string; credentials: { client_id: string; secret?: string }[] };
+
+/** Registers an OIDC client with the application of the seed, in place of the one of an earlier start. */
+export async function registerClient(
+  seed: Seed,
+  registration: { name: string; config: Record<string, unknown> },
+): Promise<Client> {
+  const path = `/applications/${seed.application}/oidc-clients`;
+  const { results } = await call<{ results: Registered[] }>(seed, 'GET', `${path}?page_size=100`);
+  const earlier = results.filter(({ name }) => name === registration.name);
+  for (const { id } of earlier) await call(seed, 'DELETE', `${path}/${id}`);
+  const { credentials } = await call<Registered>(seed, 'POST', path, registration);
+  const [credential] = credentials;
+  if (!credential) throw new Error('the new client has no credential');
+  return {
+    issuer: `${seed.base_url}/oidc/${seed.application}`,
+    clientId: credential.client_id,
+    clientSecret: credential.secret,
+  };
+}
+
+async function call<T>(seed: Seed, method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(seed.base_url + path, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'x-svc-app-key': seed.client_id,
+      'x-svc-app-secret': seed.client_secret,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  return JSON.parse(text || 'null');
+}

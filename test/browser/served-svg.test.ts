@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useChromium } from '../support/chromium.ts';
+import { HOSTILE_FILES } from '../support/hostile-files.ts';
+import { useService } from '../support/service.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+/** Files of each way to run or load something. */
+const NAMES =
+  /script element|CDATA|onload|onclick|onbegin|character reference|iframe|javascript:|hidden|to elsewhere|image from|SVG in a data|use of|feImage|href$|event handler|CSS import$|CSS font|url\(\) in a (rule|style|presentation)|instruction/;
+const FILES = HOSTILE_FILES.filter(
+  ({ kind, outcome, name }) => kind === 'svg' && outcome === 'cleaned' && NAMES.test(name),
+);
+
+const service = useService();
+const browser = useChromium();
+
+/** A host that trusts files as they are: it serves pages without any policy, and the originals. */
+let careless: Server;
+let carelessUrl = '';
+
+beforeAll(async () => {
+  careless = createServer((request, response) => {
+    const original = FILES[Number(request.url?.slice(1))];
+    response.writeHead(200, { 'content-type': original ? 'image/svg+xml' : 'text/html' });
+    response.end(original ? original.bytes() : '<!doctype html><title>Page</title>');
+  });
+  await new Promise<void>((resolve) => {
+    careless.listen(0, '127.0.0.1', resolve);
+  });
+  carelessUrl = `http://localhost:${(careless.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  careless.close();
+});
+
+/** Uploads a file as an asset and waits for its address. */
+async function served(file: Buffer): Promise<string> {
+  const { baseUrl, seed } = service();
+  const assets = `${baseUrl}/applications/${seed.application}/assets`;
+  const authorization = `Bearer ${seed.hub_access_token}`;
+  const headers = { authorization, 'content-type': 'image/svg+xml', 'x-svc-filename': 'x.svg' };
+  const created = await fetch(assets, { method: 'POST', headers, body: new Uint8Array(file) });
+  let asset = await created.json();
+  while (asset.processing === 'pending') {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    asset = await (await fetch(`${assets}/${asset.id}`, { headers: { authorization } })).json();
+  }
+  expect(asset.processing, asset.rejection_reason).toBe('ready');
+  return asset.url;
+}
+
+/** Opens pages and returns what ran or was asked for meanwhile that should not have been. */
+async function watch(work: (page: Page) => Promise<unknown>): Promise<string[]> {
+  const page = await browser().newPage();
+  const seen: string[] = [];
+  page.on('dialog', async (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== 'localhost') seen.push(`request to ${hostname}`);
+  });
+  await work(page);
+  await page.mouse.click(20, 20);
+  await page.waitForTimeout(200);
+  await page.close();
+  return seen;
+}
+
+/** Opens an SVG in every way that a browser has: as a document, in frames and objects, as an image, and as part of a page that has no policy. */
+async function openEverywhere(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.mouse.click(20, 20);
+  const text = await (await fetch(url)).text();
+  await page.goto(`${carelessUrl}/page`);
+  await page.setContent(
+    `<iframe src="${url}"></iframe><object data="${url}"></object><embed src="${url}"><img src="${url}" alt="">${text}`,
+  );
+  await page.locator('img').waitFor({ state: 'attached' });
+}
+
+describe('SVGs that the service serves, in a real browser', () => {
+  it('are of more than 20 kinds, and the same files run and load things as they were sent', async () => {
+    expect(FILES.length).toBeGreaterThan(20);
+    const seen = await watch(async (page) => {
+      for (const index of FILES.keys()) {
+        await page.goto(`${carelessUrl}/${index}`);
+        await page.mouse.click(20, 20);
+      }
+    });
+    expect(seen.filter((event) => event.startsWith('dialog')).length).toBeGreaterThanOrEqual(3);
+    expect(seen).toContain('request to evil.example');
+  });
+
+  it('run nothing and load nothing', async () => {
+    for (const { name, bytes } of FILES) {
+      const url = await served(bytes());
+      expect(await watch((page) => openEverywhere(page, url)), name).toEqual([]);
+    }
+  });
+});

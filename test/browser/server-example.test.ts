@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, startExample } from '../../examples/example.ts';
+import { serverExample } from '../../examples/server/server.ts';
+import { button, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
+
+const screen = useSignInScreen();
+let example: Running;
+
+beforeAll(async () => {
+  example = await startExample(serverExample, screen().service.seed, 0);
+});
+afterAll(() => example?.close());
+
+describe('openid-client, in the example of a server', () => {
+  it('signs in and out without JavaScript, and keeps the tokens to itself', () =>
+    screen().inBrowser({ javaScriptEnabled: false }, async (page, context) => {
+      await page.goto(example.origin);
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      const email = newEmail();
+      await screen().identify(page, email);
+      await screen().enterCode(page, (await screen().messageTo(email)).code);
+      await button(page, 'Allow').click();
+      await page.getByText('Signed in').waitFor();
+      const claims = JSON.parse((await page.locator('pre').textContent()) ?? '');
+      expect(claims).toMatchObject({ email, email_verified: true });
+      const cookies = await context.cookies(example.origin);
+      expect(cookies).toMatchObject([{ name: 'example', httpOnly: true, sameSite: 'Lax' }]);
+      await button(page, 'Sign out').click();
+      await button(page, 'Sign out').click();
+      await page.getByText('Signed out').waitFor();
+    }));
+
+  it('takes no answer that it has not asked for', async () => {
+    const response = await fetch(`${example.origin}/callback?code=stolen&state=guessed`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('no sign-in was started in this browser');
+  });
+
+  it('replaces the client of an earlier start', async () => {
+    const { seed } = screen().service;
+    const again = await startExample(serverExample, seed, 0);
+    again.close();
+    const listed = await fetch(`${seed.base_url}/applications/${seed.application}/oidc-clients`, {
+      headers: { 'x-svc-app-key': seed.client_id, 'x-svc-app-secret': seed.client_secret },
+    });
+    const { results } = await listed.json();
+    expect(results.map(({ name }: { name: string }) => name)).toEqual(['Example: server']);
+  });
+});

@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getUserFieldFile from '../../../functions/users/get-user-field-file.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { png } from '../../support/files.ts';
+import { addFields } from '../../support/magic-links.ts';
+import { asBackend, form, makeProfile, putField } from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  await addFields(tenant, { badge: { type: 'image', user_visible: false } });
+});
+
+const read = (user: string, field: string) =>
+  asBackend(getUserFieldFile, tenant, { params: { user, field } });
+
+describe('GET /applications/{app}/users/{user}/data/fields/{field}/file', () => {
+  it('answers 200 with the bytes, also of fields that are hidden from users', async () => {
+    const user = await makeProfile(tenant);
+    await putField(tenant, user, 'badge', await form(png(), 'badge.png'));
+    const answer = await read(user, 'badge');
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
+    expect(answer.bytes.equals(png())).toBe(true);
+  });
+
+  it('answers 404 for nobody, for no field and for a field without a file', async () => {
+    const nobody = await read(newId('user'), 'badge');
+    expect(nobody).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+    const user = await makeProfile(tenant);
+    for (const field of ['badge', 'nothing', 'email'])
+      expect(await read(user, field)).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+  });
+});

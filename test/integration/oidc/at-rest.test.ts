@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { exchange, makeParty, newCode, OFFLINE, type Tokens } from '../../support/oidc-flow.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+
+describe('what the provider keeps', () => {
+  it('tells whoever reads the table no code, token, session or request', async () => {
+    const party = await makeParty(service());
+    const browser = new CookieBrowser(service().baseUrl);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const params = { email, ...OFFLINE, login_hint: 'hint@example.com' };
+    const { code, request } = await newCode(service(), browser, party, params);
+    const tokens = (await exchange(party, code, request)).body as Tokens;
+    const cookies = browser.cookies().map(({ value }) => value);
+    const stored = JSON.stringify(await scanTable());
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const secret of [
+      code,
+      tokens.access_token,
+      tokens.refresh_token ?? '',
+      tokens.id_token,
+      request.state,
+      request.nonce,
+      'hint@example.com',
+      party.secret ?? '',
+      ...cookies,
+    ]) {
+      expect(secret.length).toBeGreaterThan(10);
+      expect(stored).not.toContain(secret);
+    }
+  });
+});

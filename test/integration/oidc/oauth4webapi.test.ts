@@ -1,0 +1,104 @@
+import * as oauth from 'oauth4webapi';
+import { describe, expect, it } from 'vitest';
+import { CookieBrowser } from '../../support/cookie-browser.ts';
+import {
+  AFTER_SIGN_OUT,
+  answerPages,
+  makeParty,
+  type Party,
+  REDIRECT_URI,
+  signOutAt,
+} from '../../support/oidc-flow.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+const LOCAL = { [oauth.allowInsecureRequests]: true };
+
+async function discover({ issuer }: Party): Promise<oauth.AuthorizationServer> {
+  const response = await oauth.discoveryRequest(new URL(issuer), LOCAL);
+  return oauth.processDiscoveryResponse(new URL(issuer), response);
+}
+
+/** The flow as the library's own examples write it: every step by hand, every check it knows. */
+async function signIn(party: Party, authenticate: oauth.ClientAuth, browser: CookieBrowser, email: string) {
+  const server = await discover(party);
+  const client: oauth.Client = { client_id: party.clientId };
+  const [verifier, state, nonce] = [
+    oauth.generateRandomCodeVerifier(),
+    oauth.generateRandomState(),
+    oauth.generateRandomNonce(),
+  ];
+  const pushed = await oauth.pushedAuthorizationRequest(
+    server,
+    client,
+    authenticate,
+    {
+      redirect_uri: REDIRECT_URI,
+      response_type: 'code',
+      scope: 'openid email offline_access',
+      prompt: 'consent',
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    },
+    LOCAL,
+  );
+  const { request_uri } = await oauth.processPushedAuthorizationResponse(server, client, pushed);
+  const query = new URLSearchParams({ client_id: party.clientId, request_uri });
+  const start = await browser.get(`${server.authorization_endpoint}?${query}`);
+  const back = await answerPages(service(), browser, start, email);
+  const params = oauth.validateAuthResponse(server, client, new URL(back.url), state);
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    authenticate,
+    params,
+    REDIRECT_URI,
+    verifier,
+    LOCAL,
+  );
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
+    expectedNonce: nonce,
+    requireIdToken: true,
+  });
+  await oauth.validateApplicationLevelSignature(server, response, LOCAL);
+  return { server, client, tokens, claims: oauth.getValidatedIdTokenClaims(tokens) };
+}
+
+describe.each([
+  ['client_secret_basic', {}, ({ secret = '' }: Party) => oauth.ClientSecretBasic(secret)],
+  [
+    'client_secret_post',
+    { token_endpoint_auth_method: 'client_secret_post' },
+    ({ secret = '' }: Party) => oauth.ClientSecretPost(secret),
+  ],
+  ['none', { token_endpoint_auth_method: 'none' }, () => oauth.None()],
+])('oauth4webapi with %s', (_, config, authentication) => {
+  it('discovers the provider, signs in, reads claims, refreshes and signs out', async () => {
+    const party = await makeParty(service(), config);
+    const authenticate = authentication(party);
+    const browser = new CookieBrowser(service().baseUrl);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { server, client, tokens, claims } = await signIn(party, authenticate, browser, email);
+    const sub = claims?.sub ?? '';
+
+    const info = await oauth.userInfoRequest(server, client, tokens.access_token, LOCAL);
+    expect(await oauth.processUserInfoResponse(server, client, sub, info)).toMatchObject({ email });
+
+    const refresh = async (token: string | undefined) => {
+      const response = await oauth.refreshTokenGrantRequest(server, client, authenticate, token ?? '', LOCAL);
+      return oauth.processRefreshTokenResponse(server, client, response);
+    };
+    const refreshed = await refresh(tokens.refresh_token);
+    expect(oauth.getValidatedIdTokenClaims(refreshed)?.sub).toBe(sub);
+    await expect(refresh(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
+
+    const query = new URLSearchParams({
+      id_token_hint: tokens.id_token ?? '',
+      post_logout_redirect_uri: AFTER_SIGN_OUT,
+    });
+    const page = await signOutAt(browser, await browser.get(`${server.end_session_endpoint}?${query}`));
+    expect(page.url).toBe(AFTER_SIGN_OUT);
+  });
+});
