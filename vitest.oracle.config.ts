@@ -7,6 +7,7 @@ export default defineConfig({
     include: [
       'test/oracle/**/*.test.ts',
       'test/integration/first-path.test.ts',
+      'test/integration/oidc/{replay,what-ends}.test.ts',
       'test/shared/storage/**/*.test.ts',
       'test/shared/http/idempotency.test.ts',
       'test/functions/users/profile-races.test.ts',

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Annotations, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   CachePolicy,
   Distribution,
@@ -66,6 +66,10 @@ export class Branding extends Construct {
         responseHeadersPolicy: this.#headers(),
       },
     });
+    Annotations.of(distribution).acknowledgeWarning(
+      '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
+      'The policy is right below.',
+    );
     this.bucket.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudfront.amazonaws.com')],

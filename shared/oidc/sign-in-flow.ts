@@ -70,7 +70,6 @@ export async function codeOfLink(
   code: string,
 ): Promise<{ digits: string; variant: string | undefined }> {
   const { sealed_code, variant } = await openLink(app, code);
-  if (!sealed_code) throw new ApiError('link_not_found');
   return { digits: unseal(sealed_code, code, CODE_IN_LINK), variant };
 }
 
@@ -80,9 +79,11 @@ export async function ownerOfLink(app: string, code: string): Promise<string | u
   return masked(data?.['email'] ?? data?.['phone_number']);
 }
 
+/** A link of the screen's own messages that is still good. Other links, such as those that only redirect, prove nothing to it. */
 async function openLink(app: string, code: string) {
   const link = await findLink(code);
-  const dead = deadLink(link);
-  if (dead || !link || link.app !== app) throw dead ?? new ApiError('link_not_found');
-  return link;
+  const sealedCode = link?.app === app ? link.sealed_code : undefined;
+  const dead = deadLink(sealedCode === undefined ? undefined : link);
+  if (dead || !link || sealedCode === undefined) throw dead ?? new ApiError('link_not_found');
+  return { ...link, sealed_code: sealedCode };
 }

@@ -152,6 +152,19 @@ describe('the link', () => {
   });
 });
 
+describe('a link that the screen did not send', () => {
+  it.each([
+    ['only redirects', { purpose: 'shorten', redirect_url: 'https://shop.example/' }],
+    ['signs somebody in elsewhere', { data: { email: 'grace@example.com' } }],
+  ])('proves nothing to it: one that %s', async (_what, body) => {
+    const { browser, keys, page } = await challenge();
+    const made = await api(service(), 'POST', '/hub/auth/magic', keys, body);
+    const address = `${page.url}/link/${String(made.body['link']).split('/').at(-1)}`;
+    const answers = [await browser.get(address), await browser.post(address, { action: 'link' })];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  });
+});
+
 describe('a variant that the credential of the client acts for', () => {
   it('gives the screen its name and its rules', async () => {
     const { app, hub, keys, party, browser } = await begin();

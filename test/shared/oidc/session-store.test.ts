@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from 'vitest';
+import { endBrowserSession, sessionStore } from '../../../shared/oidc/session-store.ts';
+import { useBackends } from '../../support/backends.ts';
+
+useBackends();
+const store = sessionStore('app_1');
+const LIFE = 600;
+
+const newId = () => crypto.randomUUID();
+const payload = (uid: string, accountId?: string) => ({ uid, ...(accountId && { accountId }) });
+
+/** A session that began anonymously and then signed in, by which its cookie's id has changed. */
+async function signedIn() {
+  const [uid, before, after] = [newId(), newId(), newId()];
+  await store.upsert(before, payload(uid), LIFE);
+  await store.destroy(before);
+  await store.upsert(after, payload(uid, 'user_1'), LIFE);
+  return { uid, before, after };
+}
+
+describe('a browser session', () => {
+  it('is found by the id in its cookie and by the id in its tokens', async () => {
+    const { uid, after } = await signedIn();
+    expect(await store.find(after)).toMatchObject({ uid, accountId: 'user_1' });
+    expect(await store.findByUid(uid)).toMatchObject({ accountId: 'user_1' });
+  });
+
+  it('is not found by the id from before the sign-in, nor taken over by a late save under it', async () => {
+    const { uid, before, after } = await signedIn();
+    expect(await store.find(before)).toBeUndefined();
+    await store.upsert(before, payload(uid), LIFE);
+    expect(await store.find(before)).toBeUndefined();
+    expect(await store.find(after)).toMatchObject({ accountId: 'user_1' });
+  });
+
+  it('has the id of one of 100 saves in parallel under different ids', async () => {
+    const uid = newId();
+    const ids = Array.from({ length: 100 }, newId);
+    await Promise.all(ids.map((id) => store.upsert(id, payload(uid, id), LIFE)));
+    const found = await Promise.all(ids.map((id) => store.find(id)));
+    const holders = ids.filter((_, i) => found[i] !== undefined);
+    expect(holders).toHaveLength(1);
+    expect(await store.findByUid(uid)).toMatchObject({ accountId: holders[0] });
+  });
+
+  it('that has ended stays ended, whoever saves it once more', async () => {
+    const { uid, after } = await signedIn();
+    await endBrowserSession('app_1', uid);
+    await store.upsert(after, payload(uid, 'user_1'), LIFE);
+    await store.upsert(newId(), payload(uid, 'user_1'), LIFE);
+    expect(await store.find(after)).toBeUndefined();
+    expect(await store.findByUid(uid)).toBeUndefined();
+  });
+
+  it('is over when its time is, though the table has it still', async () => {
+    const { uid, after } = await signedIn();
+    vi.useFakeTimers({ now: Date.now() + LIFE * 1000, toFake: ['Date'] });
+    expect(await store.find(after)).toBeUndefined();
+    expect(await store.findByUid(uid)).toBeUndefined();
+    vi.useRealTimers();
+  });
+
+  it('that nobody knows may be ended and destroyed', async () => {
+    await endBrowserSession('app_1', newId());
+    await store.destroy(newId());
+  });
+});
