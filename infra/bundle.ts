@@ -8,6 +8,7 @@ import {
   discoverTriggers,
   FALLBACK,
 } from './operations.ts';
+import { routeTable } from './route-table.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -56,12 +57,23 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
     external: NATIVE_PACKAGES,
     // Its usual form reads its data from files beside it.
     alias: { 'css-tree': 'css-tree/dist/csstree.esm' },
-    define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
+    define: {
+      'import.meta.dirname': '__dirname',
+      'import.meta.filename': '__filename',
+      // Inside the bundle, because the variables of a function may have 4 KB in all.
+      'process.env.ROUTES': JSON.stringify(routeTable(operations, protocols)),
+    },
     sourcemap: 'external',
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    plugins: [replaceUnusedParts(), keepVersionOnly(), leaveOutSyncRequests(), keepModelNames()],
+    plugins: [
+      replaceUnusedParts(),
+      keepVersionOnly(),
+      hashNatively(),
+      leaveOutSyncRequests(),
+      keepModelNames(),
+    ],
   });
   return Promise.all(functions.map(({ id }) => finish(id, directory, metafile)));
 }
@@ -89,6 +101,8 @@ const REPLACED: Record<string, string> = {
   '@aws-sdk/credential-provider-node': 'environment-credentials.ts',
   '@smithy/core/event-streams': 'event-streams.ts',
   'mnemonist/lru-cache': 'lru-cache.ts',
+  // Carries trace ids from one invocation to the calls it makes; no function has tracing on.
+  '@aws/lambda-invoke-store': 'invoke-store.ts',
   // 280 KB of media types, of which the OpenID provider names a few.
   'mime-db': 'mime-db.json',
 };
@@ -145,6 +159,17 @@ function keepVersionOnly(): Plugin {
         const { version } = JSON.parse(await readFile(path, 'utf8'));
         return { contents: JSON.stringify({ version }), loader: 'json' };
       });
+    },
+  };
+}
+
+/** The SDK brings a SHA-256 in JavaScript for hosts without a native one. Lambda has one. */
+function hashNatively(): Plugin {
+  const contents = "export class Sha256Js { constructor() { throw new Error('no native SHA-256'); } }";
+  return {
+    name: 'hash-natively',
+    setup(setup) {
+      setup.onLoad({ filter: /sha256[\\/]Sha256Js\.js$/ }, () => ({ contents, loader: 'js' }));
     },
   };
 }

@@ -21,7 +21,6 @@ import {
   type DiscoveredTrigger,
   FALLBACK,
 } from './operations.ts';
-import { routeTable } from './route-table.ts';
 
 export type ServiceStackProps = StackProps & {
   operations: DiscoveredOperation[];
@@ -72,8 +71,7 @@ export class ServiceStack extends Stack {
       const area = areas.of(file);
       service.addProtocol(area, protocol, functions.create(area, protocol.id, protocol.uses));
     }
-    const environment = { ROUTES: routeTable(props.operations, props.protocols) };
-    service.addFallback(functions.create(service, FALLBACK.id, FALLBACK.uses, { environment }));
+    service.addFallback(functions.create(service, FALLBACK.id, FALLBACK.uses));
     const triggers = new Triggers(this, 'Triggers', { functions, bucket, deadLetters });
     for (const { trigger } of props.triggers) triggers.add(trigger);
     new Observability(this, 'Observability', { api: service.api, table, deadLetters });

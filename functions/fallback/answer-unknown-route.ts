@@ -16,7 +16,7 @@ const contract = defineOperation({
   errors: ['route_not_found', 'method_not_allowed'],
 });
 
-/** `METHOD /path` of every route, separated by commas; infra sets it. */
+/** `METHOD /path` of every route, separated by commas; infra puts it into the bundle. */
 function routes(): { method: string; pattern: RegExp }[] {
   return (process.env['ROUTES'] ?? '').split(',').map((route) => {
     const [method = '', path = ''] = route.split(' ');

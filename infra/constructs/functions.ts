@@ -26,7 +26,7 @@ export class Functions {
     scope: Construct,
     id: string,
     uses: readonly Capability[],
-    options: { timeoutSeconds?: number; environment?: Record<string, string> } = {},
+    options: { timeoutSeconds?: number } = {},
   ): LambdaFunction {
     const { bundles, roles, logs } = this.#props;
     const bundle = bundles.find((candidate) => candidate.id === id);
@@ -40,7 +40,7 @@ export class Functions {
       handler: 'index.handler',
       role: roles.forCapabilities(uses),
       logGroup: logs,
-      environment: { ...this.#environment(uses), ...options.environment },
+      environment: this.#environment(uses),
     });
   }
 

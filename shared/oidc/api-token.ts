@@ -10,7 +10,7 @@ import { wasSignedOut } from './sign-in-time.ts';
 
 /** A token as the provider has it, and the JWT that it has made of it. */
 type Token = { accountId?: string | undefined; grantId?: string | undefined; client?: unknown };
-type Jwt = { header?: Record<string, unknown> | undefined; payload: Record<string, unknown> };
+type Jwt = { payload: Record<string, unknown> };
 
 /** The API of the application is the one resource that tokens can be asked for (RFC 8707): the user's own access tokens. Throws `invalid_target` for any other. */
 export function apiResource(app: string, resource: string): ResourceServer {

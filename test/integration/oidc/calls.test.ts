@@ -38,7 +38,9 @@ async function counted(work: () => Promise<unknown>): Promise<Record<string, num
 const get = (url: string) => fetch(url, { redirect: 'manual' });
 
 it('the metadata and the keys read the application', async () => {
-  expect(await counted(() => get(`${party.issuer}/.well-known/openid-configuration`))).toEqual({ GetItem: 1 });
+  expect(await counted(() => get(`${party.issuer}/.well-known/openid-configuration`))).toEqual({
+    GetItem: 1,
+  });
   expect(await counted(() => get(`${party.issuer}/jwks`))).toEqual({ GetItem: 1 });
 });
 
@@ -57,7 +59,11 @@ it('a silent one reads session, user and grant, and stores the code and the sess
 
 it('the exchange of a code reads code, grant and user, uses up the code, and stores what it gives', async () => {
   const { code, request } = await newCode(service(), browser, party, { email, ...OFFLINE });
-  expect(await counted(() => exchange(party, code, request))).toEqual({ GetItem: 6, PutItem: 2, UpdateItem: 1 });
+  expect(await counted(() => exchange(party, code, request))).toEqual({
+    GetItem: 6,
+    PutItem: 2,
+    UpdateItem: 1,
+  });
 });
 
 it('userinfo reads token, client, user and grant', async () => {

@@ -18,7 +18,8 @@ describe('an artifact', () => {
     const uses = await Promise.allSettled(Array.from({ length: 100 }, () => codes.consume('once')));
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const use of uses) {
-      if (use.status === 'rejected') expect(use.reason).toMatchObject({ error: 'invalid_grant', status: 400 });
+      if (use.status === 'rejected')
+        expect(use.reason).toMatchObject({ error: 'invalid_grant', status: 400 });
     }
     expect(await codes.find('once')).toEqual({ consumed: true });
   });

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { beforeNextCall } from '../../support/before-call.ts';
+import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { authorizationRequest, exchange, makeParty, newCode, newTokens } from '../../support/oidc-flow.ts';
+import { useService } from '../../support/service.ts';
+import { useTableOutage } from '../../support/table-outage.ts';
+
+const service = useService();
+const outage = useTableOutage();
+const breakDown = async () => {
+  throw new Error('a detail of the inside');
+};
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+
+describe('while the table does not answer', () => {
+  it('clients are told to try again, and a code that was not used can be', async () => {
+    const party = await makeParty(service());
+    const browser = new CookieBrowser(service().baseUrl);
+    const { code, request } = await newCode(service(), browser, party, { email: newEmail() });
+    beforeNextCall('UpdateItem', breakDown);
+    const answer = await exchange(party, code, request);
+    expect(answer).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.text).not.toContain('inside');
+    expect((await exchange(party, code, request)).status).toBe(200);
+  });
+
+  it('browsers get a page that says no more than that', async () => {
+    const party = await makeParty(service());
+    const browser = new CookieBrowser(service().baseUrl);
+    await newTokens(service(), browser, party, { email: newEmail() });
+    beforeNextCall('PutItem', breakDown);
+    const page = await browser.get(authorizationRequest(party, { prompt: 'none' }).url);
+    expect(page.status).toBe(503);
+    expect(page.text).toContain('Try again in a moment');
+    expect(page.text).not.toContain('inside');
+    beforeNextCall('TransactWriteItems', breakDown);
+    const saved = await browser.get(authorizationRequest(party, { prompt: 'none' }).url);
+    expect(saved.status).toBe(503);
+    expect(saved.text).not.toContain('inside');
+  });
+
+  it('nothing else is said when nothing can be read', async () => {
+    const party = await makeParty(service());
+    outage.refuse();
+    const response = await fetch(`${party.issuer}/jwks`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ error: 'temporarily_unavailable' });
+  });
+});
