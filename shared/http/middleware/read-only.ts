@@ -4,7 +4,7 @@ type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
 /**
  * A body without the members that only the service sets: those that the answer's record has and the body's schema has not. So a record that was read can be changed and sent back
- * as it is. Where body and answer are not the same kind of record, the body stays as it is, and its schema refuses what it does not know.
+ * as it is. A secret is no such member: who sends one believes to have chosen it. Where body and answer are not the same kind of record, the body stays as it is, and its schema refuses what it does not know.
  */
 export function withoutReadOnly(value: unknown, body: z.core.$ZodType, answer: z.core.$ZodType): unknown {
   const record = [answer, ...Object.values(shapeOf(answer) ?? {})].find((schema) => isRecordOf(body, schema));
@@ -22,7 +22,7 @@ function strip(value: unknown, body: z.core.$ZodType, record: z.core.$ZodType): 
   if (!sent || !kept || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const members = Object.entries(value).flatMap(([name, member]) => {
     const [inBody, inRecord] = [own(sent, name), own(kept, name)];
-    if (!inBody) return inRecord ? [] : [[name, member]];
+    if (!inBody) return inRecord && name !== 'secret' ? [] : [[name, member]];
     return [[name, inRecord ? strip(member, inBody, inRecord) : member]];
   });
   return Object.fromEntries(members);

@@ -66,11 +66,18 @@ describe('PATCH /applications/{app}/creds/{client_id}', () => {
     it.each([
       [{ expires: '2020-01-01T00:00:00Z' }, 'body.expires'],
       [{ name: '' }, 'body.name'],
-      [{ app_variant_id: 'variant_1' }, 'body.app_variant_id'],
     ])('refuses %j', async (body, path) => {
       const { clientId } = await makeCredential(tenant.app);
       expect(await patch(clientId, body)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
     });
+  });
+
+  it('leaves alone what only the service sets, so that a credential that was read can be sent back', async () => {
+    const { clientId } = await makeCredential(tenant.app);
+    const { body: read } = await patch(clientId, { name: 'First' });
+    const answer = await patch(clientId, { ...read, app_variant_id: 'variant_1', name: 'Second' });
+    expect(answer).toMatchObject({ status: 200, body: { client_id: clientId, name: 'Second' } });
+    expect(answer.body).not.toHaveProperty('app_variant_id');
   });
 
   describe('403', () => {
