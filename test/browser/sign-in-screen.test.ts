@@ -53,9 +53,11 @@ describe('signing in without JavaScript', () => {
     screen().inBrowser(NO_SCRIPT, async (page) => {
       await screen().start(page);
       const email = newEmail();
+      await page.locator('input:focus').waitFor();
       await page.keyboard.type(email);
       await page.keyboard.press('Enter');
       await heading(page, 'Enter the code');
+      await page.locator('input:focus').waitFor();
       await page.keyboard.type((await screen().messageTo(email)).code);
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
