@@ -2,6 +2,8 @@ import type { Application } from '../applications/application.ts';
 import { updateApplication } from '../applications/application-store.ts';
 import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
 import type { UploadBody } from '../http/upload-body.ts';
+import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
+import { changeOidcClient } from '../oidc-clients/oidc-client-store.ts';
 import { inspectUpload } from '../uploads/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
 import { attributesOf } from '../uploads/target.ts';
@@ -43,6 +45,17 @@ export async function uploadToVariant(
   const variant = await updateVariant(current, changeOf(slot, upload), actor, precondition);
   await storeOriginal(current.app_id, { record: 'variant', id: current.id, slot }, upload, body);
   return variant;
+}
+
+/** The same for a logo of an OIDC client. */
+export async function uploadToClient(
+  current: OidcClientRecord,
+  { slot, body, filename, actor, precondition }: BrandingUpload,
+): Promise<OidcClientRecord> {
+  const upload = newUpload(inspectUpload(body), body, filename);
+  const client = await changeOidcClient(current, changeOf(slot, upload), actor, precondition);
+  await storeOriginal(current.app_id, { record: 'oidc_client', id: current.id, slot }, upload, body);
+  return client;
 }
 
 function changeOf(slot: Slot, upload: ReturnType<typeof newUpload>): StoredImages {

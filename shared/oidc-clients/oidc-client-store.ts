@@ -1,4 +1,5 @@
 import { countWrite, listMembers } from '../applications/collections.ts';
+import { brandingOf, LOGOS, type StoredImages } from '../branding/branding.ts';
 import type { CredentialCreateReq, CredentialRecord } from '../credentials/credential.ts';
 import { fromItem as credentialOf, deletion, newCredential } from '../credentials/credential-store.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
@@ -6,7 +7,7 @@ import type { PageQuery } from '../http/fields.ts';
 import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
-import { equals, type Item, notExists } from '../storage/expressions.ts';
+import { all, equals, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import {
   getItem,
@@ -18,7 +19,8 @@ import {
   type Write,
   writeAll,
 } from '../storage/table.ts';
-import type { OidcClientRecord, OidcClientReq } from './oidc-client.ts';
+import { endImages } from '../uploads/purge-files.ts';
+import type { OidcClientConfig, OidcClientRecord, OidcClientReq } from './oidc-client.ts';
 
 /** Most credentials of one client: they are deleted with it in one transaction. */
 export const MAX_CLIENT_CREDENTIALS = 40;
@@ -27,6 +29,9 @@ export const MAX_CLIENT_CREDENTIALS = 40;
 export type ClientWithCredentials = Omit<OidcClientRecord, 'credential_ids'> & {
   credentials: (CredentialRecord & { secret?: string })[];
 };
+
+/** The logos of a client, by the type that paths name. */
+export const CLIENT_LOGOS = { light: LOGOS.light, dark: LOGOS.dark } as const;
 
 const missing = () => new ApiError('oidc_client_not_found');
 const conflict = () => new ApiError('conflict', 'The client was changed at the same time; try again');
@@ -94,15 +99,32 @@ export async function replaceOidcClient(
   actor: string,
   precondition: Precondition,
 ): Promise<ClientWithCredentials> {
+  const changes = { name, description, config: withoutUploaded(current, config) };
+  return withCredentials(await changeOidcClient(current, changes, actor, precondition));
+}
+
+/** Changes attributes of a client. Throws 412 `precondition_failed`, 404. */
+export async function changeOidcClient(
+  current: OidcClientRecord,
+  changes: Partial<OidcClientRecord> & StoredImages,
+  actor: string,
+  precondition: Precondition,
+): Promise<OidcClientRecord> {
   assertUnmodified(current, precondition);
-  const set = { name, description, config, ...stamp(current, actor) };
   const item = await updateItem(
     keys.oidcClient(current.app_id, current.id),
-    { set },
+    { set: { ...changes, ...stamp(current, actor) } },
     equals('version', current.version),
     (now) => (now ? updatedBy(now) : missing()),
   );
-  return withCredentials(recordOf(item));
+  return recordOf(item);
+}
+
+/** The configuration as it is stored: addresses of uploaded logos, which a client that was read shows, are computed anew each time. */
+function withoutUploaded(current: OidcClientRecord, config: OidcClientConfig): OidcClientConfig {
+  const served = Object.values(current.uploads ?? {}).map(({ url }) => url);
+  const own = (uri: string | undefined) => (served.includes(uri) ? undefined : uri);
+  return { ...config, logo_uri: own(config.logo_uri), logo_dark_mode_uri: own(config.logo_dark_mode_uri) };
 }
 
 /** Adds a credential to a client; its secret is in the answer and nowhere else. Throws 409 `limit_reached` or `conflict`. */
@@ -140,10 +162,11 @@ export async function removeClientCredential(
 export async function deleteOidcClient(client: OidcClientRecord): Promise<void> {
   const { app_id: app, id } = client;
   const live = (await credentialsOf(client)).map((credential) => credential.client_id);
+  const images = endImages(app, client, Object.values(CLIENT_LOGOS));
+  const asRead = all(equals('version', client.version), images.unchanged);
   await writeAll([
-    remove(keys.oidcClient(app, id), equals('version', client.version), (now) =>
-      now ? conflict() : missing(),
-    ),
+    remove(keys.oidcClient(app, id), asRead, (now) => (now ? conflict() : missing())),
+    ...images.writes,
     ...live.flatMap((clientId) => deletion(app, clientId)),
     countWrite(app, { oidc_clients: -1, credentials: -live.length }),
   ]);
@@ -175,7 +198,8 @@ function stamp({ version }: OidcClientRecord, actor: string) {
   return { updated_at: isoNow(), updated_by: actor, version: version + 1 };
 }
 
-async function withCredentials(client: OidcClientRecord): Promise<ClientWithCredentials> {
+/** The client with its credentials, as it is answered. */
+export async function withCredentials(client: OidcClientRecord): Promise<ClientWithCredentials> {
   return { ...client, credentials: await credentialsOf(client) };
 }
 
@@ -186,8 +210,13 @@ async function credentialsOf({ credential_ids }: OidcClientRecord): Promise<Cred
   return items.flatMap((item) => (item ? [credentialOf(item)] : []));
 }
 
-/** The record of an item that this store wrote. */
+/** The record of an item that this store wrote. A logo that was uploaded goes before an address in the configuration. */
 export function recordOf(item: Item): OidcClientRecord {
-  const { pk: _pk, sk: _sk, ...record } = item;
-  return record as OidcClientRecord;
+  const { pk: _pk, sk: _sk, ...attributes } = item;
+  const record = attributes as OidcClientRecord & StoredImages;
+  const { customizations, uploads } = brandingOf(record.app_id, record);
+  const { logo, logo_dark_mode: logoDark } = customizations;
+  const logos = { ...(logo && { logo_uri: logo }), ...(logoDark && { logo_dark_mode_uri: logoDark }) };
+  const shown = Object.keys(uploads).length > 0 ? { uploads } : {};
+  return { ...record, config: { ...record.config, ...logos }, ...shown };
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { BrandingView } from '../branding/branding.ts';
+import { Uploads } from '../branding/branding-answers.ts';
 import { Credential } from '../credentials/credential.ts';
 import * as f from '../http/fields.ts';
 
@@ -83,6 +85,8 @@ export type OidcClientRecord = {
   description?: string | undefined;
   config: OidcClientConfig;
   credential_ids: string[];
+  /** How the uploads of its logos stand. */
+  uploads?: BrandingView['uploads'];
   created_at: string;
   updated_at: string;
   created_by: string;
@@ -101,7 +105,14 @@ export const OidcClient = z.object({
   app_id: z.string(),
   name: z.string(),
   description: z.optional(z.string()),
-  config: z.looseObject({}).check(z.describe('As in the request, with the defaults')),
+  config: z
+    .looseObject({})
+    .check(
+      z.describe(
+        'As in the request, with the defaults; logos that were uploaded stand in logo_uri and logo_dark_mode_uri',
+      ),
+    ),
+  uploads: z.optional(Uploads),
   credentials: z.array(ClientCredential),
   created_at: f.timestamp('When it was created'),
   updated_at: f.timestamp('When it was last changed'),

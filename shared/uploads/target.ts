@@ -4,13 +4,14 @@ import { type Key, keys } from '../storage/keys.ts';
 const RECORDS = {
   application: (app: string) => keys.application(app),
   asset: keys.asset,
+  oidc_client: keys.oidcClient,
   variant: keys.variant,
 } satisfies Record<string, (app: string, id: string) => Key>;
 
 /** Which image of which record of an application an upload is for. */
 export type Target = { record: keyof typeof RECORDS; id: string; slot: string };
 
-const TARGET = /^(application|asset|variant)\/([\w-]+)\/(\w+)$/;
+const TARGET = /^(application|asset|oidc_client|variant)\/([\w-]+)\/(\w+)$/;
 
 /** A target as text, as it lies beside the uploaded file. */
 export function textOf({ record, id, slot }: Target): string {

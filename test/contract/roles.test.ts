@@ -30,6 +30,7 @@ const EXCEPTIONS: Record<string, readonly Caller[]> = {
   'PUT /applications/{app}/oidc-clients/{client}': ['owner', 'admin'],
   'DELETE /applications/{app}/oidc-clients/{client}': ['owner', 'admin'],
   'POST /applications/{app}/oidc-clients/{client}/creds': ['owner', 'admin'],
+  'PUT /applications/{app}/oidc-clients/{client}/logo/{type}': ['owner', 'admin'],
   'DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}': ['owner', 'admin'],
   'PUT /applications/{app}/logo/{type}': ROLES,
   'PUT /applications/{app}/animation/{type}': ROLES,

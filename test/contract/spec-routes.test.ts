@@ -59,6 +59,7 @@ GET    /applications/{app}/oidc-clients/{client}           hub keys
 PUT    /applications/{app}/oidc-clients/{client}           hub keys
 DELETE /applications/{app}/oidc-clients/{client}           hub keys
 POST   /applications/{app}/oidc-clients/{client}/creds     hub keys
+PUT    /applications/{app}/oidc-clients/{client}/logo/{type} hub keys
 DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id} hub keys
 
 PUT    /applications/{app}/icon                            hub
