@@ -4,7 +4,7 @@ import type { LogFields } from '../platform/log.ts';
 export type Fault = { path: string; message: string };
 
 /**
- * The closed catalogue of failures a caller can meet: stable code, status and title. The codes are documented in docs/errors.md, the page
+ * The closed catalogue of failures a caller can meet: stable code, status and title. The codes are documented at `/docs/errors`, the page
  * that `type` links to. A 404 is also the answer for a resource whose existence the caller may not know.
  */
 export const ERRORS = {
