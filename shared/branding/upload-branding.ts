@@ -6,7 +6,7 @@ import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { changeOidcClient } from '../oidc-clients/oidc-client-store.ts';
 import { inspectUpload } from '../uploads/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
-import { attributesOf } from '../uploads/target.ts';
+import { attributesOf, type Target } from '../uploads/target.ts';
 import { newUpload } from '../uploads/upload.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { updateVariant } from '../variants/variant-store.ts';
@@ -25,39 +25,34 @@ export type BrandingUpload = {
  * Takes an upload for an image of an application: what was served before is served until it is processed. Throws 412 `precondition_failed` when the application is not as the
  * caller has seen it, or was changed while the file was sent.
  */
-export async function uploadToApplication(
-  current: Application,
-  { slot, body, filename, actor, precondition }: BrandingUpload,
-): Promise<Application> {
-  const upload = newUpload(inspectUpload(body), body, filename);
-  assertUnmodified(current, precondition);
-  const application = await updateApplication(current, changeOf(slot, upload), actor);
-  await storeOriginal(current.id, { record: 'application', id: current.id, slot }, upload, body);
-  return application;
+export function uploadToApplication(current: Application, file: BrandingUpload): Promise<Application> {
+  const place = { app: current.id, record: 'application' as const, id: current.id };
+  return accept(file, place, async (change) => {
+    assertUnmodified(current, file.precondition);
+    return updateApplication(current, change, file.actor);
+  });
 }
 
 /** The same for an image of a variant. */
-export async function uploadToVariant(
-  current: VariantRecord,
-  { slot, body, filename, actor, precondition }: BrandingUpload,
-): Promise<VariantRecord> {
-  const upload = newUpload(inspectUpload(body), body, filename);
-  const variant = await updateVariant(current, changeOf(slot, upload), actor, precondition);
-  await storeOriginal(current.app_id, { record: 'variant', id: current.id, slot }, upload, body);
-  return variant;
+export function uploadToVariant(current: VariantRecord, file: BrandingUpload): Promise<VariantRecord> {
+  const place = { app: current.app_id, record: 'variant' as const, id: current.id };
+  return accept(file, place, (change) => updateVariant(current, change, file.actor, file.precondition));
 }
 
 /** The same for a logo of an OIDC client. */
-export async function uploadToClient(
-  current: OidcClientRecord,
-  { slot, body, filename, actor, precondition }: BrandingUpload,
-): Promise<OidcClientRecord> {
-  const upload = newUpload(inspectUpload(body), body, filename);
-  const client = await changeOidcClient(current, changeOf(slot, upload), actor, precondition);
-  await storeOriginal(current.app_id, { record: 'oidc_client', id: current.id, slot }, upload, body);
-  return client;
+export function uploadToClient(current: OidcClientRecord, file: BrandingUpload): Promise<OidcClientRecord> {
+  const place = { app: current.app_id, record: 'oidc_client' as const, id: current.id };
+  return accept(file, place, (change) => changeOidcClient(current, change, file.actor, file.precondition));
 }
 
-function changeOf(slot: Slot, upload: ReturnType<typeof newUpload>): StoredImages {
-  return { [attributesOf(slot).upload]: upload };
+/** The record says that the upload is pending before the file is there to be processed. */
+async function accept<R>(
+  { slot, body, filename }: BrandingUpload,
+  { app, record, id }: Pick<Target, 'record' | 'id'> & { app: string },
+  update: (change: StoredImages) => Promise<R>,
+): Promise<R> {
+  const upload = newUpload(inspectUpload(body), body, filename);
+  const updated = await update({ [attributesOf(slot).upload]: upload });
+  await storeOriginal(app, { record, id, slot }, upload, body);
+  return updated;
 }
