@@ -62,5 +62,6 @@ export const handler = lambda(operation, async ({ params, headers, event }) => {
   if (link.purpose === 'invite') return visitInvite(params.code, link, application);
   if (link.purpose === 'shorten' && target) return redirect(302, target);
   const who = masked(link.data?.['email'] ?? link.data?.['phone_number']);
-  return page(200, continuePage(application, who), target && `'self' ${redirectSource(target)}`);
+  // Browsers hold every redirect behind the form to this: where the target leads on to is its own affair.
+  return page(200, continuePage(application, who), target && `'self' https: ${redirectSource(target)}`);
 });

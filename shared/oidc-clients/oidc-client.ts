@@ -10,6 +10,8 @@ export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'
 const urls = (about: string, item: z.ZodMiniType<string>) =>
   z._default(z.array(item).check(z.maxLength(50), z.describe(about)), []);
 
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
 /** Where a browser may be sent: https, http on this machine only, or the scheme of a native application (RFC 8252). */
 const redirectUri = z.string().check(
   z.maxLength(2048),
@@ -18,6 +20,16 @@ const redirectUri = z.string().check(
       'must be an absolute https URL, an http URL of localhost, or a private-use scheme with a dot, without a fragment or credentials',
   }),
 );
+
+function urisOf(config: { redirect_uris: string[]; post_logout_uris: string[] }): string[] {
+  return [...config.redirect_uris, ...config.post_logout_uris];
+}
+
+function isSecureLoopback(value: string): boolean {
+  return (
+    URL.canParse(value) && new URL(value).protocol === 'https:' && LOOPBACK.includes(new URL(value).hostname)
+  );
+}
 
 function isWebUri(value: string): boolean {
   return !URL.canParse(value) || /^https?:$/.test(new URL(value).protocol);
@@ -28,7 +40,7 @@ function isRedirectUri(value: string): boolean {
   const { protocol, hostname, username, password } = new URL(value);
   if (username || password) return false;
   if (protocol === 'https:') return true;
-  if (protocol === 'http:') return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if (protocol === 'http:') return LOOPBACK.includes(hostname);
   return protocol.includes('.');
 }
 
@@ -63,8 +75,12 @@ export const OidcClientConfig = z
     z.refine((config) => config.is_pkce_supported || config.token_endpoint_auth_method !== 'none', {
       error: 'is_pkce_supported: a client without a secret (token_endpoint_auth_method none) needs PKCE',
     }),
-    z.refine((config) => config.application_type === 'native' || config.redirect_uris.every(isWebUri), {
-      error: 'redirect_uris: private-use schemes are for application_type native',
+    z.refine((config) => config.application_type === 'native' || urisOf(config).every(isWebUri), {
+      error: 'redirect_uris, post_logout_uris: private-use schemes are for application_type native',
+    }),
+    z.refine((config) => config.application_type === 'web' || !urisOf(config).some(isSecureLoopback), {
+      error:
+        'redirect_uris, post_logout_uris: a native client listens on http of localhost, not https (RFC 8252, 7.3)',
     }),
   );
 export type OidcClientConfig = z.output<typeof OidcClientConfig>;

@@ -122,12 +122,14 @@ describe('GET /hub/auth/magic/{code}', () => {
       const { text, headers } = await visitLink(await link({ redirect_url: 'https://other.example/x' }));
       expect(text.match(/<form[^>]*>/g)).toEqual(['<form method="post">']);
       expect(text).not.toMatch(/<script|javascript:|\son\w+=/i);
-      expect(headers['content-security-policy']).toContain("form-action 'self' https://other.example;");
+      expect(headers['content-security-policy']).toContain(
+        "form-action 'self' https: https://other.example;",
+      );
     });
 
     it("lets the form lead to an application's own scheme", async () => {
       const { headers } = await visitLink(await link({ redirect_url: 'com.example.shop:/in' }));
-      expect(headers['content-security-policy']).toContain("form-action 'self' com.example.shop:;");
+      expect(headers['content-security-policy']).toContain("form-action 'self' https: com.example.shop:;");
     });
 
     it('escapes hostile names, icons and data', async () => {

@@ -111,6 +111,8 @@ describe('POST /applications/{app}/oidc-clients', () => {
       [{ redirect_uris: ['/cb'] }, 'body.config.redirect_uris.0'],
       [{ redirect_uris: ['javascript:alert(1)'] }, 'body.config.redirect_uris.0'],
       [{ redirect_uris: ['com.example.app:/cb'] }, 'body.config'],
+      [{ post_logout_uris: ['com.example.app:/bye'] }, 'body.config'],
+      [{ application_type: 'native', redirect_uris: ['https://localhost/cb'] }, 'body.config'],
       [{ allowed_origins: ['https://client.example/path'] }, 'body.config.allowed_origins.0'],
       [{ allowed_scopes: ['openid', 'admin'] }, 'body.config.allowed_scopes.1'],
       [{ hub_dark_mode: 'maybe' }, 'body.config.hub_dark_mode'],
