@@ -66,20 +66,35 @@ export async function startDynamoDb({
     }
   }, port);
 
-  const sweeper = setInterval(() => {
-    timeToLive
-      .sweep()
-      .catch((error) => process.stderr.write(`embedded DynamoDB: the TTL sweep failed: ${error}\n`));
-  }, ttlSweepMs);
-  sweeper.unref();
+  const stopSweeping = sweepRepeatedly(timeToLive.sweep, ttlSweepMs);
 
   return {
     ...server,
     close: async () => {
-      clearInterval(sweeper);
+      stopSweeping();
       await server.close();
       await store.db.close();
     },
+  };
+}
+
+/** A sweep reads the whole table: the larger the table, the longer the pause, so that sweeping takes a twentieth of the time at most. */
+function sweepRepeatedly(sweep: () => Promise<void>, pauseMs: number): () => void {
+  let stopped = false;
+  let timer = setTimeout(run, pauseMs).unref();
+
+  async function run(): Promise<void> {
+    const started = performance.now();
+    await sweep().catch((error) => {
+      if (!stopped) process.stderr.write(`embedded DynamoDB: the TTL sweep failed: ${error}\n`);
+    });
+    const pause = Math.max(pauseMs, 20 * (performance.now() - started));
+    if (!stopped) timer = setTimeout(run, pause).unref();
+  }
+
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
   };
 }
 

@@ -17,6 +17,8 @@ export type ItemDb = {
   createValueStream: (options: Record<string, unknown>) => AsyncIterable<Item>;
 };
 
+type LevelIterator = { close: () => Promise<void>; return?: () => Promise<void> };
+
 export type BatchOperation = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string };
 
 export type Store = {
@@ -26,6 +28,8 @@ export type Store = {
     put: (key: string, value: unknown) => Promise<void>;
     batch: (operations: BatchOperation[]) => Promise<void>;
     close: () => Promise<void>;
+    keys: (options: Record<string, unknown>) => LevelIterator;
+    values: (options: Record<string, unknown>) => LevelIterator;
   };
   getTable: (name: string, callback: Callback<Table>) => void;
   getItemDb: (table: string) => ItemDb;
@@ -141,7 +145,23 @@ export function createDynalite(directory: string | undefined): { inner: RequestL
   const [inner] = server.listeners('request');
   if (!store || !inner)
     throw new Error('dynalite has no store or no request listener: is it still version 4.0.0?');
+  endIterators(store);
   return { inner: inner as RequestListener, store };
+}
+
+/**
+ * dynalite ends the iterator behind a Query with `return`, which LevelDB's iterators do not have. One that is never closed holds a snapshot: memory and files of every write
+ * since would stay until the end.
+ */
+function endIterators({ db: level }: Store): void {
+  for (const name of ['keys', 'values'] as const) {
+    const open = level[name].bind(level);
+    level[name] = (options) => {
+      const iterator = open(options);
+      iterator.return = () => iterator.close();
+      return iterator;
+    };
+  }
 }
 
 /** Checks a request of one kind as dynalite checks it, and returns it with its parsed expressions. Throws its error. */

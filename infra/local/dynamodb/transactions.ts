@@ -38,8 +38,17 @@ export function createTransactions(store: Store) {
     const { reasons, operations } = await attempt(parts, store);
     if (reasons.some(({ Code }) => Code !== 'None')) throw cancelled(reasons);
     await store.db.batch(operations);
-    if (typeof token === 'string') tokens.set(token, { hash, at: Date.now() });
+    if (typeof token === 'string') remember(token, hash);
     return {};
+  }
+
+  function remember(token: string, hash: string): void {
+    tokens.delete(token);
+    tokens.set(token, { hash, at: Date.now() });
+    for (const [old, { at }] of tokens) {
+      if (Date.now() - at <= TOKEN_MILLISECONDS) break;
+      tokens.delete(old);
+    }
   }
 
   function wasDone(token: string, hash: string): boolean {

@@ -5,6 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTable } from '../../../infra/local/backends.ts';
+import { createDynalite } from '../../../infra/local/dynamodb/dynalite.ts';
 import { FolderInUseError, startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { describeDynamoDb } from '../../support/dynamodb-behaviour.ts';
 
@@ -44,6 +45,26 @@ describe('the embedded DynamoDB', () => {
     const third = await startDynamoDb({ directory });
     await third.close();
     await rm(directory, { recursive: true });
+  });
+
+  it('closes the iterator behind every read of many items, so that no snapshot outlives it', async () => {
+    const { store } = createDynalite(undefined);
+    await store.db.open();
+    const open = new Set<object>();
+    const values = store.db.values.bind(store.db);
+    store.db.values = (options) => {
+      const iterator = values(options);
+      open.add(iterator);
+      const { close } = iterator;
+      iterator.close = () => close.call(iterator).then(() => void open.delete(iterator));
+      return iterator;
+    };
+    for (const pk of ['1', '2', '3']) await store.db.put(`item-t~${pk}`, { pk: { S: pk } });
+    const read = [];
+    for await (const item of store.getItemDb('t').createValueStream({})) read.push(item);
+    expect(read).toHaveLength(3);
+    await vi.waitFor(() => expect(open.size).toBe(0));
+    await store.db.close();
   });
 
   it('deletes what has expired, also after a restart, and nothing else', async () => {
