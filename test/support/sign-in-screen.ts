@@ -65,11 +65,9 @@ export class SignInScreen {
 
   /** Sends a page to the provider, up to the question who signs in. */
   async start(page: Page, { params, client: config, variant }: Start = {}) {
-    const { origin, redirectUri } = this.party;
-    const uris = { redirect_uris: [redirectUri], post_logout_uris: [`${origin}/bye`] };
-    const made = await makeParty(this.service, { ...uris, ...config });
+    const made = await this.makeClient(config);
     const variantId = variant && (await this.#makeVariant(made, variant));
-    const client = { ...made, redirectUri, ...(variantId && (await this.#credentialFor(made, variantId))) };
+    const client = { ...made, ...(variantId && (await this.#credentialFor(made, variantId))) };
     const request = authorizationRequest(client, { scope: 'openid email', ...params });
     await page.goto(request.url);
     return { client, request, variantId };
@@ -92,6 +90,35 @@ export class SignInScreen {
     await this.identify(page, email);
     await this.enterCode(page, (await this.messageTo(email)).code);
     await heading(page, 'Continue to Client');
+  }
+
+  /** A client of the seeded application whose site is the relying party's. */
+  makeClient(config: Record<string, unknown> = {}): Promise<Party> {
+    const { origin, redirectUri } = this.party;
+    const uris = { redirect_uris: [redirectUri], post_logout_uris: [`${origin}/bye`] };
+    return makeParty(this.service, { ...uris, ...config }).then((made) => ({ ...made, redirectUri }));
+  }
+
+  /** Signs in where a client sends its user to, and returns the address at which the client gets the answer. */
+  async signInAt(page: Page, address: string, email: string): Promise<URL> {
+    await page.goto(address);
+    await this.signIn(page, email);
+    await button(page, 'Allow').click();
+    return this.answerIn(page);
+  }
+
+  /** The address at which the client has got its answer: its site has sent the browser on since. */
+  async answerIn(page: Page): Promise<URL> {
+    await heading(page, 'Welcome to the shop');
+    return new URL(new URL(page.url()).search, this.party.redirectUri);
+  }
+
+  /** Signs out where a client sends its user to, and returns the address that this leads back to. */
+  async signOutAt(page: Page, address: string): Promise<string> {
+    await page.goto(address);
+    await button(page, 'Sign out').click();
+    await heading(page, 'Goodbye');
+    return page.url();
   }
 
   /** Code and link of the newest message to an address. */

@@ -1,17 +1,10 @@
 import * as oauth from 'oauth4webapi';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CookieBrowser } from '../../support/cookie-browser.ts';
-import {
-  AFTER_SIGN_OUT,
-  answerPages,
-  makeParty,
-  type Party,
-  REDIRECT_URI,
-  signOutAt,
-} from '../../support/oidc-flow.ts';
-import { useService } from '../../support/service.ts';
+import type { Party } from '../support/oidc-flow.ts';
+import { newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
 
-const service = useService();
+const screen = useSignInScreen();
 const LOCAL = { [oauth.allowInsecureRequests]: true };
 
 async function discover({ issuer }: Party): Promise<oauth.AuthorizationServer> {
@@ -20,7 +13,7 @@ async function discover({ issuer }: Party): Promise<oauth.AuthorizationServer> {
 }
 
 /** The flow as the library's own examples write it: every step by hand, every check it knows. */
-async function signIn(party: Party, authenticate: oauth.ClientAuth, browser: CookieBrowser, email: string) {
+async function signIn(party: Party, authenticate: oauth.ClientAuth, page: Page, email: string) {
   const server = await discover(party);
   const client: oauth.Client = { client_id: party.clientId };
   const [verifier, state, nonce] = [
@@ -33,7 +26,7 @@ async function signIn(party: Party, authenticate: oauth.ClientAuth, browser: Coo
     client,
     authenticate,
     {
-      redirect_uri: REDIRECT_URI,
+      redirect_uri: party.redirectUri,
       response_type: 'code',
       scope: 'openid email offline_access',
       prompt: 'consent',
@@ -46,15 +39,14 @@ async function signIn(party: Party, authenticate: oauth.ClientAuth, browser: Coo
   );
   const { request_uri } = await oauth.processPushedAuthorizationResponse(server, client, pushed);
   const query = new URLSearchParams({ client_id: party.clientId, request_uri });
-  const start = await browser.get(`${server.authorization_endpoint}?${query}`);
-  const back = await answerPages(service(), browser, start, email);
-  const params = oauth.validateAuthResponse(server, client, new URL(back.url), state);
+  const answer = await screen().signInAt(page, `${server.authorization_endpoint}?${query}`, email);
+  const params = oauth.validateAuthResponse(server, client, answer, state);
   const response = await oauth.authorizationCodeGrantRequest(
     server,
     client,
     authenticate,
     params,
-    REDIRECT_URI,
+    party.redirectUri,
     verifier,
     LOCAL,
   );
@@ -75,30 +67,36 @@ describe.each([
   ],
   ['none', { token_endpoint_auth_method: 'none' }, () => oauth.None()],
 ])('oauth4webapi with %s', (_, config, authentication) => {
-  it('discovers the provider, signs in, reads claims, refreshes and signs out', async () => {
-    const party = await makeParty(service(), config);
-    const authenticate = authentication(party);
-    const browser = new CookieBrowser(service().baseUrl);
-    const email = `${crypto.randomUUID()}@example.com`;
-    const { server, client, tokens, claims } = await signIn(party, authenticate, browser, email);
-    const sub = claims?.sub ?? '';
+  it('discovers the provider, signs in, reads claims, refreshes and signs out', () =>
+    screen().inBrowser({}, async (page) => {
+      const party = await screen().makeClient(config);
+      const authenticate = authentication(party);
+      const email = newEmail();
+      const { server, client, tokens, claims } = await signIn(party, authenticate, page, email);
+      const sub = claims?.sub ?? '';
 
-    const info = await oauth.userInfoRequest(server, client, tokens.access_token, LOCAL);
-    expect(await oauth.processUserInfoResponse(server, client, sub, info)).toMatchObject({ email });
+      const info = await oauth.userInfoRequest(server, client, tokens.access_token, LOCAL);
+      expect(await oauth.processUserInfoResponse(server, client, sub, info)).toMatchObject({ email });
 
-    const refresh = async (token: string | undefined) => {
-      const response = await oauth.refreshTokenGrantRequest(server, client, authenticate, token ?? '', LOCAL);
-      return oauth.processRefreshTokenResponse(server, client, response);
-    };
-    const refreshed = await refresh(tokens.refresh_token);
-    expect(oauth.getValidatedIdTokenClaims(refreshed)?.sub).toBe(sub);
-    await expect(refresh(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
+      const refresh = async (token: string | undefined) => {
+        const response = await oauth.refreshTokenGrantRequest(
+          server,
+          client,
+          authenticate,
+          token ?? '',
+          LOCAL,
+        );
+        return oauth.processRefreshTokenResponse(server, client, response);
+      };
+      const refreshed = await refresh(tokens.refresh_token);
+      expect(oauth.getValidatedIdTokenClaims(refreshed)?.sub).toBe(sub);
+      await expect(refresh(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
 
-    const query = new URLSearchParams({
-      id_token_hint: tokens.id_token ?? '',
-      post_logout_redirect_uri: AFTER_SIGN_OUT,
-    });
-    const page = await signOutAt(browser, await browser.get(`${server.end_session_endpoint}?${query}`));
-    expect(page.url).toBe(AFTER_SIGN_OUT);
-  });
+      const afterSignOut = `${screen().party.origin}/bye`;
+      const query = new URLSearchParams({
+        id_token_hint: tokens.id_token ?? '',
+        post_logout_redirect_uri: afterSignOut,
+      });
+      expect(await screen().signOutAt(page, `${server.end_session_endpoint}?${query}`)).toBe(afterSignOut);
+    }));
 });
