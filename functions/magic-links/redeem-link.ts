@@ -40,6 +40,7 @@ export const operation = defineOperation({
     'link_expired',
     'invalid_redirect',
     'user_disabled',
+    'user_not_verified',
     'sign_up_closed',
     'email_domain_not_allowed',
     'identity_taken',

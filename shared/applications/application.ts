@@ -29,7 +29,15 @@ const CustomClaim = z.strictObject({
 
 const HubAuth = z.strictObject({
   sign_in_methods: z.optional(z.strictObject({ email: Method, phone: Method, anonymous: Method })),
-  allow_unverified_users: z.optional(z.boolean()),
+  allow_unverified_users: z.optional(
+    z
+      .boolean()
+      .check(
+        z.describe(
+          'Default true; false lets nobody sign in who has proved no e-mail address or phone number',
+        ),
+      ),
+  ),
   challenge_duration: z.optional(
     f.duration('How long a code or link of a sign-in is valid; default 15m, at most 30d', 30),
   ),

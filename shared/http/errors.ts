@@ -25,6 +25,7 @@ export const ERRORS = {
   forbidden: { status: 403, title: 'The caller may not do this' },
   wrong_scheme: { status: 403, title: 'This kind of credential is not accepted here' },
   user_disabled: { status: 403, title: 'The user is disabled' },
+  user_not_verified: { status: 403, title: 'The user is not verified' },
   sign_up_closed: { status: 403, title: 'The application accepts no new users' },
   origin_not_allowed: { status: 403, title: 'The origin is not allowed' },
   email_domain_not_allowed: { status: 403, title: 'The e-mail domain is not allowed' },

@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts';
-import { ApiError, type ErrorCode } from '../http/errors.ts';
+import { ApiError, assertThat, type ErrorCode } from '../http/errors.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
 
 /**
  * Why somebody who is no user yet may not become one by signing in; undefined where they may. Links that the application's own backend made are not asked:
@@ -21,4 +22,17 @@ export function barrierFor(
 export function assertMayJoin(config: Application['config'], data: Record<string, unknown>): void {
   const barrier = barrierFor(config, data);
   if (barrier) throw new ApiError(barrier);
+}
+
+/** Throws 403 `user_not_verified` where `allow_unverified_users` is false and the user has proved no address and no number, not by this sign-in either. */
+export function assertVerified(
+  config: Application['config'],
+  { auth_level }: Pick<ProfileRecord, 'auth_level'>,
+): void {
+  const allowed = config.hub?.auth?.allow_unverified_users ?? true;
+  assertThat(
+    allowed || auth_level === 'verified',
+    'user_not_verified',
+    'The application lets verified users in only: make the link with verification_type',
+  );
 }

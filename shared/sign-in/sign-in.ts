@@ -18,7 +18,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, type Write, writeAll } from '../storage/table.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
-import { assertMayJoin } from './restrictions.ts';
+import { assertMayJoin, assertVerified } from './restrictions.ts';
 import { newUserId } from './user-id.ts';
 
 /** Somebody who has proved to be a user, and what the proof brings along. */
@@ -53,8 +53,8 @@ export type SignedIn = {
 
 /**
  * Signs a user in, in one transaction with `consume`, which uses up the proof: creates or updates the profile, gives it the identities, joins the group if it
- * is still open, and makes what is to be delivered. Throws what `consume` throws; 403 `user_disabled`, `sign_up_closed` or `email_domain_not_allowed`; 409
- * `identity_taken`.
+ * is still open, and makes what is to be delivered. Throws what `consume` throws; 403 `user_disabled`, `user_not_verified`,
+ * `sign_up_closed` or `email_domain_not_allowed`; 409 `identity_taken`.
  */
 export function signIn(proof: Proof, consume: Write[], deliver: Delivery): Promise<SignedIn> {
   return retryStale(() => attemptSignIn(proof, consume, deliver));
@@ -69,6 +69,7 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   if (!current && known.beingDeleted) throw deletedUser(proof);
   if (!current && proof.selfService && !known.reserved) assertMayJoin(application.config, proof.data);
   const profile = profileAfterSignIn(current, { ...proof, userId, variant });
+  assertVerified(application.config, profile);
   const admission = admissionOf(proof);
   const entry = admission && admit(proof.app, userId, admission, known.admissionItems);
   const granted = { app: proof.app, userId, ...(variant && { variant }) };

@@ -272,6 +272,20 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect((await redeemLink(code)).status).toBe(200);
     });
 
+    it('answers an unverified user where the application wants verified ones, and leaves the link', async () => {
+      const strict = await makeTenant({ hub: { auth: { allow_unverified_users: false } } });
+      const data = { email: newEmail() };
+      const unproved = await makeLink(strict, { data });
+      const refused = { status: 403, body: { code: 'user_not_verified' } };
+      expect(await redeemLink(unproved.code)).toMatchObject(refused);
+      expect(await stateOfLink(unproved.code)).toBe('open');
+      expect(await profileOf(strict, unproved.userId)).toBeUndefined();
+      const proving = await makeLink(strict, { data, verification_type: 'email' });
+      expect((await redeemLink(proving.code)).status).toBe(200);
+      const again = await makeLink(strict, { user_id: proving.userId });
+      expect((await redeemLink(again.code)).status).toBe(200);
+    });
+
     it.each([
       ['another site', { origin: 'https://evil.example' }],
       ['a look-alike', { origin: 'http://localhost:4000.evil.example' }],
