@@ -33,6 +33,6 @@ export function assertVerified(
   assertThat(
     allowed || auth_level === 'verified',
     'user_not_verified',
-    'The application lets verified users in only: make the link with verification_type',
+    'Only users with a verified e-mail address or phone number may sign in',
   );
 }
