@@ -6,7 +6,7 @@ import { keys } from '../../shared/storage/keys.ts';
 import type { ImageRecord, UploadRecord } from '../../shared/uploads/upload.ts';
 import { makeAccount } from './hub-users.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
-import { setAttributes } from './set-attributes.ts';
+import { changeItem } from './items.ts';
 
 export type TestApplication = { app: string; account: string; owner: HubPrincipal; body: Answer['body'] };
 type Module = Parameters<typeof invoke>[0];
@@ -43,7 +43,7 @@ export async function giveImages(app: string): Promise<void> {
       [`image_${slot}`, image],
     ]),
   );
-  await setAttributes(keys.application(app), stored);
+  await changeItem(keys.application(app), stored);
 }
 
 /** Gives every test of a file its own change: `n` makes the name, so that each version can be told. */

@@ -14,3 +14,7 @@ export function beforeNextCall(name: string, meanwhile: () => Promise<unknown>):
     { step: 'initialize', name: 'beforeNextCall' },
   );
 }
+
+/** Runs something once, right before the next transaction. */
+export const beforeNextTransaction = (meanwhile: () => Promise<unknown>) =>
+  beforeNextCall('TransactWrite', meanwhile);

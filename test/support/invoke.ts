@@ -101,3 +101,9 @@ function contextOf(operation: Operation): Context {
     succeed: () => undefined,
   };
 }
+
+/** The paths of the faults that an answer names, in order. */
+export function faultPaths({ body }: Answer): unknown[] {
+  const errors = body['errors'];
+  return Array.isArray(errors) ? errors.map(({ path }) => path) : [];
+}

@@ -6,11 +6,11 @@ import { ApiError } from '../../shared/http/errors.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { isoNow } from '../../shared/platform/time.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
-import { DEFAULT_SCHEMA, type Field } from '../../shared/schemas/schema.ts';
-import { exists, type Item, notExists } from '../../shared/storage/expressions.ts';
-import { type Key, keys } from '../../shared/storage/keys.ts';
-import { getItem, put, remove, tableClient, update, write } from '../../shared/storage/table.ts';
-import { type Answer, invoke, type Request } from './invoke.ts';
+import { notExists } from '../../shared/storage/expressions.ts';
+import { keys } from '../../shared/storage/keys.ts';
+import { getItem, put, write } from '../../shared/storage/table.ts';
+import { invoke, type Request } from './invoke.ts';
+import { changeItem } from './items.ts';
 import type { Tenant } from './tenants.ts';
 
 export const JSON_CLIENT = { accept: 'application/json' };
@@ -80,51 +80,7 @@ export async function makeGroup(
   return id;
 }
 
-/** Changes or removes an item behind the back of the service, as another request would. */
-export const changeItem = (key: Key, set: Item) => write(update(key, { set }, exists(), failed));
-export const removeItem = (key: Key) => write(remove(key, exists(), failed));
-
 export const setConfig = ({ app }: Tenant, config: ApplicationConfig) =>
   changeItem(keys.application(app), { config });
-
-/** Adds fields to the default schema of an application. */
-export async function addFields({ app }: Tenant, fields: Record<string, Partial<Field>>): Promise<void> {
-  const base: Field = {
-    type: 'string',
-    display_name: 'Field',
-    data_category: 'custom',
-    owned_by: 'user',
-    required: false,
-    unique: false,
-    user_visible: true,
-    read_only: false,
-    validation_rules: [],
-  };
-  const added = Object.entries(fields).map(([name, field]) => [name, { ...base, ...field }]);
-  const schema = { ...DEFAULT_SCHEMA.schema, ...Object.fromEntries(added) };
-  const item: Item & Key = { ...keys.schema(app), ...DEFAULT_SCHEMA, schema, version: 1 };
-  await write(put(item, notExists(), failed));
-}
-
-/** Runs something once, right before the next transaction: between what a request reads and what it writes. */
-export function beforeNextTransaction(meanwhile: () => Promise<unknown>): void {
-  const { middlewareStack } = tableClient();
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      if (String(context['commandName']).startsWith('TransactWrite')) {
-        middlewareStack.remove('meanwhile');
-        await meanwhile();
-      }
-      return next(args);
-    },
-    { step: 'initialize', name: 'meanwhile' },
-  );
-}
-
-/** The paths of the faults that an answer names, in order. */
-export function faultPaths({ body }: Answer): unknown[] {
-  const errors = body['errors'];
-  return Array.isArray(errors) ? errors.map(({ path }) => path) : [];
-}
 
 const failed = () => new ApiError('internal', 'the fixture was not written');

@@ -1,4 +1,9 @@
+import { ApiError } from '../../shared/http/errors.ts';
 import { DEFAULT_SCHEMA, type Field, type ProfileSchema } from '../../shared/schemas/schema.ts';
+import { notExists } from '../../shared/storage/expressions.ts';
+import { keys } from '../../shared/storage/keys.ts';
+import { put, write } from '../../shared/storage/table.ts';
+import type { Tenant } from './tenants.ts';
 
 /** The definition of a field, with what is left out as the schema operation fills it in. */
 export function fieldLike(field: Partial<Field> = {}): Field {
@@ -25,3 +30,13 @@ export function schemaLike(fields: Record<string, Partial<Field>> = {}): Profile
     version: 1,
   };
 }
+
+/** Gives an application the default schema with further fields. */
+export const addFields = ({ app }: Pick<Tenant, 'app'>, fields: Record<string, Partial<Field>>) =>
+  write(
+    put(
+      { ...keys.schema(app), ...schemaLike(fields) },
+      notExists(),
+      () => new ApiError('internal', 'there is a schema already'),
+    ),
+  );

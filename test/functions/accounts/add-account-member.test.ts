@@ -7,9 +7,8 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { comparable, hubCaller, makeAccount, makeHubUser, rolesBut } from '../../support/hub-users.ts';
-import { invoke } from '../../support/invoke.ts';
-import { faultPaths } from '../../support/magic-links.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 
 useBackends();
 let account: string;
@@ -107,7 +106,7 @@ describe('POST /accounts/{account}/members', () => {
     it(`answers limit_reached for a user of ${MAX_ACCOUNTS_OF_USER} accounts`, async () => {
       const user_id = await makeHubUser();
       await createAccount('Own', user_id);
-      await setAttributes(keys.profile(HUB_APPLICATION_ID, user_id), { account_count: MAX_ACCOUNTS_OF_USER });
+      await changeItem(keys.profile(HUB_APPLICATION_ID, user_id), { account_count: MAX_ACCOUNTS_OF_USER });
       expect(await add({ user_id, role: 'viewer' })).toMatchObject({
         status: 409,
         body: { code: 'limit_reached' },

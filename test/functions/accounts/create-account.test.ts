@@ -9,7 +9,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { hubCaller, makeHubUser, support } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
+import { changeItem } from '../../support/items.ts';
 
 useBackends();
 
@@ -71,7 +71,7 @@ describe('POST /accounts', () => {
   describe('409', () => {
     it(`answers to a user of ${MAX_ACCOUNTS_OF_USER} accounts; of parallel requests exactly the room left succeeds`, async () => {
       const userId = await makeHubUser();
-      await setAttributes(keys.profile(HUB_APPLICATION_ID, userId), {
+      await changeItem(keys.profile(HUB_APPLICATION_ID, userId), {
         account_count: MAX_ACCOUNTS_OF_USER - 2,
       });
       const answers = await Promise.all(Array.from({ length: 10 }, () => create(userId)));

@@ -15,7 +15,7 @@ import {
   support,
 } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
+import { changeItem } from '../../support/items.ts';
 
 useBackends();
 
@@ -23,7 +23,7 @@ const subscribe = (account: string, plan: string, principal: HubPrincipal, heade
   invoke(subscribeAccount, { params: { account }, principal, body: { plan }, headers });
 
 const setApplications = (account: string, applications: number) =>
-  setAttributes(keys.account(account), { applications });
+  changeItem(keys.account(account), { applications });
 
 describe('PUT /accounts/{account}/subscription', () => {
   describe('200', () => {

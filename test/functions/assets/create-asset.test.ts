@@ -9,7 +9,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { png, svg } from '../../support/files.ts';
 import { makeMember, rolesBut } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
+import { changeItem } from '../../support/items.ts';
 import { fetchServed, originalsOf, processAll, send } from '../../support/uploads.ts';
 
 useBackends();
@@ -89,7 +89,7 @@ describe('POST /applications/{app}/assets', () => {
     it('lets exactly as many of 20 parallel uploads in as there is room for', async () => {
       const made = await makeApplication();
       await sendAsset(made);
-      await setAttributes(keys.applicationUsage(made.app), { assets: 997 });
+      await changeItem(keys.applicationUsage(made.app), { assets: 997 });
       const answers = await Promise.all(Array.from({ length: 20 }, () => sendAsset(made)));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
       const refused = answers.filter(({ status }) => status === 409);

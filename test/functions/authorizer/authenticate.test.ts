@@ -27,8 +27,7 @@ import { put, write } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
-import { removeItem } from '../../support/magic-links.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
 import { call, makeCredential, openSessionOf, principalFor } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
@@ -97,7 +96,7 @@ describe('the authorizer', () => {
           },
         );
       await Promise.all(accounts.map((account) => write(store(account))));
-      await setAttributes(keys.profile(HUB_APPLICATION_ID, hub.userId), { svc_support: true });
+      await changeItem(keys.profile(HUB_APPLICATION_ID, hub.userId), { svc_support: true });
       const { headers } = await openSessionOf(HUB_APPLICATION_ID, hub.userId);
       const principal = await who(headers);
       expect(principal).toMatchObject({ kind: 'hub', support: true, accounts: { acct_0: 'viewer' } });
@@ -153,7 +152,7 @@ describe('the authorizer', () => {
 
     it('the variant that a key acts for', async () => {
       const { clientId, headers } = await makeCredential(tenant.app);
-      await setAttributes(keys.credential(clientId), { app_variant_id: 'variant_1' });
+      await changeItem(keys.credential(clientId), { app_variant_id: 'variant_1' });
       expect(await who(headers)).toMatchObject({ kind: 'keys', variant: 'variant_1' });
     });
 
@@ -222,7 +221,7 @@ describe('the authorizer', () => {
     it('behind a credential, and its service account, once it was deleted, has expired or its application is gone', async () => {
       const ends: ((app: string, clientId: string) => Promise<void>)[] = [
         (_, clientId) => removeItem(keys.credential(clientId)),
-        (_, clientId) => setAttributes(keys.credential(clientId), { expires: isoIn(0) }),
+        (_, clientId) => changeItem(keys.credential(clientId), { expires: isoIn(0) }),
         (app) => removeItem(keys.application(app)),
       ];
       for (const end of ends) {
@@ -259,11 +258,11 @@ describe('the authorizer', () => {
         [{ revoked_sessions: {}, sessions_valid_from: Date.now() / 1000 + 60 }, 401, 'revoked_session'],
       ] as const;
       for (const [set, status, code] of states) {
-        await setAttributes(profile, set);
+        await changeItem(profile, set);
         expect(await who(headers)).toEqual(nobody(code));
         expect(await call(listAccounts, { headers })).toMatchObject({ status, body: { code } });
       }
-      await setAttributes(profile, { sessions_valid_from: 0 });
+      await changeItem(profile, { sessions_valid_from: 0 });
       expect((await call(listAccounts, { headers })).status).toBe(200);
       const { hub } = await makeTenant();
       const gone = await openSessionOf(HUB_APPLICATION_ID, hub.userId);

@@ -13,8 +13,8 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -149,7 +149,7 @@ describe('POST /applications/{app}/creds', () => {
       const { app, hub: principal } = await makeTenant();
       const request = { params: { app }, principal };
       await create(undefined, request);
-      await setAttributes(keys.applicationUsage(app), { credentials: MAX_MEMBERS - 2 });
+      await changeItem(keys.applicationUsage(app), { credentials: MAX_MEMBERS - 2 });
       const answers = await Promise.all(Array.from({ length: 10 }, () => create(undefined, request)));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
       const refused = answers.filter(({ status }) => status !== 201);

@@ -7,16 +7,10 @@ import { log } from '../../../shared/platform/log.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
-import {
-  beforeNextTransaction,
-  codeOf,
-  profileOf,
-  redeemLink,
-  setConfig,
-  signUp,
-} from '../../support/magic-links.ts';
+import { codeOf, profileOf, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { deliverText, makeKeyword, newPhone, newWord, textOf } from '../../support/sms-keywords.ts';
 import { useTableOutage } from '../../support/table-outage.ts';

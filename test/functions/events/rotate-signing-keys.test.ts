@@ -13,9 +13,8 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
-import { removeItem } from '../../support/magic-links.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
 
 const DAY = 86_400_000;
 useBackends();
@@ -141,7 +140,7 @@ describe('the rotation of the signing keys', () => {
     }
     const { keys: ring } = await readKeyring();
     const swapped = ring.map((key, i) => ({ ...key, sealed_private: ring[1 - i]?.sealed_private }));
-    await setAttributes(keys.keyring(), { keys: swapped });
+    await changeItem(keys.keyring(), { keys: swapped });
     forgetKeyring();
     await expect(token()).rejects.toMatchObject({ code: 'dependency_unavailable' });
   });

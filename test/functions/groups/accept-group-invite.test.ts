@@ -3,6 +3,7 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { DAY } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import {
   accept,
   asUser,
@@ -19,14 +20,8 @@ import {
 } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
 import type { Answer } from '../../support/invoke.ts';
-import {
-  beforeNextTransaction,
-  changeItem,
-  newEmail,
-  redeemLink,
-  removeItem,
-  signUp,
-} from '../../support/magic-links.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
+import { newEmail, redeemLink, signUp } from '../../support/magic-links.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import {
   groupOfTwo,
   groups,
@@ -13,7 +14,8 @@ import {
   soundGroup,
 } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
-import { beforeNextTransaction, faultPaths, removeItem } from '../../support/magic-links.ts';
+import { faultPaths } from '../../support/invoke.ts';
+import { removeItem } from '../../support/items.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

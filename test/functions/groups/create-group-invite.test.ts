@@ -21,12 +21,11 @@ import {
   soundGroup,
 } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
+import { faultPaths } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import {
-  addFields,
-  changeItem,
   codeOf,
   createLink,
-  faultPaths,
   newEmail,
   profileOf,
   redeemLink,
@@ -34,6 +33,7 @@ import {
   visitLink,
 } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { makeVariant } from '../../support/variants.ts';
 

@@ -4,10 +4,11 @@ import { isId, newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { groups, membershipOf, newUser, soundGroup } from '../../support/groups.ts';
-import { invoke } from '../../support/invoke.ts';
-import { beforeNextTransaction, faultPaths, removeItem } from '../../support/magic-links.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
+import { removeItem } from '../../support/items.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 

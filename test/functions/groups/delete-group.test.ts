@@ -9,7 +9,8 @@ import { getItem, tableClient, writeAll } from '../../../shared/storage/table.ts
 import { useBackends } from '../../support/backends.ts';
 import { groupOfTwo, groups, newGroup, newInvite, newMember, newUser } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
-import { changeItem, newEmail } from '../../support/magic-links.ts';
+import { changeItem } from '../../support/items.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 

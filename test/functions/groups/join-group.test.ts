@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import {
   groups,
@@ -14,13 +15,8 @@ import {
   soundGroup,
 } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
-import {
-  beforeNextTransaction,
-  makeLink,
-  newEmail,
-  redeemLink,
-  removeItem,
-} from '../../support/magic-links.ts';
+import { removeItem } from '../../support/items.ts';
+import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

@@ -13,8 +13,9 @@ import {
   newUser,
 } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
-import { addFields, changeItem } from '../../support/magic-links.ts';
+import { changeItem } from '../../support/items.ts';
 import { pagesOf } from '../../support/pages.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

@@ -4,7 +4,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { groups, leave, members, newGroup, newMember, newUser } from '../../support/groups.ts';
-import { changeItem, removeItem } from '../../support/magic-links.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
 import { pagesOf } from '../../support/pages.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 

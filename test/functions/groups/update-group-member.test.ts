@@ -14,7 +14,7 @@ import {
   newUsers,
   soundGroup,
 } from '../../support/groups.ts';
-import { changeItem } from '../../support/magic-links.ts';
+import { changeItem } from '../../support/items.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

@@ -3,13 +3,12 @@ import { isoIn } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
+import { faultPaths } from '../../support/invoke.ts';
 import {
-  addFields,
-  beforeNextTransaction,
   codeOf,
   createLink,
-  faultPaths,
   JSON_CLIENT,
   makeGroup,
   makeLink,
@@ -21,6 +20,7 @@ import {
   visitLink,
 } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
 
 const DAY_MS = 24 * 3600_000;

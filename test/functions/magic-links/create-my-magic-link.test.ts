@@ -2,15 +2,9 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
-import { invoke } from '../../support/invoke.ts';
-import {
-  changeItem,
-  codeOf,
-  faultPaths,
-  JSON_CLIENT,
-  redeemLink,
-  visitLink,
-} from '../../support/magic-links.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import { codeOf, JSON_CLIENT, redeemLink, visitLink } from '../../support/magic-links.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 const SHOP = 'https://shop.example';

@@ -7,24 +7,23 @@ import { isoIn, isoNow } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem, write } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { invoke } from '../../support/invoke.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
 import {
-  addFields,
   BROWSER,
-  beforeNextTransaction,
-  changeItem,
   JSON_CLIENT,
   makeGroup,
   makeLink,
   newEmail,
   profileOf,
   redeemLink,
-  removeItem,
   setConfig,
   signUp,
   stateOfLink,
 } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
+import { addFields } from '../../support/schemas.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
 

@@ -2,14 +2,13 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
 import {
   BROWSER,
-  changeItem,
   JSON_CLIENT,
   makeLink,
   newEmail,
   redeemLink,
-  removeItem,
   visitLink,
 } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';

@@ -7,9 +7,9 @@ import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import { clientRequest, credentialsOf, makeOidcClient, REDIRECT } from '../../support/oidc-clients.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -145,7 +145,7 @@ describe('POST /applications/{app}/oidc-clients', () => {
     it('refuses one more than an application may have', async () => {
       const full = await makeTenant();
       await makeOidcClient(full);
-      await setAttributes(keys.applicationUsage(full.app), { oidc_clients: MAX_MEMBERS });
+      await changeItem(keys.applicationUsage(full.app), { oidc_clients: MAX_MEMBERS });
       const answer = await makeOidcClient(full);
       expect(answer).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
       expect((await getItem(keys.applicationUsage(full.app)))?.['credentials']).toBe(1);

@@ -8,7 +8,7 @@ import { useBackends } from '../../support/backends.ts';
 import { png } from '../../support/files.ts';
 import { asUser, newGroup, newMember, newUser, soundGroup } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
-import { addFields, makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
+import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import {
   deleteMine,
   form,
@@ -20,6 +20,7 @@ import {
   recordOf,
 } from '../../support/profiles.ts';
 import { scanTable } from '../../support/scan-table.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

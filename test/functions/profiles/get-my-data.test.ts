@@ -13,7 +13,8 @@ import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { png } from '../../support/files.ts';
 import { invoke } from '../../support/invoke.ts';
-import { addFields, changeItem, newEmail, signUp } from '../../support/magic-links.ts';
+import { changeItem } from '../../support/items.ts';
+import { newEmail, signUp } from '../../support/magic-links.ts';
 import {
   asBackend,
   asMe,
@@ -24,6 +25,7 @@ import {
   recordOf,
   withUser,
 } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

@@ -3,8 +3,8 @@ import * as getMyFieldFile from '../../../functions/profiles/get-my-field-file.t
 import { deleteObjects, listObjects } from '../../../shared/storage/objects.ts';
 import { useBackends } from '../../support/backends.ts';
 import { png } from '../../support/files.ts';
-import { addFields } from '../../support/magic-links.ts';
 import { asMe, form, patchMine, putMyField, withUser } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as getMyField from '../../../functions/profiles/get-my-field.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { addFields, newEmail } from '../../support/magic-links.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import { asMe, recordOf, withUser } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

@@ -3,7 +3,8 @@ import * as replaceMyData from '../../../functions/profiles/replace-my-data.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { addFields, faultPaths, newEmail } from '../../support/magic-links.ts';
+import { faultPaths } from '../../support/invoke.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import {
   asMe,
   holder,
@@ -14,6 +15,7 @@ import {
   recordOf,
   withUser,
 } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

@@ -4,7 +4,7 @@ import { listObjects } from '../../../shared/storage/objects.ts';
 import { useBackends } from '../../support/backends.ts';
 import { png, svg } from '../../support/files.ts';
 import type { Request } from '../../support/invoke.ts';
-import { addFields, newEmail } from '../../support/magic-links.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import {
   form,
   holder,
@@ -14,6 +14,7 @@ import {
   recordOf,
   withUser,
 } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

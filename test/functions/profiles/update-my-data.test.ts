@@ -5,8 +5,9 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { invoke } from '../../support/invoke.ts';
-import { addFields, changeItem, faultPaths, newEmail } from '../../support/magic-links.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import {
   holder,
   makeProfile,
@@ -17,6 +18,7 @@ import {
   removeUser,
   withUser,
 } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

@@ -4,7 +4,7 @@ import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
+import { changeItem } from '../../support/items.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -40,7 +40,7 @@ describe('GET /me/applications/{app}/schema', () => {
   describe('403', () => {
     it('answers to a disabled user', async () => {
       const tenant = await makeTenant();
-      await setAttributes(keys.profile(tenant.app, tenant.userId), { state: 'disabled' });
+      await changeItem(keys.profile(tenant.app, tenant.userId), { state: 'disabled' });
       expect(await get(tenant)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
     });
   });

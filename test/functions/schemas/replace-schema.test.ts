@@ -4,8 +4,7 @@ import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
 import type { Principal } from '../../../shared/auth/principal.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { invoke } from '../../support/invoke.ts';
-import { faultPaths } from '../../support/magic-links.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

@@ -9,8 +9,8 @@ import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/table.ts';
 import { createVariant } from '../../../shared/variants/variant-store.ts';
 import { useBackends } from '../../support/backends.ts';
-import { newEmail, redeemLink, removeItem, setConfig } from '../../support/magic-links.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
+import { newEmail, redeemLink, setConfig } from '../../support/magic-links.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
@@ -142,12 +142,12 @@ describe('POST /hub/auth/complete', () => {
       const email = newEmail();
       const { userId } = await signIn(backends, clientId, { email });
       const { challengeId, code } = await start({ email });
-      await setAttributes(keys.profile(app, userId), { state: 'disabled' });
+      await changeItem(keys.profile(app, userId), { state: 'disabled' });
       expect(await completeSignIn(challengeId, code)).toMatchObject({
         status: 403,
         body: { code: 'user_disabled' },
       });
-      await setAttributes(keys.profile(app, userId), { state: 'enabled' });
+      await changeItem(keys.profile(app, userId), { state: 'enabled' });
       expect((await completeSignIn(challengeId, code)).status).toBe(200);
     });
 
@@ -188,7 +188,7 @@ describe('POST /hub/auth/complete', () => {
       const victim = await signIn(backends, clientId, { phone });
       const email = newEmail();
       const { challengeId, code } = await start({ email });
-      await setAttributes(keys.challenge(challengeId), { data: { phone_number: phone, email } });
+      await changeItem(keys.challenge(challengeId), { data: { phone_number: phone, email } });
       expect(await completeSignIn(challengeId, code)).toMatchObject({
         status: 409,
         body: { code: 'identity_taken' },

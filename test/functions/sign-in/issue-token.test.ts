@@ -15,9 +15,9 @@ import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { type Answer, invoke } from '../../support/invoke.ts';
-import { BROWSER, newEmail, redeemLink, removeItem } from '../../support/magic-links.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
+import { BROWSER, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
 import { call, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
@@ -99,9 +99,9 @@ describe('POST /hub/auth/token', () => {
     it('answers 403 to a disabled user, whose code holds on', async () => {
       const { code, email } = await exchangeCode();
       const profile = keys.profile(tenant.app, await userOf(email));
-      await setAttributes(profile, { state: 'disabled' });
+      await changeItem(profile, { state: 'disabled' });
       expect(await exchange(code)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
-      await setAttributes(profile, { state: 'enabled' });
+      await changeItem(profile, { state: 'enabled' });
       expect((await exchange(code)).status).toBe(200);
     });
 
@@ -235,9 +235,9 @@ describe('POST /hub/auth/token', () => {
 
     it('answers 403 to a disabled user, who goes on once enabled again', async () => {
       const { refreshToken, userId } = await signIn(backends, clientId);
-      await setAttributes(keys.profile(tenant.app, userId), { state: 'disabled' });
+      await changeItem(keys.profile(tenant.app, userId), { state: 'disabled' });
       expect(await refresh(refreshToken)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
-      await setAttributes(keys.profile(tenant.app, userId), { state: 'enabled' });
+      await changeItem(keys.profile(tenant.app, userId), { state: 'enabled' });
       expect((await refresh(refreshToken)).status).toBe(200);
     });
 

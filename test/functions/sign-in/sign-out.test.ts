@@ -10,8 +10,8 @@ import { getItem, write } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
 import { call, makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
 
@@ -150,7 +150,7 @@ describe('POST /me/applications/{app}/signout', () => {
       const [session] = sessions;
       if (!session) throw new Error('one was opened');
       beforeNextCall('TransactWrite', () =>
-        setAttributes(keys.profile(app, userId), { data: { first_name: 'Grace' }, version: 7 }),
+        changeItem(keys.profile(app, userId), { data: { first_name: 'Grace' }, version: 7 }),
       );
       expect((await leave(session)).status).toBe(204);
       expect(await findProfile(app, userId)).toMatchObject({ data: { first_name: 'Grace' }, version: 8 });

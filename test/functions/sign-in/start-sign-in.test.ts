@@ -7,8 +7,9 @@ import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import type { Answer } from '../../support/invoke.ts';
-import { addFields, newEmail, setConfig } from '../../support/magic-links.ts';
+import { newEmail, setConfig } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeCredential, newAddress, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 

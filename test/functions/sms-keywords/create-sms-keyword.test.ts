@@ -5,9 +5,9 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { faultPaths } from '../../support/magic-links.ts';
+import { faultPaths } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
 import { createKeywordOf, makeKeyword, newWord, staff } from '../../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { makeVariant } from '../../support/variants.ts';
@@ -193,7 +193,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
     it('allows 1,000 of an application', async () => {
       const own = await makeTenant();
       await makeKeyword(own);
-      await setAttributes(keys.applicationUsage(own.app), { keywords: MAX_MEMBERS });
+      await changeItem(keys.applicationUsage(own.app), { keywords: MAX_MEMBERS });
       expect(await create({ keyword: newWord() }, own)).toMatchObject({
         status: 409,
         body: { code: 'limit_reached' },

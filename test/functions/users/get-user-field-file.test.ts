@@ -3,8 +3,8 @@ import * as getUserFieldFile from '../../../functions/users/get-user-field-file.
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { png } from '../../support/files.ts';
-import { addFields } from '../../support/magic-links.ts';
 import { asBackend, form, makeProfile, putField } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as getUserField from '../../../functions/users/get-user-field.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
-import { addFields, newEmail } from '../../support/magic-links.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import { asBackend, makeProfile } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

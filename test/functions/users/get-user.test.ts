@@ -6,8 +6,9 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { newGroup } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
-import { addFields, changeItem } from '../../support/magic-links.ts';
+import { changeItem } from '../../support/items.ts';
 import { readUser, recordOf, withUser } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

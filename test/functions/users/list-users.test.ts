@@ -5,8 +5,11 @@ import { keys, owners } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { newGroup } from '../../support/groups.ts';
-import { addFields, changeItem, faultPaths, makeLink, newEmail } from '../../support/magic-links.ts';
+import { faultPaths } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import { makeLink, newEmail } from '../../support/magic-links.ts';
 import { asBackend, makeProfile, patchUser, readUser, removeUser, withUser } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

@@ -4,8 +4,9 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import type { Answer } from '../../support/invoke.ts';
-import { addFields, makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
+import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { holder, makeProfile, patchUser, putUser, recordOf, removeUser } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

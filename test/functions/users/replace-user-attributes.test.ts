@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as replaceUserAttributes from '../../../functions/users/replace-user-attributes.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
-import { faultPaths } from '../../support/magic-links.ts';
+import { faultPaths } from '../../support/invoke.ts';
 import { asBackend, makeProfile, recordOf } from '../../support/profiles.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { makeVariant } from '../../support/variants.ts';

@@ -4,16 +4,10 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { invoke } from '../../support/invoke.ts';
-import {
-  addFields,
-  faultPaths,
-  makeLink,
-  newEmail,
-  redeemLink,
-  setConfig,
-} from '../../support/magic-links.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
+import { makeLink, newEmail, redeemLink, setConfig } from '../../support/magic-links.ts';
 import { holder, makeProfile, putUser, readUser, recordOf } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

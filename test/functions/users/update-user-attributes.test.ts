@@ -3,7 +3,8 @@ import * as updateUserAttributes from '../../../functions/users/update-user-attr
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
-import { faultPaths, removeItem } from '../../support/magic-links.ts';
+import { faultPaths } from '../../support/invoke.ts';
+import { removeItem } from '../../support/items.ts';
 import { asBackend, makeProfile, recordOf } from '../../support/profiles.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { makeVariant } from '../../support/variants.ts';

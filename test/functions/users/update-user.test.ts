@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
-import { addFields, faultPaths, newEmail } from '../../support/magic-links.ts';
+import { faultPaths } from '../../support/invoke.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import { makeProfile, patchUser, readUser, recordOf } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

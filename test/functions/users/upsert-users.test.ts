@@ -3,8 +3,10 @@ import * as upsertUsers from '../../../functions/users/upsert-users.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { addFields, faultPaths, makeLink, newEmail } from '../../support/magic-links.ts';
+import { faultPaths } from '../../support/invoke.ts';
+import { makeLink, newEmail } from '../../support/magic-links.ts';
 import { asBackend, makeProfile, recordOf } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();

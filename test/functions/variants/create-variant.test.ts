@@ -6,9 +6,8 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { invoke, type Request } from '../../support/invoke.ts';
-import { faultPaths } from '../../support/magic-links.ts';
-import { setAttributes } from '../../support/set-attributes.ts';
+import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -115,7 +114,7 @@ describe('POST /applications/{app}/variants', () => {
     it('allows 1,000 of an application, exactly, in a race', async () => {
       const own = await makeTenant();
       await create({ name: 'First' }, own);
-      await setAttributes(keys.applicationUsage(own.app), { variants: MAX_MEMBERS - 2 });
+      await changeItem(keys.applicationUsage(own.app), { variants: MAX_MEMBERS - 2 });
       const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => create({ name: `${n}` }, own)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
       const refused = answers.filter(({ status }) => status !== 200);

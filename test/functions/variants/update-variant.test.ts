@@ -4,8 +4,7 @@ import * as updateVariant from '../../../functions/variants/update-variant.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { invoke, type Request } from '../../support/invoke.ts';
-import { faultPaths } from '../../support/magic-links.ts';
+import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { makeVariant } from '../../support/variants.ts';
 

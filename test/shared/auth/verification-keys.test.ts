@@ -7,7 +7,7 @@ import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { removeItem } from '../../support/magic-links.ts';
+import { removeItem } from '../../support/items.ts';
 
 useBackends();
 const token = () => issueServiceAccountToken('app_1', 'key_1');

@@ -4,6 +4,7 @@ import { membershipEntries, removeFromAllGroups } from '../../../shared/groups/m
 import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import {
   groupOfTwo,
@@ -22,7 +23,7 @@ import {
   soundGroup,
 } from '../../support/groups.ts';
 import type { Answer } from '../../support/invoke.ts';
-import { beforeNextTransaction, changeItem, removeItem } from '../../support/magic-links.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 

@@ -1,0 +1,12 @@
+import { ApiError } from '../../shared/http/errors.ts';
+import { exists, type Item } from '../../shared/storage/expressions.ts';
+import type { Key } from '../../shared/storage/keys.ts';
+import { remove, update, write } from '../../shared/storage/table.ts';
+
+const absent = ({ pk }: Key) => new ApiError('internal', `there is no item ${pk}`);
+
+/** Changes an item behind the back of the service, to bring about a state that would take long to reach. */
+export const changeItem = (key: Key, set: Item) => write(update(key, { set }, exists(), () => absent(key)));
+
+/** Removes an item behind the back of the service, as another request would. */
+export const removeItem = (key: Key) => write(remove(key, exists(), () => absent(key)));
