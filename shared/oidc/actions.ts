@@ -5,8 +5,8 @@ import { allow } from './consent.ts';
 import type { Action } from './forms.ts';
 import { adviceOn, refusalOf } from './refusals.ts';
 import { codePage, identifyPage, refusedPage } from './screen.ts';
-import { byCode, byLink, type Proved, recipientOf, sendChallenge } from './sign-in-flow.ts';
-import { challengeOf, finish, goOn, leaveOtherAccount, restart, type Step, withChallenge } from './step.ts';
+import { byCode, byLink, challengeOf, type Proved, sendChallenge } from './sign-in-flow.ts';
+import { finish, goOn, leaveOtherAccount, restart, type Step, withChallenge } from './step.ts';
 
 /** Failures that end a challenge or its link. */
 const OVER: readonly ErrorCode[] = [
@@ -53,9 +53,9 @@ function identify(step: Step, identifier: string): Promise<Reply> {
 
 /** Sends another message to where the last one went. A code that was sent before stays good. */
 async function resend(step: Step): Promise<Reply> {
-  const recipient = await recipientOf(challengeOf(step));
-  if (!recipient) return restart(step);
-  const { address } = recipient;
+  const challenge = await challengeOf(step);
+  if (!challenge) return restart(step);
+  const { address } = challenge;
   return attempt(
     step,
     () => send(step, address, AGAIN),
@@ -67,22 +67,20 @@ async function send(step: Step, identifier: string, query = ''): Promise<Reply> 
   const { screen, provider, clientId, sourceIp } = step;
   const linkTo = (code: string) => `${new URL(provider.issuer).origin}${screen.action}/link/${code}`;
   const start = { identifier, clientId, sourceIp, linkTo };
-  return withChallenge(step, restart(step, query), await sendChallenge(screen.application, start));
+  return withChallenge(step, restart(step, query), await sendChallenge(screen.application, step.uid, start));
 }
 
 async function verify(step: Step): Promise<Reply> {
-  const challenge = challengeOf(step);
-  if (!challenge) return restart(step);
-  const recipient = await recipientOf(challenge);
-  const retry = (error: string) => codePage(step.screen, { sentTo: masked(recipient?.address), error });
+  const challenge = await challengeOf(step);
+  const retry = (error: string) => codePage(step.screen, { sentTo: masked(challenge?.address), error });
   const code = (step.form.get('code') ?? '').replace(/\D/g, '');
-  if (code.length !== 6) return page(400, retry('Enter the 6 digits of the code'));
+  if (challenge && code.length !== 6) return page(400, retry('Enter the 6 digits of the code'));
   return attempt(step, () => byCode(challenge, code).then((proved) => signedIn(step, proved)), retry);
 }
 
 function useLink(step: Step): Promise<Reply> {
   const code = step.link ?? '';
-  return attempt(step, () => byLink(step.application.id, code).then((proved) => signedIn(step, proved)));
+  return attempt(step, () => byLink(step, code).then((proved) => signedIn(step, proved)));
 }
 
 async function signedIn(step: Step, { userId, amr, ts }: Proved): Promise<Reply> {
@@ -120,10 +118,10 @@ export async function attempt(
 async function over(step: Step, status: number, error: string): Promise<Reply> {
   const { result } = await step.provider.interactionDetails(step.req, step.res);
   if (result) return goOn(step);
-  const recipient = await recipientOf(challengeOf(step));
+  const challenge = await challengeOf(step);
   return withChallenge(
     step,
-    page(status, identifyPage(step.screen, { value: recipient?.address, error })),
+    page(status, identifyPage(step.screen, { value: challenge?.address, error })),
     '',
   );
 }

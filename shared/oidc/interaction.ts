@@ -13,8 +13,8 @@ import { mountPath } from './configuration.ts';
 import { ask } from './consent.ts';
 import { noticePage, otherDevicePage, stalePage } from './notices.ts';
 import { channelsOf, codePage, identifyPage, linkPage } from './screen.ts';
-import { codeOfLink, ownerOfLink, recipientOf } from './sign-in-flow.ts';
-import { challengeOf, goOn, type InteractionRequest, type Step } from './step.ts';
+import { challengeOf, codeOfLink, ownerOfLink } from './sign-in-flow.ts';
+import { goOn, type InteractionRequest, type Step } from './step.ts';
 
 /** Reasons for which the provider asks for another account than the one that has just signed in. */
 const OTHER_ACCOUNT = ['id_token_hint', 'claims_id_token_sub_value'];
@@ -28,7 +28,7 @@ export async function interact(request: InteractionRequest): Promise<Reply> {
     const { origin, 'sec-fetch-site': site } = request.req.headers;
     if (request.req.method === 'POST') assertOwnPage(origin, site?.toString());
     const step = await stepOf(request);
-    if (!step) return request.link ? await onOtherDevice(request.application, request.link) : stale(request);
+    if (!step) return request.link ? await onOtherDevice(request, request.link) : stale(request);
     return await (request.req.method === 'POST' ? submit(step) : show(step));
   } catch (error) {
     return failure(request, error);
@@ -55,25 +55,24 @@ function nothingFound(error: unknown): undefined {
 }
 
 async function show(step: Step): Promise<Reply> {
-  const { details, screen, link, application } = step;
+  const { details, screen, link } = step;
   if (details.result) return goOn(step);
   if (details.prompt.name === 'consent' && details.session) return ask(step);
   if (link) {
-    return attempt(step, async () =>
-      page(200, linkPage(screen, await ownerOfLink(application.id, link), link)),
-    );
+    return attempt(step, async () => page(200, linkPage(screen, await ownerOfLink(step, link), link)));
   }
   if (channelsOf(screen.application).length === 0) return page(403, closedPage(screen.application));
-  const recipient = await recipientOf(challengeOf(step));
-  if (recipient?.open) {
-    return page(200, codePage(screen, { sentTo: masked(recipient.address), again: isAgain(step) }));
+  const challenge = await challengeOf(step);
+  if (challenge?.open) {
+    return page(200, codePage(screen, { sentTo: masked(challenge.address), again: isAgain(step) }));
   }
   return page(200, identifyPage(screen, givenOf(step)));
 }
 
-async function onOtherDevice(application: Application, link: string): Promise<Reply> {
+async function onOtherDevice(request: InteractionRequest, link: string): Promise<Reply> {
+  const { application } = request;
   try {
-    const { digits, variant } = await codeOfLink(application.id, link);
+    const { digits, variant } = await codeOfLink(request, link);
     const effective = await findEffectiveApplication(application.id, variant);
     return page(200, otherDevicePage(effective ?? application, digits));
   } catch (error) {

@@ -1,27 +1,33 @@
 import type { Application } from '../applications/application.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, assertThat } from '../http/errors.ts';
 import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
 import { masked } from '../magic-links/pages.ts';
 import { redeemLink } from '../magic-links/redeem-link.ts';
 import { unseal } from '../platform/sealing.ts';
 import { epochNow, isPast } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { findChallenge } from '../sign-in/challenge-store.ts';
+import { type Challenge, findChallenge, findChallengeByReference } from '../sign-in/challenge-store.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
 import { CODE_IN_LINK, startSignIn } from '../sign-in/start-sign-in.ts';
+import { hashOf } from '../storage/keys.ts';
 import { channelsOf } from './screen.ts';
 import { timeOfSignIn } from './sign-in-time.ts';
+import { type InteractionRequest, rememberedChallenge } from './step.ts';
 
 /** Who has proved to be a user, how, as the protocol names it (RFC 8176), and when (epoch seconds). */
 export type Proved = { userId: string; amr: string[]; ts: number };
 
+/** A sign-in of the screen. What belongs to another one, be it of the same application, proves nothing to it: two applications may have users of the same id. */
+type Interaction = Pick<InteractionRequest, 'application' | 'uid'>;
+
 type Start = { identifier: string; clientId: string; sourceIp: string; linkTo: (code: string) => string };
 
 /** Sends a code and a link to an e-mail address or phone number, and returns the id of the challenge. Throws 400 for what is neither, 429. */
-export async function sendChallenge(application: Application, start: Start): Promise<string> {
+export async function sendChallenge(application: Application, uid: string, start: Start): Promise<string> {
   const { clientId, sourceIp, linkTo } = start;
   const request = addressOf(application, start.identifier);
-  const { challenge_id } = await startSignIn(request, { clientId, sourceIp, origin: undefined, linkTo });
+  const screen = { interaction: uid, linkTo };
+  const { challenge_id } = await startSignIn(request, { clientId, sourceIp, origin: undefined, screen });
   return challenge_id;
 }
 
@@ -35,28 +41,37 @@ function addressOf(application: Application, given: string): { email: string } |
   throw new ApiError('invalid_input', 'Neither an e-mail address nor a phone number');
 }
 
-/** Where the code of a challenge was sent, and whether it may still be entered; undefined where there is no such challenge. */
-export async function recipientOf(
-  challengeId: string | undefined,
-): Promise<{ address: string; open: boolean } | undefined> {
-  const challenge = challengeId && (await findChallenge(challengeId));
-  if (!challenge) return undefined;
+/** A challenge of this sign-in: where its code was sent, and whether that may still be entered. */
+export type OwnChallenge = { id: string; address: string; open: boolean };
+
+/** The challenge of this sign-in that the browser remembers; undefined where there is none, or it is that of another sign-in. */
+export async function challengeOf(
+  interaction: Interaction & Pick<InteractionRequest, 'req'>,
+): Promise<OwnChallenge | undefined> {
+  const id = rememberedChallenge(interaction);
+  const challenge = id && (await findChallenge(id));
+  if (!challenge || !belongsTo(interaction, challenge)) return undefined;
   const { state, expires, data } = challenge;
   const address = String(data['email'] ?? data['phone_number']);
-  return { address, open: state === 'pending' && !isPast(expires) };
+  return { id, address, open: state === 'pending' && !isPast(expires) };
 }
 
-/** Signs in by the code of the message. Throws what `proveByCode` throws. */
-export async function byCode(challengeId: string, code: string): Promise<Proved> {
+function belongsTo({ application, uid }: Interaction, challenge: Challenge): boolean {
+  return challenge.app === application.id && challenge.interaction === hashOf(uid);
+}
+
+/** Signs in by the code of the message. Throws 404 `challenge_not_found` where the sign-in has no challenge, and what `proveByCode` throws. */
+export async function byCode(challenge: OwnChallenge | undefined, code: string): Promise<Proved> {
+  assertThat(challenge, 'challenge_not_found');
   const began = epochNow();
-  const { profile } = await proveByCode(challengeId, code, 'nothing');
+  const { profile } = await proveByCode(challenge.id, code, 'nothing');
   return proved(profile, began);
 }
 
 /** Signs in by the link of the message. Throws 404 and 410 for a link that is no good. */
-export async function byLink(app: string, code: string): Promise<Proved> {
+export async function byLink(interaction: Interaction, code: string): Promise<Proved> {
   const began = epochNow();
-  const { profile } = await redeemLink(code, await openLink(app, code), '', 'nothing');
+  const { profile } = await redeemLink(code, await openLink(interaction, code), '', 'nothing');
   return proved(profile, began);
 }
 
@@ -66,24 +81,25 @@ function proved(profile: ProfileRecord, began: number): Proved {
 
 /** The 6 digits that the link stands for, and the variant it belongs to, for a device that did not start the sign-in. */
 export async function codeOfLink(
-  app: string,
+  interaction: Interaction,
   code: string,
 ): Promise<{ digits: string; variant: string | undefined }> {
-  const { sealed_code, variant } = await openLink(app, code);
+  const { sealed_code, variant } = await openLink(interaction, code);
   return { digits: unseal(sealed_code, code, CODE_IN_LINK), variant };
 }
 
 /** Whom the link signs in, masked. */
-export async function ownerOfLink(app: string, code: string): Promise<string | undefined> {
-  const { data } = await openLink(app, code);
+export async function ownerOfLink(interaction: Interaction, code: string): Promise<string | undefined> {
+  const { data } = await openLink(interaction, code);
   return masked(data?.['email'] ?? data?.['phone_number']);
 }
 
-/** A link of the screen's own messages that is still good. Other links, such as those that only redirect, prove nothing to it. */
-async function openLink(app: string, code: string) {
+/** A link of this sign-in's own messages that is still good. Other links, such as those that only redirect, prove nothing to it. */
+async function openLink(interaction: Interaction, code: string) {
   const link = await findLink(code);
-  const sealedCode = link?.app === app ? link.sealed_code : undefined;
-  const dead = deadLink(sealedCode === undefined ? undefined : link);
-  if (dead || !link || sealedCode === undefined) throw dead ?? new ApiError('link_not_found');
-  return { ...link, sealed_code: sealedCode };
+  const challenge = link?.challenge && (await findChallengeByReference(link.challenge));
+  const own = challenge && belongsTo(interaction, challenge) ? link : undefined;
+  const dead = deadLink(own);
+  if (dead || own?.sealed_code === undefined) throw dead ?? new ApiError('link_not_found');
+  return { ...own, sealed_code: own.sealed_code };
 }

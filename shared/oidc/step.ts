@@ -66,7 +66,8 @@ export async function leaveOtherAccount(
   await details.persist();
 }
 
-export function challengeOf({ req }: Pick<Step, 'req'>): string | undefined {
+/** The id of the challenge that the browser remembers. A browser can say anything: see `challengeOf`. */
+export function rememberedChallenge({ req }: Pick<Step, 'req'>): string | undefined {
   return new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(req.headers.cookie ?? '')?.[1];
 }
 

@@ -22,13 +22,15 @@ export type Challenge = {
   expires: string;
   /** The link of the same message, by the hash of its code: it ends with the challenge. */
   link: string;
+  /** The sign-in of the screen that it belongs to, by the hash of its id: it proves nothing to any other. */
+  interaction?: string | undefined;
 };
 
 const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
 
 /** Makes a challenge: its id, which only the client gets, the 6-digit code for the message, and the write. */
 export function newChallenge(
-  request: Pick<Challenge, 'app' | 'channel' | 'data' | 'group_to_join' | 'variant' | 'link'>,
+  request: Pick<Challenge, 'app' | 'channel' | 'data' | 'group_to_join' | 'variant' | 'link' | 'interaction'>,
   lifetimeSeconds: number,
 ): { challengeId: string; code: string; write: Write; expires: string } {
   const challengeId = randomToken(24);
@@ -52,8 +54,13 @@ export function challengeReference(challengeId: string): string {
 }
 
 /** Reads a challenge; undefined where there is none. */
-export async function findChallenge(challengeId: string): Promise<Challenge | undefined> {
-  const item = await getItem(keys.challenge(challengeId));
+export function findChallenge(challengeId: string): Promise<Challenge | undefined> {
+  return findChallengeByReference(challengeReference(challengeId));
+}
+
+/** Reads the challenge that a link refers to; undefined where there is none. */
+export async function findChallengeByReference(reference: string): Promise<Challenge | undefined> {
+  const item = await getItem(keys.challengeByReference(reference));
   return item && recordOf(item);
 }
 

@@ -40,8 +40,8 @@ type Client = {
   clientId: string;
   origin: string | undefined;
   sourceIp: string;
-  /** Where the link of the message leads with its code, for sign-ins that go on elsewhere than on the link's own page. */
-  linkTo?: (code: string) => string;
+  /** The sign-in of the screen that asks, by its id, and where the link of its message leads with its code: not to the link's own page. */
+  screen?: { interaction: string; linkTo: (code: string) => string };
 };
 
 /** The purpose that the code of a message is sealed for in its link. */
@@ -82,7 +82,7 @@ export async function startSignIn(
     channel,
     data,
     variant,
-    linkTo: client.linkTo,
+    screen: client.screen,
   });
   await sendSignIn({ application, channel, to: value, code, link, barrier });
   return {
@@ -147,33 +147,38 @@ type Wanted = {
   channel: 'email' | 'phone';
   data: Record<string, unknown>;
   variant: string | undefined;
-  linkTo: Client['linkTo'];
+  screen: Client['screen'];
 };
 
 /** One transaction writes the challenge and its link, each with the hash of the other. */
 async function store({ id: app, config }: Application, wanted: Wanted) {
-  const { request, channel, data, variant, linkTo } = wanted;
+  const { request, channel, data, variant, screen } = wanted;
   const duration = config.hub?.auth?.challenge_duration;
   const lifetime = (duration && parseDuration(duration)) || CHALLENGE_SECONDS;
   const linkCode = newCode('auth');
   const group_to_join = request.group_to_join;
   const base = { app, channel, data, group_to_join, variant };
-  const challenge = newChallenge({ ...base, link: hashOf(linkCode) }, lifetime);
+  const interaction = screen && hashOf(screen.interaction);
+  const challenge = newChallenge({ ...base, interaction, link: hashOf(linkCode) }, lifetime);
   const record: LinkRecord = {
     purpose: 'auth',
     app,
     state: 'open',
     created_at: isoNow(),
     expires: challenge.expires,
-    redirect_url: linkTo ? undefined : targetOf(request.return_url, config),
+    redirect_url: screen ? undefined : targetOf(request.return_url, config),
     data,
     verification_type: channel,
     group_to_join,
     variant,
     method: `${channel}_link`,
     challenge: challengeReference(challenge.challengeId),
-    ...(linkTo && { sealed_code: seal(challenge.code, linkCode, CODE_IN_LINK) }),
+    ...(screen && { sealed_code: seal(challenge.code, linkCode, CODE_IN_LINK) }),
   };
   await writeAll([challenge.write, linkWrite(linkCode, record)]);
-  return { challengeId: challenge.challengeId, code: challenge.code, link: (linkTo ?? linkUrl)(linkCode) };
+  return {
+    challengeId: challenge.challengeId,
+    code: challenge.code,
+    link: (screen?.linkTo ?? linkUrl)(linkCode),
+  };
 }
