@@ -27,5 +27,8 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ body, principal }) =>
-  createMagicLink({ purpose: 'auth', user_id: principal.userId, seconds: 15 * MINUTE, ...body }, principal),
+  createMagicLink(
+    { purpose: 'auth', user_id: principal.userId, seconds: 15 * MINUTE, ...body },
+    { ...principal, selfService: true },
+  ),
 );

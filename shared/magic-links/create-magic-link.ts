@@ -11,7 +11,7 @@ import {
   MAX_IDENTITY_LENGTH,
   normaliseData,
 } from '../profiles/identity.ts';
-import { holderOf, reserveWrite } from '../profiles/identity-store.ts';
+import { holderOf, isSelfAsserted, reserveWrite } from '../profiles/identity-store.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { faultsOfData, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
@@ -88,7 +88,8 @@ export async function prepareLink(
   const { userId, unsettled, promised } = resolveUser(request, data, found);
   if (caller.selfService && unsettled.length > 0) assertMayJoin(application.config, data);
   const proves = await valueToProve(record, data, { app: caller.app, userId, promised });
-  const signsIn = { ...record, user_id: userId, data, proves };
+  const contested = userId !== request.user_id && provesWhatIsAsserted(record, found.claims);
+  const signsIn = { ...record, user_id: userId, data, proves, ...(contested && { contested }) };
   const until = reservedUntil ?? epochOf(record.expires);
   const reservations = unsettled.map((claim) => reservation(caller.app, claim, { userId, until, promised }));
   return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, promised), ...reservations] };
@@ -225,6 +226,13 @@ function resolveUser(
   const unsettled = claims.filter(({ item }) => holderOf(item) === undefined || item?.['reserved'] === true);
   const isUser = (userExists && userId === named) || unsettled.length < claims.length;
   return { userId, unsettled, promised: !isUser };
+}
+
+/** True where opening the link proves a value that its holder has only asserted: it may be somebody else who opens it. */
+function provesWhatIsAsserted({ verification_type: kind }: LinkRecord, claims: Claim[]): boolean {
+  return claims.some(
+    ({ identity, item }) => kind && identity.field === CONTACT_FIELDS[kind] && isSelfAsserted(item),
+  );
 }
 
 /**

@@ -71,6 +71,8 @@ export type LinkRecord = {
   link_data?: Record<string, unknown> | undefined;
   /** Whom it signs in; absent for links of a sign-in, whose user is found when the link is used. */
   user_id?: string | undefined;
+  /** The user was found by a value that it only asserts and that the link proves: who signs in is found again by the proof. */
+  contested?: true | undefined;
   data?: Record<string, unknown> | undefined;
   verification_type?: 'email' | 'phone' | undefined;
   /** The value that opening the link proves, where data has none: what the user had when the link was made. */

@@ -19,7 +19,7 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
   const signedIn = await signIn(
     {
       app: link.app,
-      userId: link.user_id,
+      userId: link.contested ? undefined : link.user_id,
       data: link.data ?? {},
       verify: link.verification_type,
       proves: link.proves,
@@ -28,6 +28,7 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
       variant: link.variant,
       method: link.method,
       selfService: link.challenge !== undefined || link.self_service === true,
+      askedAt: link.self_service && link.created_at,
       recheck: targetOf,
     },
     consume,

@@ -11,6 +11,11 @@ export function holderOf(item: Item | undefined): string | undefined {
   return String(item['user_id']);
 }
 
+/** True for a value that its holder says is its own and has not proved. What it has proved since, its profile knows. */
+export function isSelfAsserted(item: Item | undefined): boolean {
+  return item?.['self_asserted'] === true;
+}
+
 /** An identity that is free, was reserved too long ago, or is the user's own already. */
 const freeFor = (userId: string) =>
   either(
@@ -40,10 +45,17 @@ export function reserveWrite(
   return put(item, freeFor(userId), lost);
 }
 
-/** Gives an identity to a user for good. */
-export function claimWrite(app: string, identity: Identity, userId: string, lost: () => ApiError): Write {
+/** Gives an identity to a user for good. `selfAsserted`: it is the user who says so, without proof. */
+export function claimWrite(
+  app: string,
+  identity: Identity,
+  userId: string,
+  lost: () => ApiError,
+  selfAsserted = false,
+): Write {
   const key = keys.identity(app, identity.field, identity.value);
-  return put({ ...key, ...owners.ofUser(app, userId, key), user_id: userId }, freeFor(userId), lost);
+  const item = { ...key, ...owners.ofUser(app, userId, key), user_id: userId };
+  return put({ ...item, ...(selfAsserted && { self_asserted: true }) }, freeFor(userId), lost);
 }
 
 /** Gives up an identity whose value the user has replaced. */

@@ -7,14 +7,16 @@ import { type Identity, identitiesOf } from './identity.ts';
 import { claimWrite, releaseWrite } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 
-/** What a write of a profile means where it does not succeed. */
-export type ProfileWriteFailures = {
+/** What a write of a profile means where it does not succeed, and whose word it is. */
+export type ProfileWriteTerms = {
   /** The profile is not as it was read. */
   stale: () => ApiError;
   /** A value that identifies the user belongs to somebody else. */
   taken: (identity: Identity) => ApiError;
   /** A user with this id is being deleted: the id is free again once nothing of it is left. */
   deleted: () => ApiError;
+  /** The user writes its own profile: what is new in it is only asserted. */
+  selfAsserted?: boolean;
 };
 
 /** Most writes of one profile: a transaction has 100, and sign-in adds some of its own. */
@@ -28,7 +30,7 @@ export function profileWrites(
   schema: ProfileSchema,
   current: ProfileRecord | undefined,
   next: ProfileRecord,
-  { stale, taken, deleted }: ProfileWriteFailures,
+  { stale, taken, deleted, selfAsserted }: ProfileWriteTerms,
 ): Write[] {
   const { app, user_id: userId } = next;
   const { claimed, released, held } = identityChanges(schema, current, next);
@@ -41,7 +43,7 @@ export function profileWrites(
   const writes = [
     put(item, current ? equals('version', current.version) : notExists(), stale),
     ...(current ? [] : [check(keys.purgeUser(app, userId), notExists(), deleted)]),
-    ...claimed.map((identity) => claimWrite(app, identity, userId, () => taken(identity))),
+    ...claimed.map((identity) => claimWrite(app, identity, userId, () => taken(identity), selfAsserted)),
     ...released.map((identity) => releaseWrite(app, identity, userId, stale)),
     ...goneFiles(current, next).map((file) =>
       put(

@@ -12,6 +12,8 @@ export type SignInFacts = {
   proves?: unknown;
   variant?: string | undefined;
   method: string;
+  /** What was open before ends: somebody else may have opened it. */
+  endsSessions?: boolean;
 };
 
 /**
@@ -42,6 +44,7 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
       last_sign_in_method: facts.method,
       last_active: now,
     },
+    ...(facts.endsSessions && { revoked_sessions: {}, sessions_valid_from: Date.parse(now) / 1000 }),
     version: base.version + 1,
     updated_at: now,
   };

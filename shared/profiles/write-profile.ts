@@ -57,9 +57,9 @@ async function commit(
   current: ProfileRecord | undefined,
   next: ProfileRecord,
   { mode }: ProfileChange,
-  { schema, precondition }: WriteRules,
+  { audience, schema, precondition }: WriteRules,
 ): Promise<ProfileRecord> {
-  const writes = profileWrites(schema, current, next, FAILURES);
+  const writes = profileWrites(schema, current, next, { ...FAILURES, selfAsserted: audience === 'user' });
   const [only, ...others] = writes;
   if (!current || !only || others.length > 0) {
     await writeAll(writes);

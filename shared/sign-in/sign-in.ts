@@ -5,7 +5,7 @@ import { signingKey } from '../auth/signing-keys.ts';
 import { type Admission, admissionKeys, admit } from '../groups/admission.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { type Identity, identitiesOf } from '../profiles/identity.ts';
-import { holderOf } from '../profiles/identity-store.ts';
+import { claimWrite, holderOf, isSelfAsserted } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
@@ -19,6 +19,7 @@ import { getItems, type Write, writeAll } from '../storage/table.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { assertMayJoin, assertVerified } from './restrictions.ts';
+import { isFirstProof, isSettled, takeAway } from './self-asserted.ts';
 import { newUserId } from './user-id.ts';
 
 /** Somebody who has proved to be a user, and what the proof brings along. */
@@ -37,6 +38,8 @@ export type Proof = {
   method: string;
   /** The user came by itself, so the application's sign-up restrictions hold. */
   selfService: boolean;
+  /** When a link was made that the user asked for while signed in: signing out everywhere ends it. */
+  askedAt?: string | undefined;
   /** Looks at the application as it is now, before anything is written; what it throws ends the sign-in. */
   recheck?: (application: EffectiveApplication) => unknown;
 };
@@ -65,10 +68,14 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   const { application, current, userId } = known;
   const { variant } = application;
   proof.recheck?.(application);
-  if (current?.state === 'disabled') throw new ApiError('user_disabled');
-  if (!current && known.beingDeleted) throw deletedUser(proof);
-  if (!current && proof.selfService && !known.reserved) assertMayJoin(application.config, proof.data);
-  const profile = profileAfterSignIn(current, { ...proof, userId, variant });
+  assertMaySignIn(proof, known);
+  const asserted = assertedValue(known);
+  if (asserted && current && isSettled(current)) {
+    await takeAway(asserted, current, known.schema);
+    throw stale();
+  }
+  const endsSessions = asserted !== undefined;
+  const profile = profileAfterSignIn(current, { ...proof, userId, variant, endsSessions });
   assertVerified(application.config, profile);
   const admission = admissionOf(proof);
   const entry = admission && admit(proof.app, userId, admission, known.admissionItems);
@@ -78,6 +85,7 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   await writeAll([
     ...consume,
     ...profileWrites(known.schema, current, profile, { stale, taken: takenFrom(known), deleted: stale }),
+    ...(asserted ? [claimWrite(proof.app, asserted, userId, stale)] : []),
     ...(entry?.writes ?? []),
     ...(deliver === 'tokens' ? [session.write] : []),
     ...(deliver === 'code' ? [code.write] : []),
@@ -94,6 +102,8 @@ type Known = {
   current: ProfileRecord | undefined;
   userId: string;
   proved: Identity | undefined;
+  /** Whoever holds the proved value has only asserted it. */
+  selfAsserted: boolean;
   admissionItems: (Item | undefined)[];
   beingDeleted: boolean;
   /** The application's own backend has promised the user an id, by a link that is still out. */
@@ -124,10 +134,25 @@ async function readKnown(proof: Proof): Promise<Known> {
     current: profileItem && profileFromItem(profileItem),
     userId,
     proved,
+    selfAsserted: identifies && isSelfAsserted(rest[0]),
     admissionItems,
     beingDeleted: purgeItem !== undefined,
     reserved: holder !== undefined,
   };
+}
+
+function assertMaySignIn(proof: Proof, { application, current, beingDeleted, reserved }: Known): void {
+  if (current?.state === 'disabled') throw new ApiError('user_disabled');
+  if (!current && beingDeleted) throw deletedUser(proof);
+  if (!current && proof.selfService && !reserved) assertMayJoin(application.config, proof.data);
+  const { askedAt } = proof;
+  if (current && askedAt !== undefined && Date.parse(askedAt) / 1000 < current.sessions_valid_from)
+    throw new ApiError('link_expired', 'The user has signed out everywhere since; ask for a new link');
+}
+
+/** The proved value where its holder has never proved it: the holder may be somebody else. */
+function assertedValue({ current, proved, selfAsserted }: Known): Identity | undefined {
+  return current && proved && selfAsserted && isFirstProof(current, proved) ? proved : undefined;
 }
 
 /** What is read of a user: the profile, whether it is being deleted, and what decides about the group to join. */
