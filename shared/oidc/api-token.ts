@@ -12,6 +12,9 @@ import { wasSignedOut } from './sign-in-time.ts';
 type Token = { accountId?: string | undefined; grantId?: string | undefined; client?: unknown };
 type Jwt = { payload: Record<string, unknown> };
 
+/** What a grant has of a user who lets a client act for it at the API. It is no scope that a client can ask for: the resource alone says it. */
+export const API_CONSENT = 'api';
+
 /** The API of the application is the one resource that tokens can be asked for (RFC 8707): the user's own access tokens. Throws `invalid_target` for any other. */
 export function apiResource(app: string, resource: string): ResourceServer {
   if (resource !== `app:${app}`) throw new errors.InvalidTarget();

@@ -1,10 +1,4 @@
-import {
-  type Configuration,
-  errors,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-  type Provider,
-} from 'oidc-provider';
+import { type Configuration, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { ACCESS_TOKEN_SECONDS } from '../auth/tokens.ts';
 import { parseDuration } from '../platform/duration.ts';
@@ -13,6 +7,7 @@ import { CLAIMS_OF_SCOPES, findAccount } from './accounts.ts';
 import { apiResource, shapeApiToken } from './api-token.ts';
 import { mayCallFrom, OWN_METADATA, type OwnMetadata, pkceRequired } from './client-metadata.ts';
 import { pagesOf } from './pages.ts';
+import { promptPolicy } from './prompts.ts';
 import { signedInAt, signInOfToken } from './sign-in-time.ts';
 import { storeOf } from './stores.ts';
 
@@ -129,15 +124,4 @@ function lifetimes({ config }: Application): Configuration['ttl'] {
     Grant: YEAR,
     Session: SESSION_SECONDS,
   };
-}
-
-/** A user who was signed out everywhere since, disabled or deleted signs in again. */
-function promptPolicy(): interactionPolicy.DefaultPolicy {
-  const policy = interactionPolicy.base();
-  const { Check } = interactionPolicy;
-  const isOver = new Check('session_over', 'the session is over', 'login_required', ({ oidc }) =>
-    oidc.session?.accountId !== undefined && !oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
-  );
-  policy.get('login')?.checks.add(isOver);
-  return policy;
 }

@@ -35,6 +35,8 @@ export async function allow(step: Step): Promise<Reply> {
   if (details.prompt.name !== 'consent' || !accountId) return restart(step);
   const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
   const grant = known ?? new provider.Grant({ accountId, clientId });
+  // Whoever agrees today agrees for as long as anybody who does for the first time.
+  delete grant.exp;
   const { missingOIDCScope, missingOIDCClaims, missingResourceScopes = {} } = missingOf(details);
   if (missingOIDCScope) grant.addOIDCScope(missingOIDCScope.join(' '));
   if (missingOIDCClaims) grant.addOIDCClaims(missingOIDCClaims);

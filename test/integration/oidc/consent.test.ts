@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
+import {
+  authorizationRequest,
+  exchange,
+  makeApplication,
+  makeParty,
+  newCode,
+  newTokens,
+  OFFLINE,
+  type Party,
+  refresh,
+} from '../../support/oidc-flow.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+const DAY = 24 * 60 * 60 * 1000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A user who has allowed a client of an application of its own to know who it is. */
+async function allowed(params: Record<string, string> = {}) {
+  const party = await makeParty(service(), {}, await makeApplication(service()));
+  const browser = new CookieBrowser(service().baseUrl);
+  const email = `${crypto.randomUUID()}@example.com`;
+  const tokens = await newTokens(service(), browser, party, { email, ...params });
+  return { party, browser, email, tokens };
+}
+
+const ask = (browser: CookieBrowser, party: Party, params: Record<string, string>): Promise<Page> =>
+  browser.get(authorizationRequest(party, params).url);
+const asksOf = ({ text }: Page): string[] =>
+  [...text.matchAll(/<li>(.*?)<\/li>/g)].map(([, item = '']) => item.replace(/<[^>]+>/g, ''));
+
+describe('consent to the API of the application', () => {
+  it('is no part of consent to a sign-in: without it nothing is given silently', async () => {
+    const { party, browser } = await allowed();
+    const page = await ask(browser, party, { resource: `app:${party.app}`, prompt: 'none' });
+    expect(new URL(page.url).searchParams.get('error')).toBe('consent_required');
+  });
+
+  it('is asked for in words, and then remembered', async () => {
+    const { party, browser, email } = await allowed();
+    const resource = `app:${party.app}`;
+    expect(asksOf(await ask(browser, party, { resource }))).toEqual(['act for you in Shop']);
+    const { code, request } = await newCode(service(), browser, party, { email, resource });
+    expect((await exchange(party, code, request)).body['access_token']).toMatch(/^ey/);
+    expect((await ask(browser, party, { resource, prompt: 'none' })).url).toContain('code=');
+    expect((await ask(browser, party, { prompt: 'none' })).url).toContain('code=');
+  });
+
+  it('of one client is none to another', async () => {
+    const { party, browser, email } = await allowed();
+    const resource = `app:${party.app}`;
+    await newTokens(service(), browser, party, { email, resource });
+    const second = await makeParty(service(), {}, party);
+    await newTokens(service(), browser, second, { email });
+    const page = await ask(browser, second, { resource, prompt: 'none' });
+    expect(page.url).toContain('error=consent_required');
+  });
+});
+
+describe('a new consent', () => {
+  it('counts from its own day, not from that of the first one', async () => {
+    const start = Date.now();
+    const { party, browser, email } = await allowed(OFFLINE);
+    vi.useFakeTimers({ now: start, toFake: ['Date'] });
+    // The browser stays signed in, and keeps what was agreed on with it.
+    for (let day = 13; day < 365; day += 13) {
+      vi.setSystemTime(start + day * DAY);
+      expect((await ask(browser, party, { prompt: 'none' })).url).toContain('code=');
+    }
+    const tokens = await newTokens(service(), browser, party, { email, ...OFFLINE });
+    vi.setSystemTime(start + 380 * DAY);
+    expect(await refresh(party, tokens.refresh_token)).toMatchObject({ status: 200 });
+  });
+});
