@@ -12,18 +12,21 @@ export type SignInFacts = {
   proves?: unknown;
   variant?: string | undefined;
   method: string;
+  /** The data is what somebody said before proving anything. */
+  selfService?: boolean;
   /** What was open before ends: somebody else may have opened it. */
   endsSessions?: boolean;
 };
 
 /**
- * The profile as it is after a sign-in. New data is added and replaces unverified values, never a verified one. The field that
- * the sign-in proves is verified if its value is the proved one. The first sign-in through a variant notes the variant.
+ * The profile as it is after a sign-in. New data is added; what the application's backend sends replaces unverified values, never a verified one. Whoever starts a sign-in for
+ * somebody else's address replaces nothing. The field that the sign-in proves is verified if its value is the proved one. The first sign-in through a variant notes the variant.
  */
 export function profileAfterSignIn(current: ProfileRecord | undefined, facts: SignInFacts): ProfileRecord {
   const now = isoNow();
   const base = current ?? newProfile(facts.app, facts.userId, now);
-  const fresh = Object.entries(facts.data).filter(([field]) => base.verified_data[field] === undefined);
+  const settled = facts.selfService ? base.data : base.verified_data;
+  const fresh = Object.entries(facts.data).filter(([field]) => settled[field] === undefined);
   const data = { ...base.data, ...Object.fromEntries(fresh) };
   const field = facts.verify && CONTACT_FIELDS[facts.verify];
   const value = field && (facts.data[field] ?? facts.proves);

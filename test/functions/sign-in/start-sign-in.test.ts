@@ -174,6 +174,16 @@ describe('POST /hub/auth/init', () => {
       const { userId } = await signIn(backends, clientId, { email: newEmail(), user_data });
       expect(await findProfile(app, userId)).toMatchObject({ data: { first_name: 'Grace' } });
     });
+
+    it('adds to the profile of a user, and replaces nothing: anyone may start a sign-in for anyone', async () => {
+      const email = newEmail();
+      await signIn(backends, clientId, { email, user_data: { first_name: 'Grace' } });
+      const user_data = { first_name: 'Mallory', nick_name: 'Amazing' };
+      const { userId } = await signIn(backends, clientId, { email, user_data });
+      expect(await findProfile(app, userId)).toMatchObject({
+        data: { first_name: 'Grace', nick_name: 'Amazing' },
+      });
+    });
   });
 
   describe('400', () => {
