@@ -1,6 +1,6 @@
 import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { getItem, queryItems } from '../storage/table.ts';
+import { getItems, queryItems } from '../storage/table.ts';
 import type { ProfileRecord } from './profile.ts';
 import { profileFromItem } from './profile-store.ts';
 
@@ -13,15 +13,21 @@ export type UserItems = {
   memberships: Item[];
   /** The user has more memberships than were read. */
   moreMemberships: boolean;
+  /** Absent where it was not asked for, too. */
+  applicationItem: Item | undefined;
   /** Absent where the application has the default schema. */
   schemaItem: Item | undefined;
 };
 
-/** Reads the profile of a user with its memberships and, side by side, the schema; strongly consistent. */
-export async function readUserItems(app: string, userId: string): Promise<UserItems> {
-  const [{ items, more }, schemaItem] = await Promise.all([
+/** Reads the profile of a user with its memberships and, side by side, the schema and on request the application; strongly consistent. */
+export async function readUserItems(
+  app: string,
+  userId: string,
+  withApplication = false,
+): Promise<UserItems> {
+  const [{ items, more }, [schemaItem, applicationItem]] = await Promise.all([
     queryItems(ranges.profileWithGroups(app, userId), { limit: MAX_MEMBERSHIPS + 1 }),
-    getItem(keys.schema(app)),
+    getItems([keys.schema(app), ...(withApplication ? [keys.application(app)] : [])]),
   ]);
   const profile = items.find(({ sk }) => sk === keys.profile(app, userId).sk);
   const memberships = items.filter((item) => item !== profile);
@@ -29,6 +35,7 @@ export async function readUserItems(app: string, userId: string): Promise<UserIt
     profile: profile && profileFromItem(profile),
     memberships: memberships.slice(0, MAX_MEMBERSHIPS),
     moreMemberships: more || memberships.length > MAX_MEMBERSHIPS,
+    applicationItem,
     schemaItem,
   };
 }

@@ -193,6 +193,18 @@ export function describeFirstPath(service: () => RunningService): void {
       ).not.toBe(200);
       const refreshed = await send('POST', '/hub/auth/token', {}, { refresh_token: tokens['refresh_token'] });
       expect(refreshed.status).toBe(400);
+      const user = bearer(tokens['access_token']);
+      for (const [method, path] of [
+        ['GET', `/me/applications/${app}/data`],
+        ['PATCH', `/me/applications/${app}/data`],
+        ['POST', '/me/groups'],
+      ] as const) {
+        const body = method === 'GET' ? undefined : {};
+        expect(await send(method, path, user, body)).toMatchObject({
+          status: 401,
+          body: { code: 'revoked_session' },
+        });
+      }
     });
   });
 

@@ -122,9 +122,9 @@ describe('GET /me/applications/{app}/data', () => {
     it('reads profile and memberships in one call, the schema side by side, and the groups where there are any', async () => {
       const me = await withUser(tenant);
       await readMine(me);
-      expect(await countCalls(() => readMine(me))).toEqual(['Query', 'GetItem']);
+      expect(await countCalls(() => readMine(me))).toEqual(['Query', 'BatchGetItem']);
       await joinGroups(me, 3);
-      expect(await countCalls(() => readMine(me))).toEqual(['Query', 'GetItem', 'BatchGetItem']);
+      expect(await countCalls(() => readMine(me))).toEqual(['Query', 'BatchGetItem', 'BatchGetItem']);
     });
   });
 

@@ -45,6 +45,6 @@ describe('GET /me/applications/{app}/data/fields/{field}', () => {
   it('reads all it needs side by side', async () => {
     const me = await withUser(tenant);
     await read(me, 'age');
-    expect(await countCalls(() => read(me, 'age'))).toEqual(['Query', 'GetItem']);
+    expect(await countCalls(() => read(me, 'age'))).toEqual(['Query', 'BatchGetItem']);
   });
 });

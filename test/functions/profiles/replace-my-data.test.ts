@@ -85,7 +85,7 @@ describe('PUT /me/applications/{app}/data', () => {
       const me = await withUser(tenant, { data: { first_name: 'Grace' } });
       const before = await recordOf(me, me.userId);
       const calls = await countCalls(() => putMine(me, { first_name: 'Grace' }));
-      expect(calls).toEqual(['Query', 'GetItem']);
+      expect(calls).toEqual(['Query', 'BatchGetItem']);
       expect(await recordOf(me, me.userId)).toEqual(before);
     });
 
@@ -93,12 +93,12 @@ describe('PUT /me/applications/{app}/data', () => {
       const me = await withUser(tenant);
       expect(await countCalls(() => putMine(me, { first_name: 'Grace' }))).toEqual([
         'Query',
-        'GetItem',
+        'BatchGetItem',
         'PutItem',
       ]);
       expect(await countCalls(() => putMine(me, { email: newEmail() }))).toEqual([
         'Query',
-        'GetItem',
+        'BatchGetItem',
         'TransactWriteItems',
       ]);
     });

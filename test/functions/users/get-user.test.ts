@@ -57,6 +57,6 @@ describe('GET /applications/{app}/users/{user}/data', () => {
 
   it('reads the application, then the user with its groups beside the schema', async () => {
     const me = await withUser(tenant);
-    expect(await countCalls(() => readUser(tenant, me.userId))).toEqual(['GetItem', 'Query', 'GetItem']);
+    expect(await countCalls(() => readUser(tenant, me.userId))).toEqual(['GetItem', 'Query', 'BatchGetItem']);
   });
 });

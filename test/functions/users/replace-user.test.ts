@@ -103,7 +103,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
       const id = await makeProfile(tenant, body);
       const before = await recordOf(tenant, id);
       const calls = await countCalls(() => putUser(tenant, id, body));
-      expect(calls).toEqual(['GetItem', 'Query', 'GetItem']);
+      expect(calls).toEqual(['GetItem', 'Query', 'BatchGetItem']);
       expect(await recordOf(tenant, id)).toEqual(before);
     });
 
