@@ -9,9 +9,9 @@ export const operation = defineOperation({
   path: '/me/applications/{app}/signout',
   summary: 'End the own session, or all of them',
   description:
-    'Takes effect on the very next request: the access tokens of the session are refused from then on.',
+    'Takes effect on the very next request: the access tokens of the session are refused from then on. Hub users sign out of `app_hub`.',
   tags: ['sign-in'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   uses: ['table:write'],
   body: z.strictObject({ sign_out_all: z._default(z.boolean(), false) }),
   success: { status: 204 },

@@ -11,9 +11,10 @@ export const operation = defineOperation({
   path: '/applications/{app}/users/{user}/state',
   summary: 'Enable or disable a user',
   description:
-    'A disabled user can do nothing from the next request on: sign in, refresh or call with a token.',
+    'A disabled user can do nothing from the next request on: sign in, refresh or call with a token. The users of `app_hub` are for service staff to disable.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
+  support: 'hub',
   uses: ['table:write'],
   params: { user: UserId },
   body: z.strictObject({ state: z.enum(USER_STATES) }),

@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { noteActivity } from '../profiles/activity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
@@ -63,11 +64,20 @@ async function grantHub(
   caller: HubPrincipal,
   { app, account }: Record<string, string | undefined>,
 ): Promise<Access> {
+  if (operation.auth.includes('user')) return grantHubUser(caller, app);
   if (account !== undefined) assertRole(operation, caller, account, 'account_not_found');
   if (app === undefined) return {};
   const application = await existing(app);
-  assertRole(operation, caller, application.account, 'application_not_found');
+  assertRole(operation, caller, application.account, 'application_not_found', app);
   return { application };
+}
+
+/** What users do to themselves, hub users do as users of the hub. The authorizer has asked for their standing. */
+async function grantHubUser({ userId }: HubPrincipal, app: string | undefined): Promise<Access> {
+  assertThat(app === HUB_APPLICATION_ID, 'application_not_found');
+  const profile = await findProfile(HUB_APPLICATION_ID, userId);
+  assertThat(profile, 'revoked_session', 'Sign in again');
+  return { profile };
 }
 
 async function existing(app: string): Promise<Application> {
@@ -82,10 +92,11 @@ function assertRole(
   caller: HubPrincipal,
   account: string,
   unknown: 'account_not_found' | 'application_not_found',
+  app?: string,
 ): void {
   const role = caller.accounts[account];
-  const supportMay = caller.support && (operation.method === 'GET' || operation.support === true);
-  if (supportMay) return;
+  const forStaff = operation.support === true || (operation.support === 'hub' && app === HUB_APPLICATION_ID);
+  if (caller.support && (operation.method === 'GET' || forStaff)) return;
   if (!role && caller.support) throw new ApiError('forbidden', 'Service staff may read this, not change it');
   assertThat(role, unknown);
   const accepted = operation.roles ?? (operation.method === 'GET' ? undefined : WRITERS);

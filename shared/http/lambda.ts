@@ -15,12 +15,14 @@ type CallerOf<O extends Operation> = [O['auth'][number]] extends [never]
   ? AnonymousPrincipal
   : PrincipalOf<Extract<O['auth'][number], Scheme>>;
 
-/** The application, where a hub caller may name it in the path: its tenant had to be checked. */
-type WithApplication<O extends Operation> = 'hub' extends O['auth'][number]
-  ? 'app' extends PathParams<O['path']>
-    ? { application: Application }
-    : Record<never, never>
-  : Record<never, never>;
+/** The application, where a hub caller may name it in the path: its tenant had to be checked. Users name their own. */
+type WithApplication<O extends Operation> = 'user' extends O['auth'][number]
+  ? Record<never, never>
+  : 'hub' extends O['auth'][number]
+    ? 'app' extends PathParams<O['path']>
+      ? { application: Application }
+      : Record<never, never>
+    : Record<never, never>;
 
 /** The caller's own profile, where a user calls: its standing had to be checked. */
 type WithProfile<O extends Operation> = 'user' extends O['auth'][number]

@@ -24,12 +24,15 @@ export type Operation = {
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly [string, ...string[]];
-  /** Schemes that are accepted; `[]` says aloud that the operation is public. */
+  /**
+   * Schemes that are accepted; `[]` says aloud that the operation is public. With `user`, `hub` stands for hub users as users of `app_hub`: the
+   * operation is about the caller, not about a tenant.
+   */
   readonly auth: readonly Scheme[];
   /** Account roles a hub caller needs; where absent any member may read, editors and up write. Empty with `support`: service staff only. */
   readonly roles?: readonly Role[];
-  /** The flag svc_support is enough, whatever the role. */
-  readonly support?: true;
+  /** The flag svc_support is enough, whatever the role: for any tenant, or for `app_hub` alone, whose account has no members. */
+  readonly support?: true | 'hub';
   readonly uses: readonly Capability[];
   /** Answers the caller's whole profile: the access check reads groups and schema along with the standing it reads anyway. */
   readonly reads?: 'own_profile';

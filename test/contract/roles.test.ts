@@ -41,8 +41,10 @@ const EXCEPTIONS: Record<string, readonly Caller[]> = {
 const READERS: readonly Caller[] = [...ROLES, 'svc_support'];
 const WRITERS: readonly Caller[] = ['owner', 'admin', 'editor'];
 
+/** What users may do, too, is about the caller alone: roles have no part in it. */
 const guarded = (await discoverOperations()).filter(
-  ({ operation }) => operation.auth.includes('hub') && /\{(app|account)\}/.test(operation.path),
+  ({ operation: { auth, path } }) =>
+    auth.includes('hub') && !auth.includes('user') && /\{(app|account)\}/.test(path),
 );
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 

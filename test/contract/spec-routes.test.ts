@@ -89,7 +89,7 @@ POST   /hub/auth/challenge_status                          none
 POST   /hub/auth/token                                     none
 GET    /hub/auth/keys                                      none
 GET    /hub/auth/.well-known/oauth-authorization-server    none
-POST   /me/applications/{app}/signout                      user
+POST   /me/applications/{app}/signout                      hub user
 POST   /applications/{app}/users/{user}/signout            hub keys service_account
 
 GET    /me/applications/{app}/data                         user
