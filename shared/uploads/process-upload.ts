@@ -29,9 +29,10 @@ export async function processUpload(app: string, upload: string): Promise<Outcom
   if (!original) return 'done';
   const target = parseTarget(original.metadata['target']);
   const outcome = await settle(app, upload, target, original);
-  if (outcome === 'superseded') await discardFiles(app, upload);
   const { image } = await findUpload(app, target);
-  if (image?.upload === upload && image.replaces !== undefined) await discardFiles(app, image.replaces);
+  // Nothing makes it the served one any more: it is settled, or not the newest.
+  if (image?.upload !== upload) await discardFiles(app, upload);
+  else if (image.replaces !== undefined) await discardFiles(app, image.replaces);
   await deleteObjects([originalKey(app, upload)]);
   return outcome;
 }
@@ -44,6 +45,8 @@ async function settle(app: string, id: string, target: Target, original: StoredO
   try {
     const { converted } = await convert(kind, original.bytes);
     const made = await storeFiles(app, id, kind, converted);
+    // Its own run may have ended before that, and nobody will know of them once this one is in place.
+    if (image?.replaces !== undefined) await discardFiles(app, image.replaces);
     const accepted = await acceptImage(app, target, { ...made, replaces: image?.upload });
     return accepted ? 'ready' : unsettled(app, id, target);
   } catch (error) {

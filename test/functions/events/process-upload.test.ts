@@ -6,7 +6,7 @@ import * as objects from '../../../shared/storage/objects.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
-import { png, svg } from '../../support/files.ts';
+import { header, png, pngOf, svg } from '../../support/files.ts';
 import { invoke } from '../../support/invoke.ts';
 import { eventOf, fetchServed, originalsOf, processAll, sendIcon, servedOf } from '../../support/uploads.ts';
 
@@ -29,6 +29,28 @@ async function restored(key: string, work: () => Promise<unknown>): Promise<void
   const original = await objects.getObject(key);
   await work();
   if (original) await objects.putObjectOnce(key, original.bytes, original);
+}
+
+/** A PNG that only decoding shows to be broken. */
+const broken = () =>
+  pngOf([
+    ['IHDR', header(2000, 2000)],
+    ['IDAT', Buffer.from('garbage')],
+    ['IEND', Buffer.alloc(0)],
+  ]);
+
+/** Does something while calls of that name to the object store fail. */
+async function endingEarly(command: string, work: () => Promise<unknown>): Promise<void> {
+  const { middlewareStack } = objects.bucketClient();
+  middlewareStack.add(
+    (next, context) => (args) => {
+      if (context['commandName'] === command) throw new Error('the run ends here');
+      return next(args);
+    },
+    { step: 'initialize', name: 'endEarly' },
+  );
+  await expect(work()).rejects.toThrow();
+  middlewareStack.remove('endEarly');
 }
 
 describe('processUpload', () => {
@@ -66,6 +88,49 @@ describe('processUpload', () => {
     const { icon } = await read(made);
     expect(icon).toMatch(/\.svg$/);
     expect((await fetchServed(icon)).status).toBe(200);
+    expect(await servedOf(made.app)).toHaveLength(4);
+    expect(await originalsOf(made.app)).toEqual([]);
+  });
+
+  it.each(['pending', 'rejected'])(
+    'keeps the image that is served when its event comes again while a newer upload is %s',
+    async (state) => {
+      const made = await makeApplication();
+      const key = await uploadedIcon(made, png());
+      await restored(key, () => handler(eventOf(key)));
+      const served = await servedOf(made.app);
+      const newer = await uploadedIcon(made, broken());
+      if (state === 'rejected') await handler(eventOf(newer));
+      expect(await stateOf(made)).toBe(state);
+      await handler(eventOf(key));
+      expect((await fetchServed((await read(made))['icon'])).status).toBe(200);
+      expect(await servedOf(made.app)).toEqual(served);
+      expect(await stateOf(made)).toBe(state);
+    },
+  );
+
+  it('keeps the image that another run has put in place, when a newer upload came meanwhile', async () => {
+    const made = await makeApplication();
+    const key = await uploadedIcon(made, png());
+    beforeNextCall('UpdateItem', async () => {
+      await handler(eventOf(key));
+      await uploadedIcon(made, svg());
+    });
+    await handler(eventOf(key));
+    expect((await fetchServed((await read(made))['icon'])).status).toBe(200);
+    expect(await stateOf(made)).toBe('pending');
+  });
+
+  it('leaves nothing of the images before when a newer upload is ready before an older one is cleaned up', async () => {
+    const made = await makeApplication();
+    await uploadedIcon(made, png());
+    await processAll(made.app);
+    const older = await uploadedIcon(made, svg());
+    await endingEarly('ListObjectsV2Command', () => handler(eventOf(older)));
+    const newer = await uploadedIcon(made, svg('<rect width="9" height="9"/>'));
+    await handler(eventOf(newer));
+    await handler(eventOf(older));
+    expect((await fetchServed((await read(made))['icon'])).status).toBe(200);
     expect(await servedOf(made.app)).toHaveLength(4);
     expect(await originalsOf(made.app)).toEqual([]);
   });
