@@ -1,14 +1,15 @@
 import type { Context } from 'aws-lambda';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger } from '../../shared/platform/trigger.ts';
-import { continueUniqueIndexes } from '../../shared/schemas/unique-index.ts';
+import { continueSchemaJobs } from '../../shared/schemas/run-schema-job.ts';
 
 /** Time left that is enough for the page under way: the next run continues from there. */
 const RESERVE_MILLISECONDS = 3000;
 
 export const trigger = defineTrigger({
   id: 'indexUniqueFields',
-  summary: 'Claims the values of users for fields that become unique, and verifies those that became so',
+  summary:
+    'Claims the values of users for fields that become unique, converts those of fields that change their type, and takes back what nobody asks for any more',
   source: { kind: 'schedule', everyMinutes: 1 },
   uses: ['table:write'],
 });
@@ -18,12 +19,14 @@ export async function handler(
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> {
   const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS;
-  for (const { app, fields, users, conflicts } of await continueUniqueIndexes(hasTime)) {
-    log[conflicts > 0 ? 'warn' : 'info']('indexed unique fields', {
+  for (const { app, phase, fields, types, users, conflicts, misfits } of await continueSchemaJobs(hasTime)) {
+    log[conflicts + misfits > 0 ? 'warn' : 'info']('looked at the values of users for a schema', {
       application: app,
-      fields: fields.join(),
+      phase,
+      fields: [...new Set([...fields, ...Object.keys(types)])].join(),
       users,
       conflicts,
+      misfits,
     });
   }
 }

@@ -1,8 +1,8 @@
 import { actorOf } from '../../shared/auth/principal.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { replaceSchema } from '../../shared/schemas/replace-schema.ts';
 import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema-contract.ts';
-import { replaceSchema } from '../../shared/schemas/schema-store.ts';
 
 export const operation = defineOperation({
   id: 'replaceSchema',
@@ -10,13 +10,20 @@ export const operation = defineOperation({
   path: '/applications/{app}/schema',
   summary: "Replace the fields of the application's user profiles",
   description:
-    'Stored values stay, also those of fields that are removed or change their type. A field becomes unique only if no two users have the same value: else 409 with the count of users concerned. With many users the request answers 409 `indexing_in_progress` until all values are indexed: repeat it.',
+    'Stored values stay, also those of fields that are removed. A field becomes unique only if no two users have the same value, and gets another type only if that can hold what users have in it, which is then converted: else 409 with the count of users concerned. With many users the request answers 409 `indexing_in_progress` until all values are indexed: repeat it. A change that nobody repeats is given up after 15 minutes.',
   tags: ['schemas'],
   auth: ['hub', 'service_account'],
   uses: ['table:write'],
   body: SchemaReq,
   success: { status: 200, schema: ProfileSchema },
-  errors: ['precondition_failed', 'values_not_unique', 'indexing_in_progress', 'conflict'],
+  errors: [
+    'precondition_failed',
+    'values_not_unique',
+    'values_not_convertible',
+    'indexing_in_progress',
+    'limit_reached',
+    'conflict',
+  ],
 });
 
 /** Time for the values of users; what takes longer is continued by the next request, and in the background. */

@@ -56,6 +56,10 @@ export const ERRORS = {
   invite_ended: { status: 409, title: 'The invite is not pending any more' },
   identity_taken: { status: 409, title: 'The value belongs to another user' },
   values_not_unique: { status: 409, title: 'Users have equal values in a field that is to be unique' },
+  values_not_convertible: {
+    status: 409,
+    title: 'Users have values that the new type of the field cannot hold',
+  },
   indexing_in_progress: { status: 409, title: 'The values of the users are still being indexed' },
   group_not_open: { status: 409, title: 'The group is not open to join' },
   idempotency_in_progress: { status: 409, title: 'A request with this idempotency key is under way' },

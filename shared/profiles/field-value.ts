@@ -1,6 +1,7 @@
 import { ApiError, assertThat, invalidInput } from '../http/errors.ts';
 import { FormFile } from '../http/form-file.ts';
-import { type Field, isFileField, isOfType, type ProfileSchema } from '../schemas/schema.ts';
+import { convertTo, faultOfSize } from '../schemas/field-types.ts';
+import { type Field, isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { type Audience, mayWrite, schemaFor } from './audience.ts';
 
 /** The definition of a field as the audience knows it. Throws 404 `field_not_found`. */
@@ -23,9 +24,10 @@ export function assertMayWrite(schema: ProfileSchema, audience: Audience, name: 
  * names field and type where it cannot be converted.
  */
 export function convertValue(name: string, { type }: Field, sent: unknown): unknown {
-  const value = sent instanceof FormFile ? undefined : CONVERSIONS[type](sent);
-  if (value !== undefined && isOfType(type, value)) return value;
-  throw invalidInput('body.value', `cannot be converted to ${type}, the type of ${name}`);
+  const value = sent instanceof FormFile ? undefined : convertTo(type, sent);
+  if (value !== undefined) return value;
+  const limit = type === 'string' && typeof sent === 'string' ? `: it ${faultOfSize(type, sent)}` : '';
+  throw invalidInput('body.value', `cannot be converted to ${type}, the type of ${name}${limit}`);
 }
 
 /** The file that was sent for a field. Throws 400 where it is a value. */
@@ -33,29 +35,4 @@ export function fileOf(name: string, field: Field, sent: unknown): FormFile | un
   if (!isFileField(field)) return undefined;
   if (sent instanceof FormFile) return sent;
   throw invalidInput('body.value', `${name} takes a file: send it as multipart/form-data`);
-}
-
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-
-const CONVERSIONS: Record<Field['type'], (sent: unknown) => unknown> = {
-  string: (sent) => (isScalar(sent) ? String(sent) : undefined),
-  boolean: (sent) => sent === 'true' || (sent === 'false' ? false : sent),
-  number: (sent) => (typeof sent === 'string' && DECIMAL.test(sent.trim()) ? Number(sent) : sent),
-  date: (sent) => (typeof sent === 'string' ? sent.trim() : undefined),
-  object: (sent) => (typeof sent === 'string' ? parsed(sent) : sent),
-  any: (sent) => sent,
-  image: () => undefined,
-  document: () => undefined,
-};
-
-function isScalar(sent: unknown): boolean {
-  return typeof sent === 'string' || typeof sent === 'number' || typeof sent === 'boolean';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

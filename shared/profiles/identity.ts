@@ -12,13 +12,21 @@ export const CONTACT_FIELDS = { email: 'email', phone: 'phone_number' } as const
 
 /**
  * The comparable form of an identifying value: e-mail addresses in lower case, phone numbers as + and digits, anything else
- * trimmed.
+ * trimmed. Objects are compared whatever the order of their members.
  */
 export function normalise(field: string, value: unknown): string {
-  const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
+  const text = typeof value === 'string' ? value.trim() : JSON.stringify(sorted(value));
   if (field === 'email') return text.toLowerCase();
   if (field === 'phone_number') return `+${text.replace(/\D/g, '')}`;
   return text;
+}
+
+/** The value with the members of all its objects in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
 /** Profile data with its identifying values in their comparable form. */

@@ -21,21 +21,28 @@ const Rule = z
     ),
   );
 
-const Field = z.strictObject({
-  type: z.enum(['string', 'boolean', 'number', 'date', 'image', 'document', 'object', 'any']),
-  display_name: f.name('What people call the field'),
-  data_category: z._default(
-    z.enum(['pii_basic', 'pii_advanced', 'demographic', 'location', 'history', 'app_basic', 'custom']),
-    'custom',
-  ),
-  owned_by: z._default(z.enum(['user', 'app']), 'user'),
-  required: z._default(z.boolean(), false),
-  unique: z._default(z.boolean(), false),
-  user_visible: z._default(z.boolean(), true),
-  read_only: z._default(z.boolean(), false),
-  example: z.optional(z.unknown()),
-  validation_rules: z._default(z.array(Rule).check(z.maxLength(10)), []),
-});
+const Field = z
+  .strictObject({
+    type: z.enum(['string', 'boolean', 'number', 'date', 'image', 'document', 'object', 'any']),
+    display_name: f.name('What people call the field'),
+    data_category: z._default(
+      z.enum(['pii_basic', 'pii_advanced', 'demographic', 'location', 'history', 'app_basic', 'custom']),
+      'custom',
+    ),
+    owned_by: z._default(z.enum(['user', 'app']), 'user'),
+    required: z._default(z.boolean(), false),
+    unique: z._default(z.boolean(), false),
+    user_visible: z._default(z.boolean(), true),
+    read_only: z._default(z.boolean(), false),
+    example: z.optional(z.unknown()),
+    validation_rules: z._default(z.array(Rule).check(z.maxLength(10)), []),
+  })
+  .check(
+    z.refine(({ type, unique }) => !unique || (type !== 'image' && type !== 'document'), {
+      error: 'files are not compared: a field of this type cannot be unique',
+      path: ['unique'],
+    }),
+  );
 export type Field = z.output<typeof Field>;
 
 /** Lets a rule over several members be judged beside the faults of each: a caller learns all at once. */
@@ -83,4 +90,12 @@ export const ProfileSchema = z.object({
 export type ProfileSchema = z.output<typeof ProfileSchema> & {
   /** Fields that are about to become unique: writes treat them as such already, while the values that are there are being claimed. */
   indexing?: string[] | undefined;
+  /** The job of the change that is about to be made: when it began. */
+  pending?: string | undefined;
+  /** The types that fields are about to have: until then a value has to be one of both types. */
+  retyping?: Record<string, Field['type']> | undefined;
+  /** Fields whose type was changed, and to what: values that are stored in the type before are shown in this one, until all are converted. */
+  converting?: Record<string, Field['type']> | undefined;
+  /** The types of fields that were removed: users may still have values of them. */
+  former?: Record<string, Field['type']> | undefined;
 };

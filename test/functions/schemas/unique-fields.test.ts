@@ -6,13 +6,17 @@ import * as replaceSchemaOperation from '../../../functions/schemas/replace-sche
 import { MINUTE } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { upsertProfile } from '../../../shared/profiles/upsert-profile.ts';
+import { replaceSchema } from '../../../shared/schemas/replace-schema.ts';
+import { continueSchemaJobs, dropJob } from '../../../shared/schemas/run-schema-job.ts';
 import { SchemaReq } from '../../../shared/schemas/schema-contract.ts';
-import { findSchema, replaceSchema } from '../../../shared/schemas/schema-store.ts';
-import { continueUniqueIndexes, findUniqueIndex } from '../../../shared/schemas/unique-index.ts';
+import { findSchemaJob } from '../../../shared/schemas/schema-job.ts';
+import { findSchema } from '../../../shared/schemas/schema-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { invoke } from '../../support/invoke.ts';
+import { putUser } from '../../support/profiles.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -62,7 +66,7 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
       body: { code: 'values_not_unique', conflicts: 2, examples: [expect.any(String), expect.any(String)] },
     });
     expect(await read(tenant)).toEqual(before);
-    expect(await findUniqueIndex(tenant.app)).toBeUndefined();
+    expect(await findSchemaJob(tenant.app)).toBeUndefined();
     for (const user of tenant.users) {
       expect((await findProfile(tenant.app, user))?.data['badge']).toEqual(expect.any(String));
     }
@@ -74,6 +78,16 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
     expect((await replace(tenant, withBadge({ unique: true }))).status).toBe(409);
     await setBadge(tenant, tenant.users[1] ?? '', 'B');
     expect((await replace(tenant, withBadge({ unique: true }))).status).toBe(200);
+  });
+
+  it('compares objects whatever the order of their members', async () => {
+    const tenant = await makeTenant();
+    await replace(tenant, withBadge({ type: 'object', unique: true }));
+    const data = [{ badge: { a: 1, b: { c: 2, d: 3 } } }, { badge: { b: { d: 3, c: 2 }, a: 1 } }];
+    const users = data.map(() => `user_${crypto.randomUUID()}`);
+    const answers = [];
+    for (const [i, user] of users.entries()) answers.push(await putUser(tenant, user, { data: data[i] }));
+    expect(answers).toMatchObject([{ status: 200 }, { status: 409, body: { code: 'identity_taken' } }]);
   });
 
   it('409 while it takes longer than a request: writes treat the field as unique, the job goes on, and the repeated request succeeds', async () => {
@@ -90,7 +104,7 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
       code: 'identity_taken',
     });
     await indexUniqueFields.handler({}, { getRemainingTimeInMillis: () => 60_000 });
-    expect(await findUniqueIndex(tenant.app)).toMatchObject({ users: expect.any(Number), conflicts: 0 });
+    expect(await findSchemaJob(tenant.app)).toMatchObject({ users: expect.any(Number), conflicts: 0 });
     expect((await replace(tenant, withBadge({ unique: true }))).status).toBe(200);
     expect(await getItem(keys.identity(tenant.app, 'badge', 'C'))).toMatchObject({
       user_id: tenant.users[2],
@@ -107,7 +121,7 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE * 1000 });
     await indexUniqueFields.handler({}, { getRemainingTimeInMillis: () => 60_000 });
     expect(await getItem(keys.identity(tenant.app, 'badge', 'late'))).toMatchObject({ user_id: late });
-    expect(await findUniqueIndex(tenant.app)).toBeUndefined();
+    expect(await findSchemaJob(tenant.app)).toBeUndefined();
   });
 
   it('never takes equal values silently that 50 users set while the field becomes unique: refused, or found by the second look', async () => {
@@ -119,7 +133,7 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
     ]);
     const won = results.filter((result) => result !== undefined).length;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE * 1000 });
-    const jobs = await continueUniqueIndexes(() => true);
+    const jobs = await continueSchemaJobs(() => true);
     const conflicts = jobs.find(({ app }) => app === tenant.app)?.conflicts ?? 0;
     const holders = won - (answer.status === 200 ? conflicts : won);
     expect(answer.status === 200 ? holders : won).toBeGreaterThanOrEqual(1);
@@ -127,7 +141,107 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
   });
 });
 
-describe('PUT /applications/{app}/schema that removes or retypes a field', () => {
+/** Runs the scheduled function so many minutes from now. */
+async function runIn(minutes: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE * 1000 });
+  await indexUniqueFields.handler({}, { getRemainingTimeInMillis: () => 60_000 });
+}
+
+/** Asks for the change with no time to make it. */
+async function begin(tenant: Tenant, body: unknown): Promise<void> {
+  const context = { actor: 'user_1', precondition: {}, hasTime: () => false };
+  await expect(replaceSchema(tenant.app, z.parse(SchemaReq, body), context)).rejects.toMatchObject({
+    code: 'indexing_in_progress',
+  });
+}
+
+describe('a change that makes a field unique and that nobody asks for any more', () => {
+  const unique = withBadge({ unique: true });
+
+  it('is given up 15 minutes after it was ready: mark, claims and job are gone, and equal values may be written', async () => {
+    const tenant = await withUsers(['A', 'B', 'C']);
+    await begin(tenant, unique);
+    await runIn(0);
+    expect(await getItem(keys.identity(tenant.app, 'badge', 'B'))).toBeDefined();
+    await runIn(14);
+    expect(await findSchemaJob(tenant.app)).toMatchObject({ phase: 'build' });
+    await expect(setBadge(tenant, tenant.users[0] ?? '', 'B')).rejects.toMatchObject({
+      code: 'identity_taken',
+    });
+    await runIn(2);
+    expect(await findSchemaJob(tenant.app)).toBeUndefined();
+    for (const badge of ['A', 'B', 'C']) {
+      expect(await getItem(keys.identity(tenant.app, 'badge', badge))).toBeUndefined();
+    }
+    for (const user of tenant.users) {
+      expect((await findProfile(tenant.app, user))?.identities).toEqual([]);
+    }
+    await setBadge(tenant, tenant.users[0] ?? '', 'B');
+    expect(await read(tenant)).toMatchObject({ version: 1, schema: { badge: { unique: false } } });
+  });
+
+  it('is given up in steps: what one run has no time for, the next one does', async () => {
+    const tenant = await withUsers(Array.from({ length: 150 }, (_, i) => `badge-${i}`));
+    await begin(tenant, unique);
+    await runIn(0);
+    vi.setSystemTime(Date.now() + 16 * MINUTE * 1000);
+    const held = async () =>
+      (await Promise.all(tenant.users.map((user) => findProfile(tenant.app, user)))).filter(
+        (profile) => profile?.identities?.length,
+      ).length;
+    let pages = 0;
+    const job = await findSchemaJob(tenant.app);
+    if (job) await dropJob(job, () => pages++ < 1);
+    expect(await held()).toBe(51);
+    await setBadge(tenant, tenant.users[0] ?? '', 'badge-1');
+    await continueSchemaJobs(() => true);
+    expect(await held()).toBe(0);
+    expect(await findSchemaJob(tenant.app)).toBeUndefined();
+  });
+
+  it('is given up at once where another schema is put: a later change starts anew and sees every value', async () => {
+    const tenant = await withUsers(['A', 'B']);
+    await begin(tenant, unique);
+    await runIn(0);
+    await replace(tenant, withBadge({ display_name: 'Token' }));
+    await setBadge(tenant, tenant.users[1] ?? '', 'A');
+    expect(await findSchemaJob(tenant.app)).toMatchObject({ phase: 'drop' });
+    expect(await replace(tenant, unique)).toMatchObject({ status: 409, body: { conflicts: 1 } });
+    expect(await findSchemaJob(tenant.app)).toBeUndefined();
+  });
+
+  it('never ends as a unique field without claims, however the last request and the giving up meet', async () => {
+    for (const meet of ['GetItem', 'TransactWrite']) {
+      const tenant = await withUsers(['A', 'B']);
+      await begin(tenant, unique);
+      await runIn(0);
+      vi.setSystemTime(Date.now() + 16 * MINUTE * 1000);
+      beforeNextCall(meet, () => continueSchemaJobs(() => true));
+      const { status } = await replace(tenant, unique);
+      const again = status === 200 ? 200 : (await replace(tenant, unique)).status;
+      expect(again, meet).toBe(200);
+      for (const badge of ['A', 'B']) {
+        expect(await getItem(keys.identity(tenant.app, 'badge', badge)), meet).toBeDefined();
+      }
+      vi.useRealTimers();
+    }
+  });
+
+  it('leaves what a change before has still to verify', async () => {
+    const tenant = await withUsers(['A']);
+    await replace(tenant, unique);
+    const late = `user_${crypto.randomUUID()}`;
+    await makeUser(tenant.app, late, { badge: 'late' });
+    await begin(tenant, { ...unique, schema: { ...unique.schema, code: field({ unique: true }) } });
+    await runIn(0);
+    await runIn(16);
+    await runIn(1);
+    expect(await getItem(keys.identity(tenant.app, 'badge', 'late'))).toMatchObject({ user_id: late });
+    expect(await findSchemaJob(tenant.app)).toBeUndefined();
+  });
+});
+
+describe('PUT /applications/{app}/schema that removes a field', () => {
   it('keeps what is stored: a field that comes back has its values again', async () => {
     const tenant = await withUsers(['A']);
     await replace(tenant, { schema: { email: field() }, user_verification_fields: ['email'] });
@@ -138,11 +252,5 @@ describe('PUT /applications/{app}/schema that removes or retypes a field', () =>
     });
     await replace(tenant, withBadge());
     expect((await findProfile(tenant.app, user))?.data['badge']).toBe('A');
-  });
-
-  it('keeps a value of the former type until it is written anew', async () => {
-    const tenant = await withUsers(['seven']);
-    await replace(tenant, withBadge({ type: 'number' }));
-    expect((await findProfile(tenant.app, tenant.users[0] ?? ''))?.data['badge']).toBe('seven');
   });
 });

@@ -65,6 +65,10 @@ describe('convertValue', () => {
       `body.value: cannot be converted to ${type}, the type of thing`,
     );
   });
+
+  it('says how long a text may be', () => {
+    expect(() => convert('string', 'x'.repeat(10_001))).toThrow('it may have up to 10000 characters');
+  });
 });
 
 describe('fileOf', () => {

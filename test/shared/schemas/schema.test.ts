@@ -107,6 +107,16 @@ describe('faultsOfData', () => {
     expect(faultsOfData(schemaWith({ type }), { value: bad })).toHaveLength(1);
   });
 
+  it.each([
+    ['string', 'x'.repeat(10_001), 'may have up to 10000 characters'],
+    ['number', 2 ** 53, 'must be a number up to 2^53'],
+    ['object', { text: 'x'.repeat(17_000) }, 'must not be larger than 16384 bytes as JSON'],
+    ['any', 'x'.repeat(17_000), 'must not be larger than 16384 bytes as JSON'],
+    ['any', { deep: { constructor: 1 } }, 'must not have __proto__, constructor or prototype keys'],
+  ])('says of a value of the type %s that cannot be stored what its limit is', (type, value, message) => {
+    expect(faultsOfData(schemaWith({ type }), { value })).toEqual([{ path: 'body.data.value', message }]);
+  });
+
   it.each(['image', 'document'])('takes no value for the type %s: it is uploaded as a file', (type) => {
     const faults = faultsOfData(schemaWith({ type }), { value: 'https://cdn.example/a.png' });
     expect(faults).toMatchObject([{ message: expect.stringContaining('multipart/form-data') }]);
@@ -130,6 +140,17 @@ describe('faultsOfData', () => {
       'body.data.nonsense',
       'body.data.constructor',
     ]);
+  });
+});
+
+describe('a unique field', () => {
+  it.each(['image', 'document'])('is not of type %s: files are not compared', (type) => {
+    const fields = (unique: boolean) => ({ schema: { photo: { display_name: 'Photo', type, unique } } });
+    const { error } = z.safeParse(SchemaReq, fields(true));
+    expect(error?.issues).toMatchObject([
+      { path: ['schema', 'photo', 'unique'], message: expect.stringContaining('cannot be unique') },
+    ]);
+    expect(z.safeParse(SchemaReq, fields(false)).success).toBe(true);
   });
 });
 

@@ -1,0 +1,86 @@
+import { hasHostileKey, isStorable, NOT_STORABLE } from '../http/fields.ts';
+import type { Field } from './schema-contract.ts';
+
+export type FieldType = Field['type'];
+
+const MAX_CHARACTERS = 10_000;
+const MAX_BYTES = 16 * 1024;
+
+/** A date, or a date-time with its offset. */
+const ISO_DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+const KINDS: Record<FieldType, (value: unknown) => boolean> = {
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number',
+  date: (value) => typeof value === 'string' && isDate(value),
+  image: () => false,
+  document: () => false,
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  any: (value) => value !== null && value !== undefined,
+};
+
+/** The engine takes February 30 for March 1. */
+function isDate(text: string): boolean {
+  if (!ISO_DATE.test(text) || Number.isNaN(Date.parse(text))) return false;
+  const day = text.slice(0, 10);
+  return new Date(day).toISOString().startsWith(day);
+}
+
+/** Why a field of that type may not have the value; undefined where it may. */
+export function faultOfType(type: FieldType, value: unknown): string | undefined {
+  return KINDS[type](value) ? faultOfSize(type, value) : `must be of type ${type}`;
+}
+
+/** What is wrong with a value of the right type: it cannot be stored, or is too long. */
+export function faultOfSize(type: FieldType, value: unknown): string | undefined {
+  if (type === 'string' && String(value).length > MAX_CHARACTERS)
+    return `may have up to ${MAX_CHARACTERS} characters`;
+  if (!isStorable(value)) return type === 'number' ? 'must be a number up to 2^53' : NOT_STORABLE;
+  if (type !== 'object' && type !== 'any') return undefined;
+  if (hasHostileKey(value)) return 'must not have __proto__, constructor or prototype keys';
+  const tooLarge = Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES;
+  return tooLarge ? `must not be larger than ${MAX_BYTES} bytes as JSON` : undefined;
+}
+
+/** The value as a field of that type has it; undefined where it cannot be converted. */
+export function convertTo(type: FieldType, value: unknown): unknown {
+  const converted = CONVERSIONS[type](value);
+  return converted !== undefined && !faultOfType(type, converted) ? converted : undefined;
+}
+
+/** The data with the values of these fields in these types, as far as they can be converted. */
+export function convertedData(
+  data: Record<string, unknown>,
+  types: Record<string, FieldType>,
+): Record<string, unknown> {
+  const converted = Object.entries(types)
+    .filter(([field]) => Object.hasOwn(data, field))
+    .map(([field, type]) => [field, convertTo(type, data[field]) ?? data[field]]);
+  return { ...data, ...Object.fromEntries(converted) };
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+const CONVERSIONS: Record<FieldType, (sent: unknown) => unknown> = {
+  string: (sent) => (isScalar(sent) ? String(sent) : undefined),
+  boolean: (sent) => sent === 'true' || (sent === 'false' ? false : sent),
+  number: (sent) => (typeof sent === 'string' && DECIMAL.test(sent.trim()) ? Number(sent) : sent),
+  date: (sent) => (typeof sent === 'string' ? sent.trim() : undefined),
+  object: (sent) => (typeof sent === 'string' ? parsed(sent) : sent),
+  any: (sent) => sent,
+  image: () => undefined,
+  document: () => undefined,
+};
+
+function isScalar(sent: unknown): boolean {
+  return typeof sent === 'string' || typeof sent === 'number' || typeof sent === 'boolean';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
