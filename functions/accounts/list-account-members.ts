@@ -1,5 +1,6 @@
 import { AccountMember } from '../../shared/accounts/account.ts';
 import { getAccount, listMembers } from '../../shared/accounts/account-store.ts';
+import { roleIn } from '../../shared/auth/principal.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -19,6 +20,6 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ params, query, principal }) => {
   // Service staff may ask for any account, so that it exists is not known yet.
-  if (!principal.accounts[params.account]) await getAccount(params.account);
+  if (!roleIn(principal, params.account)) await getAccount(params.account);
   return listMembers(params.account, query);
 });

@@ -3,6 +3,7 @@ import { getAccount } from '../../shared/accounts/account-store.ts';
 import { Application } from '../../shared/applications/application.ts';
 import { accountOf } from '../../shared/applications/application-rules.ts';
 import { listApplications } from '../../shared/applications/application-store.ts';
+import { roleIn } from '../../shared/auth/principal.ts';
 import * as f from '../../shared/http/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -27,6 +28,6 @@ export const handler = lambda(operation, async ({ query, principal }) => {
   const account = accountOf(principal, query.account, 'query.account');
   if (account === undefined) return { results: [] };
   // Service staff may ask for any account, so that it exists is not known yet.
-  if (!principal.accounts[account]) await getAccount(account);
+  if (!roleIn(principal, account)) await getAccount(account);
   return listApplications(account, query);
 });

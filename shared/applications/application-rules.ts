@@ -1,4 +1,4 @@
-import type { HubPrincipal, Role } from '../auth/principal.ts';
+import { type HubPrincipal, type Role, roleIn } from '../auth/principal.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { parseValue } from '../http/middleware/parse-input.ts';
 import { withoutReadOnly } from '../http/middleware/read-only.ts';
@@ -22,7 +22,7 @@ export function accountOf(
   field: string,
 ): string | undefined {
   const own = Object.keys(principal.accounts);
-  if (named !== undefined && !principal.accounts[named] && !principal.support)
+  if (named !== undefined && !roleIn(principal, named) && !principal.support)
     throw new ApiError('account_not_found');
   if (named === undefined && own.length > 1)
     throw invalidInput(field, 'name one of your accounts, since you have several');
@@ -33,7 +33,7 @@ export function accountOf(
 export function accountFor(principal: HubPrincipal, named: string | undefined): string {
   const account = accountOf(principal, named, 'body.account');
   if (account === undefined) throw new ApiError('plan_required', 'Create an account first: POST /accounts');
-  const role = principal.accounts[account];
+  const role = roleIn(principal, account);
   if (role && CREATORS.includes(role)) return account;
   throw new ApiError('forbidden', 'Creating an application needs the role editor');
 }

@@ -1,13 +1,20 @@
 import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
+import { isId } from '../http/fields.ts';
 import type { Operation } from '../http/operation.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { noteActivity } from '../profiles/activity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { readUserItems, type UserItems } from '../profiles/user-items.ts';
-import type { AnonymousPrincipal, HubPrincipal, Principal, Role } from './principal.ts';
+import {
+  type AnonymousPrincipal,
+  type HubPrincipal,
+  type Principal,
+  type Role,
+  roleIn,
+} from './principal.ts';
 import { assertStanding } from './standing.ts';
 
 /** What the access check had to read, handed on so that no handler reads it again. */
@@ -24,8 +31,9 @@ export async function grantAccess(
   principal: Principal,
   params: Record<string, string | undefined>,
 ): Promise<Access> {
-  if (operation.auth.length === 0) return {};
-  const caller = assertScheme(operation, principal);
+  const caller = operation.auth.length > 0 ? assertScheme(operation, principal) : undefined;
+  assertIds(params);
+  if (!caller) return {};
   if (caller.kind === 'user') return grantUser(operation, caller, params['app']);
   if (caller.kind === 'hub') return grantHub(operation, caller, params);
   if (params['app'] !== undefined) assertThat(caller.app === params['app'], 'application_not_found');
@@ -38,6 +46,12 @@ function assertScheme(operation: Operation, principal: Principal): Exclude<Princ
   if (principal.kind === 'anonymous') throw new ApiError(principal.reason ?? 'missing_credentials');
   if (operation.auth.includes(principal.kind)) return principal;
   throw new ApiError('wrong_scheme', `This operation accepts: ${operation.auth.join(', ')}`);
+}
+
+/** No read is made for what cannot be an id: the table takes no key of any length. */
+function assertIds({ app, account }: Record<string, string | undefined>): void {
+  assertThat(app === undefined || isId(app), 'application_not_found');
+  assertThat(account === undefined || isId(account), 'account_not_found');
 }
 
 /**
@@ -94,7 +108,7 @@ function assertRole(
   unknown: 'account_not_found' | 'application_not_found',
   app?: string,
 ): void {
-  const role = caller.accounts[account];
+  const role = roleIn(caller, account);
   const forStaff = operation.support === true || (operation.support === 'hub' && app === HUB_APPLICATION_ID);
   if (caller.support && (operation.method === 'GET' || forStaff)) return;
   if (!role && caller.support) throw new ApiError('forbidden', 'Service staff may read this, not change it');

@@ -19,6 +19,11 @@ export type HubPrincipal = {
   support: boolean;
 };
 
+/** The role of a hub user in an account; undefined where it has none, whatever the account is called. */
+export function roleIn({ accounts }: HubPrincipal, account: string): Role | undefined {
+  return Object.hasOwn(accounts, account) ? accounts[account] : undefined;
+}
+
 /** A service account of one application, proved by a token that its key and secret got. */
 export type ServiceAccountPrincipal = { kind: 'service_account'; app: string; clientId: string };
 

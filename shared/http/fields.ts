@@ -10,8 +10,16 @@ export const name = (about: string) =>
 
 export const text = (about: string, max = 1000) => z.string().check(z.maxLength(max), z.describe(about));
 
+const MAX_ID_LENGTH = 128;
+const ID = /^[\w.:@+~-]+$/;
+
 export const id = (about: string) =>
-  z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^[\w.:@+~-]+$/), z.describe(about));
+  z.string().check(z.minLength(1), z.maxLength(MAX_ID_LENGTH), z.regex(ID), z.describe(about));
+
+/** False for what is the id of nothing, whatever there is: too long, or with characters that no id has. */
+export function isId(value: string): boolean {
+  return value.length <= MAX_ID_LENGTH && ID.test(value);
+}
 
 export const timestamp = (about: string) => z.string().check(z.describe(`${about} (ISO 8601 date-time)`));
 

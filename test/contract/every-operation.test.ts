@@ -28,18 +28,24 @@ function principalOf(owner: Tenant, scheme: Scheme): Principal {
 /** Path parameters that name the tenant's own application and account, and things that do not exist otherwise. */
 function paramsOf(operation: Operation, owner: Tenant = tenant): Record<string, string> {
   const known: Record<string, string> = { app: owner.app, account: owner.account, user: owner.userId };
-  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  return Object.fromEntries(names.map((name) => [name, known[name] ?? 'nothing']));
+  return Object.fromEntries(paramNamesOf(operation).map((name) => [name, known[name] ?? 'nothing']));
 }
+
+function paramNamesOf({ path }: Operation): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+}
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+
+/** Operations that make what the path names where there is none: any word may be an id of theirs. */
+const CREATES_UNDER: Record<string, string> = { 'PUT /applications/{app}/users/{user}/data': 'user' };
 
 /** The body of a problem without what differs between any two requests. */
 function comparable({ status, body: { instance: _, ...body } }: Answer) {
   return { status, ...body };
 }
 
-describe.each(
-  discovered.map((module) => [`${module.operation.method} ${module.operation.path}`, module] as const),
-)('%s', (_, module) => {
+describe.each(discovered.map((module) => [nameOf(module.operation), module] as const))('%s', (_, module) => {
   const { operation } = module;
   const call = (principal: Principal | undefined, extra: Parameters<typeof invoke>[1] = {}) =>
     invoke(module, { params: paramsOf(operation), ...(principal && { principal }), ...extra });
@@ -89,6 +95,27 @@ describe.each(
     const principal = scheme && principalOf(tenant, scheme);
     return principal?.kind === 'hub' ? { ...principal, support: operation.support === true } : principal;
   };
+
+  describe.each(paramNamesOf(operation))('with a strange {%s}', (name) => {
+    const mayBeAnything = CREATES_UNDER[nameOf(operation)] === name;
+    it.each([
+      ['far too long', 'a'.repeat(3000)],
+      ['of many bytes', '\u{10000}'.repeat(128)],
+      ['constructor', 'constructor'],
+      ['__proto__', '__proto__'],
+      ['toString', 'toString'],
+    ])('answers 4xx: %s', async (_, value) => {
+      const request = {
+        params: { ...paramsOf(operation), [name]: value },
+        ...(operation.body && { body: {} }),
+      };
+      const entitled = operation.auth.map((scheme) => principalOf(tenant, scheme));
+      for (const principal of [...entitled, { ...tenant.hub, support: true }]) {
+        const { status } = await call(principal, request);
+        if (!mayBeAnything || status !== 200) expect(Math.floor(status / 100)).toBe(4);
+      }
+    });
+  });
 
   if (operation.body) {
     it('answers 400 to a malformed body', async () => {

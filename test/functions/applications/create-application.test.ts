@@ -202,7 +202,7 @@ describe('POST /applications', () => {
   describe('404', () => {
     it("answers for somebody else's account, as for one that does not exist", async () => {
       const stranger = await makeAccount();
-      for (const foreign of [stranger.account, 'acct_nothing']) {
+      for (const foreign of [stranger.account, 'acct_nothing', 'constructor', '__proto__']) {
         expect(await create({ name: 'Shop', account: foreign })).toMatchObject({
           status: 404,
           body: { code: 'account_not_found' },

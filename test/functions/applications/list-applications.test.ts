@@ -92,7 +92,7 @@ describe('GET /applications', () => {
   describe('404', () => {
     it("answers for somebody else's account, as for one that does not exist", async () => {
       const { account: foreign } = await makeAccount();
-      for (const named of [foreign, 'acct_nothing']) {
+      for (const named of [foreign, 'acct_nothing', 'constructor', '__proto__']) {
         expect(await list({ account: named })).toMatchObject({
           status: 404,
           body: { code: 'account_not_found' },
