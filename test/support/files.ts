@@ -44,10 +44,14 @@ export function svg(inside = '<circle cx="50" cy="50" r="40" fill="#2457d6"/>', 
   );
 }
 
+/** A layer of an animation with these members. */
+export function layer(members: Record<string, unknown> = {}): Record<string, unknown> {
+  return { ty: 4, nm: 'dot', shapes: [], ks: {}, ip: 0, op: 60, st: 0, ...members };
+}
+
 /** A Lottie animation with these members. */
 export function lottie(members: Record<string, unknown> = {}): Buffer {
-  const layers = [{ ty: 4, nm: 'dot', shapes: [], ks: {}, ip: 0, op: 60, st: 0 }];
   return Buffer.from(
-    JSON.stringify({ v: '5.7.0', fr: 30, ip: 0, op: 60, w: 100, h: 100, layers, ...members }),
+    JSON.stringify({ v: '5.7.0', fr: 30, ip: 0, op: 60, w: 100, h: 100, layers: [layer()], ...members }),
   );
 }

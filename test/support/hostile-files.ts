@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { UploadKind } from '../../shared/uploads/upload.ts';
-import { header, lottie, png, pngOf, svg } from './files.ts';
+import { header, layer, lottie, png, pngOf, svg } from './files.ts';
 
 /** A file that somebody may upload to do harm or by mistake, and what becomes of it: refused, or made harmless. */
 export type HostileFile = {
@@ -286,16 +286,44 @@ const PNG_REFUSED: [string, () => Buffer][] = [
   ],
 ];
 
+/** A property with an expression: players evaluate the text that they make of it. */
+const expression = (x: unknown) => () => lottie({ layers: [{ ...layer(), ks: { o: { a: 0, k: 100, x } } }] });
+const run = 'document.title = "ran"; var $bm_rt = 100';
+
+const font = (members: Record<string, unknown>) => () =>
+  lottie({ fonts: { list: [{ fName: 'x', fFamily: 'x', fStyle: '', ...members }] } });
+
+const LOTTIE_CLEANED: [string, () => Buffer][] = [
+  ['a stylesheet for a font', font({ fOrigin: 't', origin: 2, fPath: 'https://evil.example/x.css' })],
+  ['another stylesheet for a font', font({ fOrigin: 'g', origin: 1, fPath: 'https://evil.example/x.css' })],
+  ['the file of a font', font({ fOrigin: 'p', origin: 3, fPath: "https://evil.example/x.woff');}" })],
+  ['the address of a font in a list', font({ origin: 1, fPath: ['https://evil.example/x.css'] })],
+  ['the name of an element', () => lottie({ layers: [layer({ tg: 'iframe' })] })],
+  ['an id and a class of the page', () => lottie({ layers: [layer({ ln: 'location', cl: 'overlay' })] })],
+  [
+    'an address in place of a colour',
+    () => lottie({ layers: [layer({ ty: 1, sw: 9, sh: 9, sc: 'url(https://evil.example/x.svg#a)' })] }),
+  ],
+  ['who made it with what', () => lottie({ meta: { a: 'Grace', g: 'https://evil.example/' } })],
+];
+
 const LOTTIE_REFUSED: [string, () => Buffer][] = [
   ['nothing', text('')],
   ['no JSON', text('{"v":')],
   ['an array', text('[]')],
   ['another object', text('{"name":"x"}')],
   ['no layers', () => lottie({ layers: [] })],
+  ['an expression', expression(run)],
+  ['an expression in a list', expression([run])],
+  ['an expression in a list of lists', expression([[[run]]])],
+  ['an expression in pieces', expression(['document.title = "ran"', 'var $bm_rt = 100'])],
   [
-    'an expression',
+    'an expression of a slot',
     () =>
-      lottie({ layers: [{ ty: 4, ks: { o: { a: 0, k: 100, x: 'var $bm_rt = fetch("//evil.example")' } } }] }),
+      lottie({
+        slots: { s: { p: { a: 0, k: 100, x: [run] } } },
+        layers: [layer({ ks: { o: { sid: 's' } } })],
+      }),
   ],
   [
     'an expression in an effect',
@@ -313,6 +341,22 @@ const LOTTIE_REFUSED: [string, () => Buffer][] = [
         assets: [{ id: 'i', u: '', p: `data:image/svg+xml;base64,${svg(script).toString('base64')}` }],
       }),
   ],
+  [
+    'an image of a slot from elsewhere',
+    () =>
+      lottie({
+        assets: [{ id: 'i', sid: 's', w: 9, h: 9 }],
+        slots: { s: { p: { id: 'i', w: 9, h: 9, u: 'https://evil.example/', p: 'x.png' } } },
+        layers: [layer({ ty: 2, refId: 'i' })],
+      }),
+  ],
+  ['sound from elsewhere', () => lottie({ assets: [{ id: 'i', u: 'https://evil.example/', p: 'x.mp3' }] })],
+  ['data from elsewhere', () => lottie({ assets: [{ id: 'i', t: 3, p: 'https://evil.example/x.json' }] })],
+  [
+    'an image whose address is a list',
+    () => lottie({ assets: [{ id: 'i', p: ['https://evil.example/x.png'] }] }),
+  ],
+  ['a font with a stylesheet for a name', font({ fFamily: 'x;} @import "https://evil.example/x.css";' })],
   ['a __proto__ key', text(lottie().toString().replace('{', '{"__proto__":{"x":1},'))],
   [
     '100,000 levels',
@@ -358,5 +402,6 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   ...listed('svg', 'refused', SVG_REFUSED),
   ...listed('png', 'cleaned', PNG_CLEANED),
   ...listed('png', 'refused', PNG_REFUSED),
+  ...listed('lottie', 'cleaned', LOTTIE_CLEANED),
   ...listed('lottie', 'refused', LOTTIE_REFUSED),
 ];
