@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isoNow } from '../platform/time.ts';
 import { CONTACT_FIELDS } from './identity.ts';
 import type { ProfileRecord } from './profile.ts';
@@ -32,6 +33,7 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
   const value = field && (facts.data[field] ?? facts.proves);
   const proved = field && value !== undefined && data[field] === value ? { [field]: value } : {};
   const verified_data = { ...base.verified_data, ...proved };
+  const isNewData = !isDeepStrictEqual(data, base.data);
   return {
     ...base,
     data,
@@ -40,7 +42,7 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
     auth_level: Object.keys(verified_data).length > 0 ? 'verified' : 'unverified',
     meta: {
       ...base.meta,
-      modified: now,
+      modified: isNewData ? now : base.meta.modified,
       first_sign_in: base.meta.first_sign_in ?? now,
       first_sign_in_method: base.meta.first_sign_in_method ?? facts.method,
       last_sign_in: now,

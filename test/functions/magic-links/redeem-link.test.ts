@@ -92,6 +92,19 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect(await getItem(keys.identity(tenant.app, 'email', email))).not.toHaveProperty('reserved');
     });
 
+    it('says that the profile was modified when its data was, not when the user came back', async () => {
+      const { code, userId } = await link({ data: { email: newEmail() } });
+      await redeemLink(code);
+      const before = await profileOf(tenant, userId);
+      vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+      await redeemLink((await link({ user_id: userId, data: undefined })).code);
+      const seen = await profileOf(tenant, userId);
+      expect(seen?.meta.last_sign_in).not.toBe(before?.meta.last_sign_in);
+      expect(seen?.meta.modified).toBe(before?.meta.modified);
+      await redeemLink((await link({ user_id: userId, data: { first_name: 'Grace' } })).code);
+      expect((await profileOf(tenant, userId))?.meta.modified).toBe(isoNow());
+    });
+
     it.each([
       ['email', { email: 'grace@example.com', phone_number: '+12025550123' }, { email: 'grace@example.com' }],
       [

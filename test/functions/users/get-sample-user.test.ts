@@ -24,6 +24,7 @@ describe('GET /applications/{app}/users/__sample__/data', () => {
       verified_data: { email: 'grace@example.com', phone_number: '+12025550123' },
       groups: [],
     });
+    expect(Object.keys(Object(answer.body['meta']))).toHaveLength(8);
     expect((await read()).text).toBe(answer.text);
   });
 
