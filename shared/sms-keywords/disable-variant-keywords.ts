@@ -1,32 +1,31 @@
-import { isoNow } from '../platform/time.ts';
-import { all, equals } from '../storage/expressions.ts';
+import { nextUpdate } from '../http/preconditions.ts';
+import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { Stale, stale } from '../storage/stale.ts';
-import { updateItem } from '../storage/table.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { getItem, updateItem } from '../storage/table.ts';
 import type { SmsKeywordRecord } from './sms-keyword.ts';
-import { keywordsOfVariant } from './sms-keyword-store.ts';
+import { keywordFromItem, keywordsOfVariant } from './sms-keyword-store.ts';
 
 /** Disables every keyword that names a variant, and returns how many it disabled. May be interrupted and repeated. */
 export async function disableVariantKeywords(app: string, variant: string, actor: string): Promise<number> {
   const named = await keywordsOfVariant(app, variant);
-  const enabled = named.filter(({ state }) => state === 'enabled');
-  const done = await Promise.all(enabled.map((record) => disable(record, variant, actor)));
+  const done = await Promise.all(named.map((record) => disable(record, variant, actor)));
   return done.filter(Boolean).length;
 }
 
-/** False where the keyword was deleted, or names another variant by now. */
-async function disable(
-  { app_id: app, id }: SmsKeywordRecord,
-  variant: string,
-  actor: string,
-): Promise<boolean> {
-  const set = { state: 'disabled', updated_at: isoNow(), updated_by: actor };
-  const condition = all(equals('app_variant_id', variant), equals('state', 'enabled'));
-  try {
-    await updateItem(keys.smsKeyword(app, id), { set, add: { version: 1 } }, condition, stale);
+/** Disables a keyword, as it is by then. False where it was disabled already or deleted, or names another variant by now. */
+async function disable(known: SmsKeywordRecord, variant: string, actor: string): Promise<boolean> {
+  const key = keys.smsKeyword(known.app_id, known.id);
+  let read = async (): Promise<SmsKeywordRecord | undefined> => known;
+  return retryStale(async () => {
+    const current = await read();
+    read = async () => {
+      const item = await getItem(key);
+      return item && keywordFromItem(item);
+    };
+    if (current?.state !== 'enabled' || current.app_variant_id !== variant) return false;
+    const set = { state: 'disabled', updated_at: nextUpdate(current), updated_by: actor };
+    await updateItem(key, { set, add: { version: 1 } }, equals('version', current.version), stale);
     return true;
-  } catch (error) {
-    if (error instanceof Stale) return false;
-    throw error;
-  }
+  });
 }

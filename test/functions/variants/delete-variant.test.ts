@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as purgeApplications from '../../../functions/events/purge-applications.ts';
 import * as getKeyword from '../../../functions/sms-keywords/get-sms-keyword.ts';
+import * as updateKeyword from '../../../functions/sms-keywords/update-sms-keyword.ts';
 import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
 import * as getVariant from '../../../functions/variants/get-variant.ts';
 import * as listVariants from '../../../functions/variants/list-variants.ts';
@@ -16,7 +17,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { profileOf } from '../../support/magic-links.ts';
 import { makeCredential, signIn } from '../../support/sign-in.ts';
-import { makeKeyword } from '../../support/sms-keywords.ts';
+import { makeKeyword, staff } from '../../support/sms-keywords.ts';
 import { useTableOutage } from '../../support/table-outage.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { makeVariant } from '../../support/variants.ts';
@@ -89,6 +90,41 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect(await stateOf(made.tenant, other.id)).toBe('enabled');
       const item = await getItem(keys.smsKeyword(made.tenant.app, named.id));
       expect(item).toMatchObject({ version: 2, updated_by: made.tenant.hub.userId });
+    });
+
+    it('disables a keyword as a change in a later second, so that nobody overwrites it unseen', async () => {
+      const made = await make();
+      const { app, hub } = made.tenant;
+      const { id } = await makeKeyword(made.tenant, { app_variant_id: made.variant });
+      const patch = (headers: Record<string, string> = {}) => {
+        const params = { app, keyword: id };
+        return invoke(updateKeyword, {
+          params,
+          principal: staff(hub),
+          body: { new_user_response: 'Hi' },
+          headers,
+        });
+      };
+      await patch();
+      const seen = String((await patch()).body['updated_at']);
+      expect(Date.parse(seen)).toBeGreaterThan(Date.now());
+      await remove(made);
+      const item = await getItem(keys.smsKeyword(app, id));
+      expect(Date.parse(String(item?.['updated_at']))).toBeGreaterThanOrEqual(Date.parse(seen) + 1000);
+      const stale = await patch({ 'if-unmodified-since': new Date(seen).toUTCString() });
+      expect(stale).toMatchObject({ status: 412, body: { updated_by: hub.userId } });
+    });
+
+    it('disables a keyword that is changed at the same time, and keeps the change', async () => {
+      const made = await make();
+      const { app, hub } = made.tenant;
+      const { id } = await makeKeyword(made.tenant, { app_variant_id: made.variant });
+      const params = { app, keyword: id };
+      const body = { new_user_response: 'Changed' };
+      beforeNextCall('UpdateItem', () => invoke(updateKeyword, { params, principal: staff(hub), body }));
+      await remove(made);
+      const item = await getItem(keys.smsKeyword(app, id));
+      expect(item).toMatchObject({ state: 'disabled', new_user_response: 'Changed', version: 3 });
     });
 
     it('leaves users alone, and what they have', async () => {
