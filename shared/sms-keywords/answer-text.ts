@@ -13,8 +13,8 @@ import { keywordFromItem } from './sms-keyword-store.ts';
 
 /** Answers to one phone an hour, whatever it texts. */
 const LIMIT = { limit: 5, windowSeconds: HOUR };
-/** Applications with the same word on shared numbers that are looked at: their keywords and the sender's identities are read in one call. */
-const MAX_ROUTES = 50;
+/** Applications with the same word on shared numbers that are looked at: they, their keywords and the sender's identities are read in one call. */
+const MAX_ROUTES = 33;
 const DEFAULT_RESPONSES = {
   new: 'Welcome! Sign in here: {{link}}',
   existing: 'Welcome back! Sign in here: {{link}}',
@@ -47,16 +47,20 @@ export async function answerText(text: InboundText): Promise<TextOutcome> {
 
 type Found = { keyword: SmsKeywordRecord; senderIsUser: boolean };
 
-/** The keyword that a text leads to: that of the number it was sent to, else the oldest enabled one of those without a number. */
+/**
+ * The keyword that a text leads to: that of the number it was sent to, else the oldest enabled one of those without a number. Those of a deleted application lead nowhere, though they are there
+ * until they are purged.
+ */
 async function findKeyword(text: InboundText): Promise<Found | undefined> {
   const word = firstWord(text.messageBody);
   const routes = word === '' ? [] : await routesOf(text.destinationNumber, word);
   if (routes.length === 0) return undefined;
   const items = await getItems(routes.flatMap((route) => keysBehind(route, text.originationNumber)));
   const found = routes.flatMap((_, i) => {
-    const [keyword, identity] = [items[2 * i], items[2 * i + 1]];
+    const [application, keyword, identity] = items.slice(3 * i, 3 * i + 3);
+    if (!application || keyword?.['state'] !== 'enabled') return [];
     const senderIsUser = identity !== undefined && identity['reserved'] !== true;
-    return keyword?.['state'] === 'enabled' ? [{ keyword: keywordFromItem(keyword), senderIsUser }] : [];
+    return [{ keyword: keywordFromItem(keyword), senderIsUser }];
   });
   return found[0];
 }
@@ -71,7 +75,11 @@ async function routesOf(number: string, word: string): Promise<Item[]> {
 
 function keysBehind(route: Item, phone: string) {
   const app = String(route['app']);
-  return [keys.smsKeyword(app, String(route['keyword_id'])), keys.identity(app, 'phone_number', phone)];
+  return [
+    keys.application(app),
+    keys.smsKeyword(app, String(route['keyword_id'])),
+    keys.identity(app, 'phone_number', phone),
+  ];
 }
 
 async function answer(text: InboundText, { keyword, senderIsUser }: Found): Promise<void> {

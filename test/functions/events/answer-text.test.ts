@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import * as setState from '../../../functions/sms-keywords/set-sms-keyword-state.ts';
 import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
 import { listen, readBytes } from '../../../infra/local/loopback.ts';
@@ -40,6 +41,9 @@ async function make(request: Record<string, unknown> = {}, config: Record<string
   const tenant = await makeTenant({ default_redirect_url: 'https://shop.example/', ...config });
   return { tenant, ...(await makeKeyword(tenant, request)) };
 }
+
+const deleteApplicationOf = ({ app, hub }: Tenant) =>
+  invoke(deleteApplication, { params: { app }, principal: hub });
 
 const disable = ({ app, hub }: Tenant, keyword: string) =>
   invoke(setState, { params: { app, keyword }, principal: hub, body: { state: 'disabled' } });
@@ -150,6 +154,14 @@ describe('answer-text', () => {
       await disable(first.tenant, first.id);
       expect((await text(keyword))[0]?.text).toMatch(/^second /);
     });
+
+    it('to the next application as soon as the first one is deleted', async () => {
+      const keyword = newWord();
+      const first = await make({ keyword, new_user_response: 'first' });
+      await make({ keyword, new_user_response: 'second' });
+      await deleteApplicationOf(first.tenant);
+      expect((await text(keyword))[0]?.text).toMatch(/^second /);
+    });
   });
 
   describe('gives no answer', () => {
@@ -166,6 +178,14 @@ describe('answer-text', () => {
       const { tenant, id, keyword } = await make();
       await disable(tenant, id);
       expect(await text(keyword)).toEqual([]);
+    });
+
+    it('to a keyword of a deleted application', async () => {
+      const { tenant, keyword } = await make({ origination_number: '+12025550123' });
+      await deleteApplicationOf(tenant);
+      const info = vi.spyOn(log, 'info');
+      expect(await text(keyword, { to: '+12025550123' })).toEqual([]);
+      expect(info.mock.calls.map(([, fields]) => fields)).toEqual([{ outcome: 'no_keyword' }]);
     });
 
     it('to a keyword at the number of another', async () => {
