@@ -9,7 +9,8 @@ export const operation = defineOperation({
   method: 'PATCH',
   path: '/applications/{app}/sms-keywords/{keyword}',
   summary: 'Change members of an SMS keyword; null clears',
-  description: 'For service staff. The state stays as it is: it has an operation of its own.',
+  description:
+    'For service staff. The state has an operation of its own: another one than the keyword has is refused here.',
   tags: ['sms keywords'],
   auth: ['hub'],
   roles: [],

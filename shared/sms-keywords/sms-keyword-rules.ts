@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, invalidInput } from '../http/errors.ts';
 import type { Precondition } from '../http/preconditions.ts';
 import { resolveRedirect } from '../magic-links/redirect.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
@@ -21,12 +21,16 @@ export async function assertKeyword(
   if (redirect !== undefined) resolveRedirect(redirect, effectiveApplication(application, record).config);
 }
 
-/** What PATCH sets: present members, of which null clears. Throws what `assertKeyword` throws. */
+/** What PATCH sets: present members, of which null clears. Throws 400 `invalid_input` for another state, and what `assertKeyword` throws. */
 export async function keywordChanges(
   application: Application,
   current: SmsKeywordRecord,
-  request: SmsKeywordUpdateReq,
+  { state, ...request }: SmsKeywordUpdateReq,
 ): Promise<KeywordChanges> {
+  if (state !== undefined && state !== current.state) {
+    const place = `/applications/${application.id}/sms-keywords/${current.id}/state`;
+    throw invalidInput('body.state', `is changed by an operation of its own: PUT ${place}`);
+  }
   const present = Object.entries(request).filter(([, value]) => value !== undefined);
   const set: KeywordChanges = Object.fromEntries(present.map(([name, value]) => [name, value ?? undefined]));
   const { keyword, redirect_url, app_variant_id } = { ...current, ...set };

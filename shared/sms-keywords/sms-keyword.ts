@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../http/errors.ts';
 import * as f from '../http/fields.ts';
+import { newCode } from '../magic-links/magic-link.ts';
+import { linkUrl } from '../magic-links/magic-link-store.ts';
+
+/** Longest text that SNS takes. */
+const MAX_TEXT = 1600;
 
 /** Words that carriers and AWS answer themselves, wherever they are sent. */
 const RESERVED = new Set([
@@ -62,13 +67,21 @@ const redirectUrl = z
     z.describe("Where the link leads; the application's default redirect where absent"),
   );
 const response = (who: string) =>
-  f.text(`Answer to ${who}; {{link}} stands for the link, which is appended where it is missing`);
-const number = z
-  .string()
-  .check(
-    z.regex(/^\+?[1-9]\d{4,14}$/, { error: 'must be a phone number such as +12025550100, or a short code' }),
-    z.describe('Number of the service that is the keyword’s own; any of its numbers where absent'),
-  );
+  f
+    .text(
+      `Answer to ${who}, at most ${MAX_TEXT} characters with its link; {{link}} stands for the link, which is appended where it is missing`,
+    )
+    .check(
+      z.refine((text) => answerWith(text, linkUrl(newCode('auth'))).length <= MAX_TEXT, {
+        error: `must have at most ${MAX_TEXT} characters with the link in place of each {{link}}`,
+      }),
+    );
+const number = z.string().check(
+  z.regex(/^(\+[1-9]\d{4,14}|[1-9]\d{4,7})$/, {
+    error: 'must be a phone number with its +, such as +12025550100, or a short code of 5 to 8 digits',
+  }),
+  z.describe('Number of the service that is the keyword’s own; any of its numbers where absent'),
+);
 
 const members = {
   redirect_url: z.optional(redirectUrl),
@@ -88,9 +101,10 @@ export const SmsKeywordCreateReq = z.strictObject({
 });
 export type SmsKeywordCreateReq = z.output<typeof SmsKeywordCreateReq>;
 
-/** Body of PATCH: null clears. The state has an operation of its own. */
+/** Body of PATCH: null clears. The state has an operation of its own; here it may only be the one that the keyword has. */
 export const SmsKeywordUpdateReq = z.strictObject({
   keyword: z.optional(keyword),
+  state: z.optional(KeywordState),
   mobile_enabled: z.optional(members.mobile_enabled),
   redirect_url: z.nullable(members.redirect_url),
   new_user_response: z.nullable(members.new_user_response),

@@ -96,6 +96,13 @@ describe('POST /applications/{app}/sms-keywords', () => {
     });
   });
 
+  it.each(['20255', '+12025550177'])('takes a number that texts come to: %s', async (origination_number) => {
+    expect(await create({ keyword: newWord(), origination_number })).toMatchObject({
+      status: 201,
+      body: { origination_number },
+    });
+  });
+
   describe('400', () => {
     it.each([
       ['no keyword', {}, ['body.keyword']],
@@ -106,6 +113,16 @@ describe('POST /applications/{app}/sms-keywords', () => {
       ['control characters', { keyword: 'JO\u0000IN' }, ['body.keyword']],
       ['another state', { keyword: 'a', state: 'paused' }, ['body.state']],
       ['a number that is none', { keyword: 'a', origination_number: '0202' }, ['body.origination_number']],
+      [
+        'a phone number that no text comes to, for want of its +',
+        { keyword: 'a', origination_number: '12025550100' },
+        ['body.origination_number'],
+      ],
+      [
+        'responses that are too long once they have their links',
+        { keyword: 'a', existing_user_response: '{{link}}'.repeat(125) },
+        ['body.existing_user_response'],
+      ],
       [
         'responses that no text message carries',
         { keyword: 'a', new_user_response: 'x'.repeat(1001) },

@@ -42,9 +42,9 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
       expect((await read(made)).body).toEqual(body);
     });
 
-    it('takes back what it answered, and leaves alone what it does not set, such as the state', async () => {
+    it('takes back what it answered, with the state that the keyword has', async () => {
       const made = await make({ new_user_response: 'Hello' });
-      const { status, body } = await patch(made, { ...made.body, state: 'disabled', mobile_enabled: true });
+      const { status, body } = await patch(made, { ...made.body, mobile_enabled: true });
       expect({ status, body }).toMatchObject({
         status: 200,
         body: { id: made.id, state: 'enabled', mobile_enabled: true, new_user_response: 'Hello', version: 2 },
@@ -116,6 +116,12 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
       ['no word', { keyword: null }, ['body.keyword']],
       ['a redirect that the application would not follow', { redirect_url: '/x' }, ['body.redirect_url']],
       ['members it does not have', { colour: 'x' }, ['body.colour']],
+      [
+        'a response that is too long with its links',
+        { new_user_response: '{{link}}'.repeat(125) },
+        ['body.new_user_response'],
+      ],
+      ['a phone number without its +', { origination_number: '12025550155' }, ['body.origination_number']],
     ])('refuses %s, and changes nothing', async (_, body, paths) => {
       const made = await make();
       const answer = await patch(made, body);
@@ -123,6 +129,18 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
       expect(faultPaths(answer)).toEqual(paths);
       expect((await read(made)).body).toEqual(made.body);
     });
+  });
+
+  it('refuses another state, naming the operation that sets it, and changes nothing', async () => {
+    const made = await make();
+    const answer = await patch(made, { state: 'disabled', new_user_response: 'Hello' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ path: 'body.state', message: expect.stringContaining(`sms-keywords/${made.id}/state`) }],
+      },
+    });
+    expect((await read(made)).body).toEqual(made.body);
   });
 
   describe('404', () => {
