@@ -26,16 +26,17 @@ export function redirect(status: 302 | 303, location: string): Reply {
 }
 
 /**
- * A page: never cached, never framed, no script, no style but the page's own, forms only to `formAction` sources. Browsers apply
+ * A page: never cached, never framed, no script but the one that is named, no style but the page's own, forms only to `formAction` sources. Browsers apply
  * `form-action` to the redirect that answers a form too, so the source of that redirect has to be named.
  */
-export function page(status: number, html: string, formAction = "'self'"): Reply {
+export function page(status: number, html: string, formAction = "'self'", script?: string): Reply {
+  const scripts = script === undefined ? '' : `script-src ${sourceOf(script)}; `;
   return new Reply(
     status,
     {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': `default-src 'none'; style-src ${stylesOf(html)}; img-src https: data: 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; ${scripts}style-src ${stylesOf(html)}; img-src https: data: 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       'X-Frame-Options': 'DENY',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
@@ -46,10 +47,13 @@ export function page(status: number, html: string, formAction = "'self'"): Reply
 
 /** The styles that stand in a page, by their hashes: one that somebody gets into it does nothing. */
 function stylesOf(html: string): string {
-  const hashes = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
-    ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  );
+  const hashes = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => sourceOf(style));
   return hashes.join(' ') || "'none'";
+}
+
+/** What a policy calls a script or style that stands in the page. */
+function sourceOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /** A JSON answer that anyone may cache for so many seconds. */

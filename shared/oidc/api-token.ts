@@ -33,14 +33,12 @@ export function apiResource(app: string, resource: string): ResourceServer {
  */
 export async function shapeApiToken(application: Application, token: Token, jwt: Jwt): Promise<void> {
   const { grantId: sessionId, accountId: userId } = token;
-  const [profile, effective] = await Promise.all([
-    userId ? findProfile(application.id, userId) : undefined,
-    // The provider's client carries its own metadata beside the standard.
-    applicationFor(application, token.client as OwnMetadata),
-  ]);
+  const profile = userId ? await findProfile(application.id, userId) : undefined;
   if (!profile || !sessionId || hasEnded(profile, sessionId, jwt)) {
     throw new errors.InvalidGrant('the session has ended');
   }
+  // The provider's client carries its own metadata beside the standard.
+  const effective = applicationFor(application, token.client as OwnMetadata);
   const iat = Math.max(Number(jwt.payload['iat']), Math.ceil(profile.sessions_valid_from));
   const claims = accessTokenClaims(effective, profile, { sessionId, variant: effective.variant });
   const stamps = { iss: config('BASE_URL'), iat, exp: iat + ACCESS_TOKEN_SECONDS };

@@ -1,18 +1,19 @@
 import type { Application } from '../applications/application.ts';
 import type { Brand } from '../pages/layout.ts';
-import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
+import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 
 type Client = OwnMetadata['svc_client'];
 
 /** The application as it is through the variant that the client's credential acts for, or as it is itself. */
-export async function applicationFor(
-  application: Application,
-  client: OwnMetadata,
-): Promise<EffectiveApplication> {
-  const { app_variant_id: variant } = client.svc_credential;
-  if (variant === undefined) return application;
-  return (await findEffectiveApplication(application.id, variant)) ?? application;
+export function applicationFor(application: Application, client: OwnMetadata): EffectiveApplication {
+  return effectiveApplication(application, client.svc_variant);
+}
+
+/** The looks of a page for the users of a client, or of the application where no client is known. */
+export function brandFor(application: Application, client: OwnMetadata | undefined): Brand {
+  if (!client) return { application };
+  return brandOf({ application: applicationFor(application, client), client: client.svc_client });
 }
 
 /** The looks of a page: the client's own go before the application's. A client that leaves dark mode to the reader leaves it to the application first. */

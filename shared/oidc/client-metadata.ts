@@ -1,16 +1,28 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
 import type { CredentialRecord } from '../credentials/credential.ts';
 import { findCredential, isUsable } from '../credentials/credential-store.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { recordOf } from '../oidc-clients/oidc-client-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
+import type { VariantRecord } from '../variants/variant.ts';
+import { variantFromItem } from '../variants/variant-store.ts';
 
 /** Members of a client that the protocol does not know. */
-export const OWN_METADATA = ['svc_client', 'svc_credential'] as const;
+export const OWN_METADATA = ['svc_client', 'svc_credential', 'svc_variant'] as const;
 
-/** What the provider's client carries beside the standard: the client's record and the credential that names it. */
-export type OwnMetadata = { svc_client: OidcClientRecord; svc_credential: CredentialRecord };
+/** What the provider's client carries beside the standard: the client's record, the credential that names it, and the variant that this one acts for. */
+export type OwnMetadata = {
+  svc_client: OidcClientRecord;
+  svc_credential: CredentialRecord;
+  svc_variant?: VariantRecord | undefined;
+};
+
+/** What a client of the provider carries beside the standard. */
+export function ownMetadataOf(client: InstanceType<Provider['Client']>): OwnMetadata {
+  // The library's types do not know of what `OWN_METADATA` adds.
+  return client as unknown as OwnMetadata;
+}
 
 /** The provider's view of the OIDC clients of one application. `client_id` is that of a credential; an expired or deleted one is no client any more. */
 export function clientStore(app: string): Adapter {
@@ -33,9 +45,14 @@ async function findClient(app: string, clientId: string): Promise<AdapterPayload
   const configuration = credential?.oidc_client_configuration_id;
   if (!credential || credential.application !== app || !configuration || !isUsable(credential))
     return undefined;
-  const item = await getItem(keys.oidcClient(app, configuration));
+  const { app_variant_id: variant } = credential;
+  const [item, variantItem] = await Promise.all([
+    getItem(keys.oidcClient(app, configuration)),
+    variant === undefined ? undefined : getItem(keys.variant(app, variant)),
+  ]);
   const client = item && recordOf(item);
-  return client && canAuthenticate(client, credential) ? metadataOf(client, credential) : undefined;
+  if (!client || !canAuthenticate(client, credential)) return undefined;
+  return metadataOf(client, credential, variantFromItem(variantItem));
 }
 
 /** A credential made while the client was a public one has no secret. */
@@ -57,7 +74,11 @@ export function mayCallFrom(origin: string, { svc_client: { config } }: OwnMetad
 }
 
 /** Client metadata (OpenID Connect Registration, 2) of a client under one of its credentials. The secret is its hash: see `compareSecretsByHash`. */
-function metadataOf(client: OidcClientRecord, credential: CredentialRecord): AdapterPayload {
+function metadataOf(
+  client: OidcClientRecord,
+  credential: CredentialRecord,
+  variant: VariantRecord | undefined,
+): AdapterPayload {
   const { config } = client;
   return {
     client_id: credential.client_id,
@@ -73,5 +94,6 @@ function metadataOf(client: OidcClientRecord, credential: CredentialRecord): Ada
     id_token_signed_response_alg: 'RS256',
     svc_client: client,
     svc_credential: credential,
+    svc_variant: variant,
   };
 }

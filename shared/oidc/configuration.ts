@@ -5,7 +5,8 @@ import { parseDuration } from '../platform/duration.ts';
 import { DAY, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { CLAIMS_OF_SCOPES, findAccount } from './accounts.ts';
 import { apiResource, shapeApiToken } from './api-token.ts';
-import { mayCallFrom, OWN_METADATA, type OwnMetadata, pkceRequired } from './client-metadata.ts';
+import { applicationFor } from './brand.ts';
+import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from './client-metadata.ts';
 import { pagesOf } from './pages.ts';
 import { promptPolicy } from './prompts.ts';
 import { signedInAt, signInOfToken } from './sign-in-time.ts';
@@ -84,8 +85,8 @@ const OFFER: Configuration = {
   enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
   extraClientMetadata: { properties: OWN_METADATA },
   allowOmittingSingleRegisteredRedirectUri: false,
-  pkce: { required: (_ctx, client) => pkceRequired(metadataOf(client)) },
-  clientBasedCORS: (_ctx, origin, client) => mayCallFrom(origin, metadataOf(client)),
+  pkce: { required: (_ctx, client) => pkceRequired(ownMetadataOf(client)) },
+  clientBasedCORS: (_ctx, origin, client) => mayCallFrom(origin, ownMetadataOf(client)),
   rotateRefreshToken: true,
   revokeGrantPolicy: () => true,
 };
@@ -107,21 +108,21 @@ function assertOwn(token: { clientId?: string | undefined }, client: Client): tr
   throw new errors.InvalidRequest('the token was issued to another client');
 }
 
-/** The provider's clients carry their own metadata beside the standard. */
-function metadataOf(client: Client): OwnMetadata {
-  return client as unknown as OwnMetadata;
-}
-
 /** How long things live, in seconds. Refreshed tokens live on with their grant, a year at most. */
-function lifetimes({ config }: Application): Configuration['ttl'] {
-  const { ttl } = config.hub?.auth?.refresh_tokens ?? {};
+function lifetimes(application: Application): Configuration['ttl'] {
   return {
     AccessToken: ACCESS_TOKEN_SECONDS,
     AuthorizationCode: MINUTE,
     IdToken: HOUR,
     Interaction: HOUR,
-    RefreshToken: Math.min((ttl && parseDuration(ttl)) || REFRESH_SECONDS, YEAR),
+    RefreshToken: (_ctx, _token, client) =>
+      refreshSeconds(applicationFor(application, ownMetadataOf(client))),
     Grant: YEAR,
     Session: SESSION_SECONDS,
   };
+}
+
+function refreshSeconds({ config }: Application): number {
+  const { ttl } = config.hub?.auth?.refresh_tokens ?? {};
+  return Math.min((ttl && parseDuration(ttl)) || REFRESH_SECONDS, YEAR);
 }

@@ -1,17 +1,16 @@
 import { errors } from 'oidc-provider';
-import type { Application } from '../applications/application.ts';
 import { ApiError } from '../http/errors.ts';
 import { page, Reply } from '../http/reply.ts';
 import { assertOwnPage } from '../magic-links/own-page.ts';
-import { deadLinkPage, masked } from '../magic-links/pages.ts';
+import { masked } from '../magic-links/pages.ts';
+import type { Brand } from '../pages/layout.ts';
 import { log } from '../platform/log.ts';
-import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { AGAIN, attempt, submit } from './actions.ts';
-import { applicationFor } from './brand.ts';
-import type { OwnMetadata } from './client-metadata.ts';
+import { applicationFor, brandFor, brandOf } from './brand.ts';
+import { type OwnMetadata, ownMetadataOf } from './client-metadata.ts';
 import { mountPath } from './configuration.ts';
 import { ask } from './consent.ts';
-import { noticePage, otherDevicePage, stalePage } from './notices.ts';
+import { noticePage, otherDevicePage, staleLinkPage, stalePage } from './notices.ts';
 import { channelsOf, codePage, identifyPage, linkPage } from './screen.ts';
 import { challengeOf, codeOfLink, ownerOfLink } from './sign-in-flow.ts';
 import { goOn, type InteractionRequest, type Step } from './step.ts';
@@ -28,10 +27,10 @@ export async function interact(request: InteractionRequest): Promise<Reply> {
     const { origin, 'sec-fetch-site': site } = request.req.headers;
     if (request.req.method === 'POST') assertOwnPage(origin, site?.toString());
     const step = await stepOf(request);
-    if (!step) return request.link ? await onOtherDevice(request, request.link) : stale(request);
+    if (!step) return await (request.link ? onOtherDevice(request, request.link) : stale(request));
     return await (request.req.method === 'POST' ? submit(step) : show(step));
   } catch (error) {
-    return failure(request, error);
+    return await failure(request, error);
   }
 }
 
@@ -41,17 +40,34 @@ async function stepOf(request: InteractionRequest): Promise<Step | undefined> {
   const details = await provider.interactionDetails(req, res).catch(nothingFound);
   if (details?.uid !== uid) return undefined;
   const clientId = String(details.params['client_id']);
-  // The provider's client carries its own metadata beside the standard.
-  const client = (await provider.Client.find(clientId)) as unknown as OwnMetadata | undefined;
+  const client = await clientOf(request, clientId);
   if (!client) return undefined;
   const action = `${mountPath(application.id)}/interaction/${uid}`;
-  const effective = await applicationFor(application, client);
+  const effective = applicationFor(application, client);
   const screen = { application: effective, client: client.svc_client, action };
   return { ...request, details, clientId, screen };
 }
 
 function nothingFound(error: unknown): undefined {
   if (!(error instanceof errors.SessionNotFound)) throw error;
+}
+
+async function clientOf(
+  { provider }: InteractionRequest,
+  clientId: string,
+): Promise<OwnMetadata | undefined> {
+  const client = await provider.Client.find(clientId);
+  return client && ownMetadataOf(client);
+}
+
+/** The looks of a page that is not part of the sign-in, such as for a browser that has not begun it: those of the client as long as the sign-in is under way. */
+async function brandOfRequest(request: InteractionRequest): Promise<Brand> {
+  const { provider, application, uid } = request;
+  const clientId = (await provider.Interaction.find(uid))?.params['client_id'];
+  return brandFor(
+    application,
+    clientId === undefined ? undefined : await clientOf(request, String(clientId)),
+  );
 }
 
 async function show(step: Step): Promise<Reply> {
@@ -61,7 +77,8 @@ async function show(step: Step): Promise<Reply> {
   if (link) {
     return attempt(step, async () => page(200, linkPage(screen, await ownerOfLink(step, link), link)));
   }
-  if (channelsOf(screen.application).length === 0) return page(403, closedPage(screen.application));
+  if (channelsOf(screen.application).length === 0)
+    return page(403, closedPage(brandOf(screen), screen.application.name));
   const challenge = await challengeOf(step);
   if (challenge?.open) {
     return page(200, codePage(screen, { sentTo: masked(challenge.address), again: isAgain(step) }));
@@ -70,41 +87,36 @@ async function show(step: Step): Promise<Reply> {
 }
 
 async function onOtherDevice(request: InteractionRequest, link: string): Promise<Reply> {
-  const { application } = request;
+  const brand = await brandOfRequest(request);
   try {
-    const { digits, variant } = await codeOfLink(request, link);
-    const effective = await findEffectiveApplication(application.id, variant);
-    return page(200, otherDevicePage(effective ?? application, digits));
+    return page(200, otherDevicePage(brand, await codeOfLink(request, link)));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return page(404, deadLinkPage(application));
+    return page(404, staleLinkPage(brand));
   }
 }
 
 /** People get pages for failures, too. */
-function failure(request: InteractionRequest, error: unknown): Reply {
-  const { application } = request;
+async function failure(request: InteractionRequest, error: unknown): Promise<Reply> {
   const title = 'Sign-in failed';
   if (error instanceof errors.SessionNotFound) return stale(request);
+  // What is wrong may be in the way of the client's looks, too.
+  const brand = await brandOfRequest(request).catch(() => ({ application: request.application }));
   if (error instanceof ApiError && error.code === 'origin_not_allowed') {
-    return page(403, noticePage({ application }, title, 'This form was sent from another site.'));
+    return page(403, noticePage(brand, title, 'This form was sent from another site.'));
   }
   const status = error instanceof ApiError ? error.status : 500;
   log.error('the sign-in screen failed', { cause: error instanceof Error ? error.stack : String(error) });
-  const { headers, body } = page(status, noticePage({ application }, title, 'Try again in a moment.'));
+  const { headers, body } = page(status, noticePage(brand, title, 'Try again in a moment.'));
   return new Reply(status, { ...headers, ...(status === 503 && { 'Retry-After': '2' }) }, body);
 }
 
-function stale({ application }: InteractionRequest): Reply {
-  return page(400, stalePage(application));
+async function stale(request: InteractionRequest): Promise<Reply> {
+  return page(400, stalePage(await brandOfRequest(request)));
 }
 
-function closedPage(application: Application): string {
-  return noticePage(
-    { application },
-    'Sign-in is closed',
-    `${application.name} offers no way to sign in here.`,
-  );
+function closedPage(brand: Brand, name: string): string {
+  return noticePage(brand, 'Sign-in is closed', `${name} offers no way to sign in here.`);
 }
 
 /** What the page says when it comes up: whom the client expects, or that it was somebody else. */

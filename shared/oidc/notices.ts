@@ -1,7 +1,6 @@
-import type { Application } from '../applications/application.ts';
 import { escapeHtml } from '../http/html.ts';
 import { type Brand, layout } from '../pages/layout.ts';
-import { heading, note, paragraph, strong } from './forms.ts';
+import { button, heading, note, paragraph, strong } from './forms.ts';
 
 /** A page that only says something, with the way back to the application where one is known. */
 export function noticePage(brand: Brand, title: string, text: string): string {
@@ -14,11 +13,20 @@ export function noticePage(brand: Brand, title: string, text: string): string {
 }
 
 /** A sign-in that is over, or that another browser has begun. */
-export function stalePage(application: Application): string {
+export function stalePage(brand: Brand): string {
   return noticePage(
-    { application },
+    brand,
     'This sign-in has ended',
     'It took too long, is complete already, or was started in another browser. Go back to where you came from and sign in again.',
+  );
+}
+
+/** A link of a message that was used, is too old, or never was one. */
+export function staleLinkPage(brand: Brand): string {
+  return noticePage(
+    brand,
+    'This link no longer works',
+    'It may have been used already, or it is too old. Sign in again to get a new one.',
   );
 }
 
@@ -26,10 +34,10 @@ export function stalePage(application: Application): string {
  * The link of the message where the sign-in did not begin: the code to type there. Approving the sign-in from here would let strangers sign in as whoever presses
  * a button.
  */
-export function otherDevicePage(application: Application, code: string): string {
+export function otherDevicePage(brand: Brand, code: string): string {
   const title = 'Your code';
   return layout(
-    { application },
+    brand,
     title,
     [
       heading(title),
@@ -52,6 +60,30 @@ export function leavingPage(brand: Brand, target: string): string {
     `${heading('One moment')}<p>If nothing happens, go on by yourself.</p><a class="button" href="${address}">Continue</a>`,
     `<meta http-equiv="refresh" content="0;url=${address}">`,
   );
+}
+
+/** Presses the button of a page that sends something on. */
+export const SUBMIT = 'document.forms[0].submit()';
+
+/** Sends a form on by itself, or by its button where there are no scripts; `address` and `inputs` are HTML. */
+export function sendingPage(brand: Brand, address: string, inputs: string): string {
+  const title = 'One moment';
+  const sent = `<form method="post" action="${address}">${inputs}${button('Continue')}</form>`;
+  return layout(
+    brand,
+    title,
+    `${heading(title)}<p>If nothing happens, go on by yourself.</p>${sent}<script>${SUBMIT}</script>`,
+  );
+}
+
+/** The end of a sign-out that leads nowhere else. */
+export function signedOutPage(brand: Brand): string {
+  return noticePage(brand, 'You are signed out', 'You can close this page.');
+}
+
+/** The answer to somebody who would rather not sign out. */
+export function stillSignedInPage(brand: Brand): string {
+  return noticePage(brand, 'You are still signed in', 'Nothing has changed. You can close this page.');
 }
 
 /** Asks before a sign-out that a site has sent the browser to; `hiddenForm` is the provider's own form with its defence against forgery. */

@@ -9,6 +9,7 @@ import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { configurationOf, mountPath } from './configuration.ts';
+import { reshapeAnswers } from './library-pages.ts';
 import { endBrowserSession } from './session-store.ts';
 
 /** Providers of applications that this instance has served; a change of the application or the keys makes a new one. */
@@ -36,6 +37,7 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
   });
   compareSecretsByHash(provider);
   endSessionsForGood(provider, application.id);
+  provider.use(reshapeAnswers(application));
   provider.on('server_error', answerFailure);
   provider.onerror = logFailure;
   return provider;

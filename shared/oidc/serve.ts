@@ -8,8 +8,8 @@ import { config } from '../platform/config.ts';
 import { mountPath } from './configuration.ts';
 import { interact } from './interaction.ts';
 import { noticePage } from './notices.ts';
-import { leadOn } from './pages.ts';
 import { providerOf } from './provider.ts';
+import { staySignedIn } from './stay-signed-in.ts';
 
 /** A request as serverless-http makes it of an event: the body is there as a whole. */
 type Request = IncomingMessage & { body?: Buffer; originalUrl?: string };
@@ -36,12 +36,13 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   const handle = serverless(async (req: Request, res: ServerResponse) => {
     place(req, mountPath(app));
     const [, uid, link] = INTERACTION.exec(new URL(req.url ?? '', 'http://localhost').pathname) ?? [];
-    if (uid === undefined) return callback(req, res);
     const form = new URLSearchParams(req.body?.toString() ?? '');
-    send(res, await interact({ provider, application, req, res, uid, link, form, sourceIp }));
+    const request = { provider, application, req, res };
+    if (uid !== undefined) send(res, await interact({ ...request, uid, link, form, sourceIp }));
+    else if (isRefusalToSignOut(req, form)) send(res, await staySignedIn(request));
+    else return callback(req, res);
   });
-  const result = (await handle(event, {})) as HttpResult;
-  return event.rawPath.endsWith(SIGN_OUT_FORM) ? leadOn(application, result) : result;
+  return (await handle(event, {})) as HttpResult;
 }
 
 /** The provider knows its address from the issuer: what a caller says in `Host` changes no URL. */
@@ -51,6 +52,10 @@ function place(req: Request, mount: string): void {
   Object.assign(req.socket, { encrypted: base.protocol === 'https:' });
   req.url = (req.url ?? '').replace(/^\/oidc\/[^/?]+/, '') || '/';
   req.originalUrl = mount + req.url;
+}
+
+function isRefusalToSignOut({ method, url }: Request, form: URLSearchParams): boolean {
+  return method === 'POST' && url === SIGN_OUT_FORM && !form.has('logout');
 }
 
 function isPostedByClient({ rawPath, requestContext }: HttpEvent): boolean {

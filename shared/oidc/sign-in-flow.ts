@@ -79,13 +79,10 @@ function proved(profile: ProfileRecord, began: number): Proved {
   return { userId: profile.user_id, amr: ['otp'], ts: timeOfSignIn(profile, began) };
 }
 
-/** The 6 digits that the link stands for, and the variant it belongs to, for a device that did not start the sign-in. */
-export async function codeOfLink(
-  interaction: Interaction,
-  code: string,
-): Promise<{ digits: string; variant: string | undefined }> {
-  const { sealed_code, variant } = await openLink(interaction, code);
-  return { digits: unseal(sealed_code, code, CODE_IN_LINK), variant };
+/** The 6 digits that the link stands for, for a device that did not start the sign-in. */
+export async function codeOfLink(interaction: Interaction, code: string): Promise<string> {
+  const { sealed_code } = await openLink(interaction, code);
+  return unseal(sealed_code, code, CODE_IN_LINK);
 }
 
 /** Whom the link signs in, masked. */

@@ -1,6 +1,7 @@
 import type { Adapter } from 'oidc-provider';
 import { artifactStore } from './artifact-store.ts';
 import { clientStore } from './client-metadata.ts';
+import { codeStore } from './code-store.ts';
 import { endGrant } from './end-grant.ts';
 import { sessionStore } from './session-store.ts';
 
@@ -9,6 +10,8 @@ export function storeOf(app: string, model: string): Adapter {
   switch (model) {
     case 'Client':
       return clientStore(app);
+    case 'AuthorizationCode':
+      return codeStore(app);
     case 'Session':
       return sessionStore(app);
     case 'Grant':

@@ -213,6 +213,38 @@ describe('a sign-out', () => {
     expect((await refresh(held.party, held.tokens.refresh_token)).status).toBe(200);
   });
 
+  it.each([
+    ['the client that asks', ({ party }: Held) => ({ client_id: party.clientId })],
+    [
+      'the client that asks, and where it leads',
+      ({ tokens }: Held) => ({
+        id_token_hint: tokens.id_token,
+        post_logout_redirect_uri: AFTER_SIGN_OUT,
+      }),
+    ],
+    ['nobody', () => ({})],
+  ])('ends nothing where the user would rather stay, and says so (it names %s)', async (_, params) => {
+    const { hub: _hub, ...application } = await makeApplication(service());
+    const party = await makeParty(service(), {}, application);
+    const browser = new CookieBrowser(service().baseUrl);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const tokens = await newTokens(service(), browser, party, { email });
+    const held = { party, browser, tokens, email, userId: '' };
+    const query = new URLSearchParams(Object.entries(params(held)));
+    const page = await signOutAt(browser, await browser.get(`${party.issuer}/session/end?${query}`), 'no');
+    expect([page.status, /<h1>([^<]*)/.exec(page.text)?.[1]]).toEqual([200, 'You are still signed in']);
+    const { refresh: _none, ...rest } = WORKS;
+    expect(await standing(held)).toMatchObject(rest);
+  });
+
+  it('is over for whoever stays on its page after signing out in another tab', async () => {
+    const held = await signedIn();
+    const [first, second] = [await ask(held), await ask(held)];
+    await signOutAt(held.browser, second);
+    const page = await signOutAt(held.browser, first, 'no');
+    expect(page.text).toContain('You are signed out');
+  });
+
   it('is not undone by a request of the same browser that is under way', async () => {
     const held = await signedIn();
     const { party, browser } = held;
