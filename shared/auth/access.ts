@@ -6,8 +6,10 @@ import type { Operation } from '../http/operation.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { noteActivity } from '../profiles/activity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { findProfile } from '../profiles/profile-store.ts';
+import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
 import { readUserItems, type UserItems } from '../profiles/user-items.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/table.ts';
 import {
   type AnonymousPrincipal,
   type HubPrincipal,
@@ -55,7 +57,7 @@ function assertIds({ app, account }: Record<string, string | undefined>): void {
 }
 
 /**
- * Reads the caller's profile strongly for its standing, and with it what the operation wants of the user. Reads and creations
+ * Reads the caller's application and profile strongly for its standing, and with it what the operation wants of the user. Reads and creations
  * note that the user is active; a change of the profile notes it itself, so that it does not fail for a version that its own
  * request has raised.
  */
@@ -65,12 +67,18 @@ async function grantUser(
   app: string | undefined,
 ): Promise<Access> {
   if (app !== undefined) assertThat(caller.app === app, 'application_not_found');
-  const own = operation.reads ? await readUserItems(caller.app, caller.userId) : undefined;
-  const found = own ? own.profile : await findProfile(caller.app, caller.userId);
+  const own = operation.reads ? await readUserItems(caller.app, caller.userId, true) : undefined;
+  const { applicationItem, profile } = own ?? (await readUser(caller));
+  // A deleted application ends its sessions at once; its users are deleted one after the other.
+  const found = applicationItem && profile;
   assertStanding(found, caller);
   const notes = operation.method === 'GET' || operation.method === 'POST';
-  const profile = notes ? await noteActivity(found) : found;
-  return { profile, ...(own && { own }) };
+  return { profile: notes ? await noteActivity(found) : found, ...(own && { own }) };
+}
+
+async function readUser({ app, userId }: Extract<Principal, { kind: 'user' }>) {
+  const [applicationItem, item] = await getItems([keys.application(app), keys.profile(app, userId)]);
+  return { applicationItem, profile: item && profileFromItem(item) };
 }
 
 async function grantHub(
