@@ -17,7 +17,7 @@ export const operation = defineOperation({
   errors: ['group_not_found', 'group_not_open', 'already_member', 'conflict'],
 });
 
-export const handler = lambda(operation, async ({ params, principal }) => {
-  const { group, member } = await joinGroup(principal, params.group);
+export const handler = lambda(operation, async ({ params, principal, profile }) => {
+  const { group, member } = await joinGroup(principal, profile, params.group);
   return entryOf(group, member);
 });

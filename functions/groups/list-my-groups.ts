@@ -19,4 +19,4 @@ export const operation = defineOperation({
   errors: ['invalid_cursor'],
 });
 
-export const handler = lambda(operation, ({ query, principal }) => listOwnGroups(principal, query));
+export const handler = lambda(operation, ({ query, profile }) => listOwnGroups(profile, query));

@@ -1,34 +1,61 @@
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import type { Write } from '../storage/table.ts';
-import { groupOf, memberOf } from './group-items.ts';
-import { activation, isInvited } from './membership.ts';
+import { acceptance } from './acceptance.ts';
+import type { GroupRecord, MemberRecord } from './group.ts';
+import { groupOf, inviteOf, memberOf } from './group-items.ts';
+import { type Candidate, type InviteRecord, isInvitee, stateOf } from './invite.ts';
+import { activation, isInvited, standingOf } from './membership.ts';
 
 /** The group that a sign-in leads into: an open one, or the one of an invite. */
-export type Admission = { group: string; invite?: string | undefined };
+export type Admission = { group: string; invite?: LinkedInvite | undefined };
+
+/** The invite that a link accepts. */
+export type LinkedInvite = {
+  id: string;
+  /** The user it was made for. Somebody else may prove the invited address. */
+  ensured: string;
+  /** The link proves no address: the application's backend vouches that the user it signs in is the invited one. */
+  vouched: boolean;
+};
 
 /** What `admit` has to be given, in that order. */
-export function admissionKeys(app: string, userId: string, { group }: Admission): Key[] {
-  return [keys.group(group), keys.userGroup(app, userId, group)];
+export function admissionKeys(app: string, userId: string, { group, invite }: Admission): Key[] {
+  return [
+    keys.group(group),
+    keys.userGroup(app, userId, group),
+    ...(invite ? [keys.groupInvite(group, invite.id), keys.userGroup(app, invite.ensured, group)] : []),
+  ];
 }
 
 /**
- * Whether a user who signs in is a member of the group after it, and the writes that make it one. A group that is not open any more, or an invite that is over,
- * admits nobody. The writes throw `Stale` unless group and user are as they were read.
+ * Whether a user who signs in, with what it has proved by that, is a member of the group after it, and the writes that make it one. A group that is not open any more, or an invite that is over
+ * or for somebody else, admits nobody. The writes throw `Stale` unless group, invite and user are as they were read.
  */
 export function admit(
   app: string,
-  userId: string,
-  { invite }: Admission,
-  [groupItem, memberItem]: readonly (Item | undefined)[],
+  user: Candidate,
+  { invite: linked }: Admission,
+  [groupItem, memberItem, inviteItem, waitingItem]: readonly (Item | undefined)[],
 ): { joined: boolean; writes: Write[] } {
   const group = groupOf(groupItem, app);
-  const current = memberItem && memberOf(memberItem);
-  if (group && current?.state === 'active') return { joined: true, writes: [] };
-  const invited = isInvited(current);
-  const admits =
-    invite === undefined ? group?.admission_policy === 'open' : invited && current.invite === invite;
-  if (!group || !admits) return { joined: false, writes: [] };
-  const roles = invited ? current.roles : [];
-  return { joined: true, writes: activation({ group, userId, current, roles, actor: userId }).writes };
+  const own = standingOf(memberItem && memberOf(memberItem), user);
+  if (group && own?.state === 'active') return { joined: true, writes: [] };
+  if (!group) return { joined: false, writes: [] };
+  if (!linked) return admitToOpen(group, user, own);
+  const invite = inviteItem && inviteOf(inviteItem);
+  if (!invite || !admits(invite, linked, user)) return { joined: false, writes: [] };
+  const waiting = waitingItem && memberOf(waitingItem);
+  return { joined: true, writes: acceptance({ group, invite, own, waiting }, user.user_id).writes };
+}
+
+function admitToOpen(group: GroupRecord, { user_id: userId }: Candidate, own: MemberRecord | undefined) {
+  if (group.admission_policy !== 'open') return { joined: false, writes: [] };
+  const roles = isInvited(own) ? own.roles : [];
+  return { joined: true, writes: activation({ group, userId, current: own, roles, actor: userId }).writes };
+}
+
+function admits(invite: InviteRecord, { vouched }: LinkedInvite, user: Candidate): boolean {
+  const byBackend = vouched && invite.ensured_user_id === user.user_id;
+  return stateOf(invite) === 'pending' && (byBackend || isInvitee(invite, user));
 }

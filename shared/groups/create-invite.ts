@@ -4,18 +4,28 @@ import { type Additions, type PreparedLink, prepareLink } from '../magic-links/c
 import { newId } from '../platform/ids.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { normalise } from '../profiles/identity.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
 import { isGeneratedId } from '../sign-in/user-id.ts';
 import { all, equals, exists, notExists } from '../storage/expressions.ts';
-import { hashOf, keys } from '../storage/keys.ts';
+import { hashOf, keys, owners } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { check, getItem, put, type Write, writeAll } from '../storage/table.ts';
+import { check, getItems, put, type Write, writeAll } from '../storage/table.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { memberOf } from './group-items.ts';
-import { DEFAULT_SECONDS, type InviteRecord, LONGEST_SECONDS } from './invite.ts';
+import {
+  addressOf,
+  awaitedBy,
+  DEFAULT_SECONDS,
+  type InviteRecord,
+  isInvitee,
+  keptUntil,
+  LONGEST_SECONDS,
+} from './invite.ts';
 import type { InviteReq } from './invite-contract.ts';
-import { changed, isInvited, memberWrites, newMember } from './membership.ts';
+import { changed, isInvited, memberWrites, newMember, standingOf } from './membership.ts';
 
 const userGone = () => new ApiError('user_not_found');
 
@@ -46,11 +56,19 @@ export async function draftInvite(
     check(keys.group(groupId), all(exists(), equals('app_id', caller.app)), stale),
     ...(invite.app_variant_id ? [variantCheck(caller.app, invite.app_variant_id)] : []),
     check(keys.purgeUser(caller.app, invite.ensured_user_id), notExists(), userGone),
-    put({ ...keys.groupInvite(groupId, invite.id), ...invite }, notExists(), stale),
+    inviteWrite(invite),
     ...(await memberWritesOf(group, invite)),
     ...link.writes,
   ];
   return { invite, link, writes };
+}
+
+/** Makes an invite, which goes with the user it is for, or else some time after its end. */
+function inviteWrite(invite: InviteRecord): Write {
+  const key = keys.groupInvite(invite.group_id, invite.id);
+  const owner = owners.ofUser(invite.app_id, invite.ensured_user_id, key);
+  const item = { ...key, ...owner, ...invite, expires_at: keptUntil(invite.expires) };
+  return put(item, notExists(), stale);
 }
 
 /** A pending invite without what its link brings: the user it is for, and the link itself. */
@@ -92,7 +110,7 @@ export type Delivery = Pick<Additions, 'record' | 'chosenByOther'>;
 
 /**
  * The single-use link that signs the invited person in and accepts the invite. The id of somebody who is no user yet is kept for as long as the invite can
- * possibly be open.
+ * possibly be open. Where a user only says that the invited address is its own, the link proves it, so that it signs in whoever it was delivered to.
  */
 export async function linkOfInvite(
   invite: Omit<InviteRecord, 'ensured_user_id' | 'link'>,
@@ -107,7 +125,12 @@ export async function linkOfInvite(
   const record = { invite: { group: invite.group_id, id: invite.id }, ...delivery.record };
   const reservedUntil = epochOf(invite.created_at) + LONGEST_SECONDS;
   try {
-    return await prepareLink(request, { app, variant }, { ...delivery, record, reservedUntil });
+    const contestedProof = addressOf(invite)?.channel;
+    return await prepareLink(
+      request,
+      { app, variant },
+      { ...delivery, record, reservedUntil, contestedProof },
+    );
   } catch (error) {
     throw inTermsOfInvite(error, email === undefined ? 'body.phone' : 'body.email');
   }
@@ -120,18 +143,26 @@ function inTermsOfInvite(error: unknown, path: string): unknown {
   return fault ? invalidInput(path, fault.message) : error;
 }
 
-/** The member that waits for the invited user, in place of one that an earlier invite has left. */
+/**
+ * The member that waits for the invited user, in place of what does not count there for its user. None where the address is not proved to be that user's, who is something else
+ * to the group in its own right: then the invite waits alone.
+ */
 async function memberWritesOf(group: GroupRecord, invite: InviteRecord): Promise<Write[]> {
   const { app_id: app, ensured_user_id: userId, roles, created_by: actor } = invite;
-  const item = await getItem(keys.userGroup(app, userId, group.id));
+  const [item, profileItem] = await getItems([
+    keys.userGroup(app, userId, group.id),
+    keys.profile(app, userId),
+  ]);
   const current = item && memberOf(item);
-  assertInvitable(current);
+  const awaits = awaitedBy(invite);
+  if (current && isTaken(current, invite, profileItem && profileFromItem(profileItem))) return [];
   const pending = {
     roles,
     state: 'invite_pending' as const,
     invited_by: actor,
     invite: invite.id,
     invite_expires: invite.expires,
+    awaits,
   };
   const next = current
     ? changed(current, pending, actor)
@@ -139,8 +170,17 @@ async function memberWritesOf(group: GroupRecord, invite: InviteRecord): Promise
   return memberWrites(app, current, next);
 }
 
-function assertInvitable(current: MemberRecord | undefined): void {
-  if (current?.state === 'active') throw new ApiError('already_member');
-  if (isInvited(current))
+/**
+ * True where a member is in the place of the one that would wait, and is not known to be the invited person. Throws 409 `already_member` or `already_invited` where it is.
+ * Whoever has no profile yet is whom the address leads to.
+ */
+function isTaken(current: MemberRecord, invite: InviteRecord, user: ProfileRecord | undefined): boolean {
+  const same = !user || isInvitee(invite, user);
+  const standing = user ? standingOf(current, user) : current;
+  const active = current.state === 'active';
+  if (active && same) throw new ApiError('already_member');
+  if (isInvited(current) && (current.awaits === awaitedBy(invite) || (same && isInvited(standing)))) {
     throw new ApiError('already_invited', 'Change the invite that there is, or delete it');
+  }
+  return active || isInvited(standing);
 }

@@ -1,5 +1,6 @@
 import type { Item } from '../storage/expressions.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
+import type { InviteRecord } from './invite.ts';
 
 /** The record of a group item, where it is a group of the application. */
 export function groupOf(item: Item | undefined, app: string): GroupRecord | undefined {
@@ -16,4 +17,10 @@ export function groupFromItem(item: Item): GroupRecord {
 export function memberOf(item: Item): MemberRecord {
   const { pk: _pk, sk: _sk, ...record } = item;
   return record as MemberRecord;
+}
+
+/** The record of an invite item. */
+export function inviteOf(item: Item): InviteRecord {
+  const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _ownerSk, expires_at: _expiresAt, ...record } = item;
+  return record as InviteRecord;
 }

@@ -69,6 +69,10 @@ export const GroupMember = z.object({
     }),
   ),
   group_id: z.string(),
+  invite_id: z.optional(
+    z.string().check(z.describe('The invite that the caller has not answered; only in its own membership')),
+  ),
+  invite_expires_at: z.optional(f.timestamp('When that invite ends')),
 });
 export type GroupMember = z.output<typeof GroupMember>;
 
@@ -84,6 +88,8 @@ export type MemberRecord = {
   /** The invite that the user has not accepted, and when it ends. */
   invite?: string | undefined;
   invite_expires?: string | undefined;
+  /** The address that the invite went to, as a hash: it is the user's only once the user has proved to own that address. */
+  awaits?: string | undefined;
   created_at: string;
   updated_at: string;
   updated_by: string;
@@ -92,4 +98,4 @@ export type MemberRecord = {
 
 /** The schema `GroupMembershipEntry`. */
 export const MembershipEntry = z.object({ group: Group, member: GroupMember });
-export type MembershipEntry = { group: GroupRecord; member: MemberRecord };
+export type MembershipEntry = { group: GroupRecord; member: GroupMember };

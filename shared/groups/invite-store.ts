@@ -3,21 +3,15 @@ import type { PageQuery } from '../http/fields.ts';
 import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
 import { isId } from '../platform/ids.ts';
 import { afterId } from '../storage/cursor.ts';
-import { equals, type Item } from '../storage/expressions.ts';
+import { equals } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, queryItems, remove, writeAll } from '../storage/table.ts';
 import type { MemberRecord } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
-import { memberOf } from './group-items.ts';
+import { inviteOf, memberOf } from './group-items.ts';
 import type { InviteRecord } from './invite.ts';
 import { removalWrites } from './membership.ts';
-
-/** The record of an invite item. */
-export function inviteOf(item: Item): InviteRecord {
-  const { pk: _pk, sk: _sk, ...record } = item;
-  return record as InviteRecord;
-}
 
 /** One page of the invites of a group, by creation. Throws 404, and 400 `invalid_cursor`. */
 export async function listInvites(
@@ -50,7 +44,7 @@ export async function openInvite(
   return inviteOf(further[0]);
 }
 
-/** The member that an invite has made, while its user has not accepted. */
+/** The member that an invite has made, while its user has not accepted; undefined, too, where it has made none because the address was not proved to be that user's. */
 export async function invitedMember(invite: InviteRecord): Promise<MemberRecord | undefined> {
   const item = await getItem(keys.userGroup(invite.app_id, invite.ensured_user_id, invite.group_id));
   const member = item && memberOf(item);

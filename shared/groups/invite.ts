@@ -1,12 +1,16 @@
-import { DAY, isPast } from '../platform/time.ts';
+import { DAY, epochOf, isPast } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
+import { hashOf } from '../storage/keys.ts';
 import type { Invitation, InviteState } from './invite-contract.ts';
 
 /** An invite is open this long where its maker says nothing. */
 export const DEFAULT_SECONDS = 14 * DAY;
 /** From its creation an invite is open this long at most: no link lives longer. */
 export const LONGEST_SECONDS = 30 * DAY;
+
+/** An invite is kept this long after its end, so that owners see what has become of it. */
+const KEPT_SECONDS = 90 * DAY;
 
 /** An invite as it is stored. The instant it ends is not `expires_at`, by which the table deletes items. */
 export type InviteRecord = Omit<Invitation, 'expires_at' | 'state'> & {
@@ -18,6 +22,11 @@ export type InviteRecord = Omit<Invitation, 'expires_at' | 'state'> & {
   updated_by: string;
   version: number;
 };
+
+/** When the table deletes an invite (epoch seconds). */
+export function keptUntil(expires: string): number {
+  return epochOf(expires) + KEPT_SECONDS;
+}
 
 /** The state of an invite now: a pending one ends by itself. */
 export function stateOf({ state, expires }: Pick<InviteRecord, 'state' | 'expires'>): InviteState {
@@ -42,9 +51,38 @@ export function addressOf({
   return phone === undefined ? undefined : { channel: 'phone', to };
 }
 
-/** True for the user an invite is for: the one it names, or who has proved to own the address that was invited. */
-export function isInvitee(invite: InviteRecord, { user_id, verified_data }: ProfileRecord): boolean {
-  if (invite.ensured_user_id === user_id) return true;
+/** Somebody whom an invite may be for. */
+export type Candidate = Pick<ProfileRecord, 'user_id' | 'verified_data'>;
+
+/**
+ * True for the user an invite is for: the one it names, or who has proved to own the address that was invited. Whoever only has that address in its profile is nobody to it: anyone
+ * may write it there.
+ */
+export function isInvitee(invite: InviteRecord, { user_id, verified_data }: Candidate): boolean {
   const address = addressOf(invite);
-  return address !== undefined && verified_data[CONTACT_FIELDS[address.channel]] === address.to;
+  if (!address) return invite.user_id === user_id;
+  return verified_data[CONTACT_FIELDS[address.channel]] === address.to;
+}
+
+/** What the member that an invite makes waits for: the proof of the invited address. Undefined where the invite names its user. */
+export function awaitedBy(invite: InviteRecord): string | undefined {
+  const address = addressOf(invite);
+  return address && addressHash(address);
+}
+
+/** True for a user who has proved to own the address that a member waits for, or where it waits for none. */
+export function proves(
+  { verified_data }: Pick<Candidate, 'verified_data'>,
+  awaits: string | undefined,
+): boolean {
+  if (awaits === undefined) return true;
+  const { email, phone_number: phone } = verified_data;
+  return (
+    (typeof email === 'string' && addressHash({ channel: 'email', to: email }) === awaits) ||
+    (typeof phone === 'string' && addressHash({ channel: 'phone', to: phone }) === awaits)
+  );
+}
+
+function addressHash({ channel, to }: Address): string {
+  return hashOf(`${channel} ${to}`);
 }

@@ -4,6 +4,8 @@ import { ApiError, assertThat } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
 import { isId } from '../platform/ids.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
 import { afterId } from '../storage/cursor.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { retryStale } from '../storage/stale.ts';
@@ -19,6 +21,7 @@ import {
   isInvited,
   isVisible,
   roleWrites,
+  standingOf,
   userExistsWrite,
 } from './membership.ts';
 
@@ -72,9 +75,9 @@ export async function addMember(
   const member = await retryStale(async () => {
     const wanted = [keys.userGroup(caller.app, userId, groupId), keys.profile(caller.app, userId)];
     const { group, further } = await openGroup(caller, groupId, 'manage', wanted);
-    const [currentItem, profile] = further;
-    assertThat(profile, 'user_not_found', 'user_id names no user of the application');
-    const current = currentItem && memberOf(currentItem);
+    const [currentItem, profileItem] = further;
+    assertThat(profileItem, 'user_not_found', 'user_id names no user of the application');
+    const current = standingOf(currentItem && memberOf(currentItem), profileFromItem(profileItem));
     if (current?.state === 'active') throw alreadyMember();
     const added = activation({ group, userId, current, roles, actor, addedBy: actor });
     await writeAll([userExistsWrite(caller.app, userId, 'user_not_found'), ...added.writes]);
@@ -134,7 +137,11 @@ export async function leaveGroup(caller: UserPrincipal, groupId: string): Promis
  * Makes the caller a member of an open group, with the roles of its invite where it has one. Throws 404 `group_not_found`, 409 `already_member`, 409 `group_not_open`
  * where the caller is invited and may know the group.
  */
-export async function joinGroup({ app, userId }: UserPrincipal, groupId: string): Promise<MembershipEntry> {
+export async function joinGroup(
+  { app, userId }: UserPrincipal,
+  profile: ProfileRecord,
+  groupId: string,
+): Promise<MembershipEntry> {
   if (!isId('group', groupId)) throw new ApiError('group_not_found');
   return retryStale(async () => {
     const [groupItem, currentItem] = await getItems([
@@ -143,7 +150,7 @@ export async function joinGroup({ app, userId }: UserPrincipal, groupId: string)
     ]);
     const group = groupOf(groupItem, app);
     assertThat(group, 'group_not_found');
-    const current = currentItem && memberOf(currentItem);
+    const current = standingOf(currentItem && memberOf(currentItem), profile);
     if (current?.state === 'active') throw alreadyMember();
     assertOpen(group, current);
     const roles = isInvited(current) ? current.roles : [];

@@ -35,7 +35,11 @@ export async function memberView(caller: GroupCaller, member: MemberRecord): Pro
   return view;
 }
 
-function shownOf({ user_id, data }: ProfileRecord, schema: ProfileSchema | undefined) {
+/** What a member shows of its user: to other users only what the schema, where there is one, lets users see. */
+export function shownOf(
+  { user_id, data }: ProfileRecord,
+  schema: ProfileSchema | undefined,
+): NonNullable<GroupMember['profile']> {
   const shown = SHOWN.flatMap((field) => {
     const value = data[field];
     const visible = schema === undefined || schema.schema[field]?.user_visible === true;

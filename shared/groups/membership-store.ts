@@ -1,12 +1,14 @@
 import type { PageQuery } from '../http/fields.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
 import { afterId } from '../storage/cursor.ts';
 import { above, all, equals, type Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import type { Budget } from '../storage/sweep.ts';
 import { getItems, queryItems, update, type Write, writeAll } from '../storage/table.ts';
-import type { MemberRecord, MembershipEntry } from './group.ts';
+import type { GroupMember, MemberRecord, MembershipEntry } from './group.ts';
 import { groupFromItem, groupOf, memberOf } from './group-items.ts';
+import type { Candidate } from './invite.ts';
 import {
   changed,
   departureWrites,
@@ -15,6 +17,7 @@ import {
   memberWrites,
   OWNER,
   removalWrites,
+  standingOf,
 } from './membership.ts';
 
 /** One call reads this many groups. */
@@ -22,33 +25,55 @@ const BATCH = 100;
 /** Memberships ended, or members looked at, between two looks at the clock. */
 const PAGE = 25;
 
+/** The user whose memberships are shown, and what each shows of its profile. */
+export type Self = Pick<Candidate, 'verified_data'> & { shown?: GroupMember['profile'] };
+
 /**
- * The groups of a user, with its membership in each, from the copies in the user's own partition (`ranges.userGroups`): those it is active in, and those it is invited to. The
- * groups are read live, 100 a call; without memberships nothing is read.
+ * The groups of a user, with its membership in each, from the copies in the user's own partition (`ranges.userGroups`): those it is active in, and those it is invited to. An invite by an
+ * address counts once the user has proved to own that address. The groups are read live, 100 a call, side by side with what `self` waits for; without memberships nothing is read.
  */
-export async function membershipEntries(memberships: readonly Item[]): Promise<MembershipEntry[]> {
+export async function membershipEntries(
+  memberships: readonly Item[],
+  self: Self | Promise<Self>,
+): Promise<MembershipEntry[]> {
   const members = memberships
     .map(memberOf)
     .filter((member) => member.state === 'active' || isInvited(member));
-  const entries: MembershipEntry[] = [];
+  const [groups, user] = await Promise.all([groupsOf(members), self]);
+  return members.flatMap((member, i) => entryOf(groups[i], standingOf(member, user), user));
+}
+
+async function groupsOf(members: readonly MemberRecord[]): Promise<(Item | undefined)[]> {
+  const groups: (Item | undefined)[] = [];
   for (let start = 0; start < members.length; start += BATCH) {
     const batch = members.slice(start, start + BATCH);
-    const groups = await getItems(batch.map((member) => keys.group(member.group_id)));
-    entries.push(...batch.flatMap((member, i) => entryOf(groups[i], member)));
+    groups.push(...(await getItems(batch.map((member) => keys.group(member.group_id)))));
   }
-  return entries;
+  return groups;
 }
 
 /** Nothing where the group was deleted: what is left of it is on its way out. */
-function entryOf(item: Item | undefined, member: MemberRecord): MembershipEntry[] {
-  return item ? [{ group: groupFromItem(item), member }] : [];
+function entryOf(
+  item: Item | undefined,
+  member: MemberRecord | undefined,
+  { shown }: Self,
+): MembershipEntry[] {
+  if (!item || !member) return [];
+  const group = groupFromItem(item);
+  const profile = shown && { profile: shown };
+  if (member.state === 'active') return [{ group, member: { ...member, ...profile } }];
+  const { invite: invite_id, invite_expires: invite_expires_at } = member;
+  return isInvited(member)
+    ? [{ group, member: { ...member, ...profile, invite_id, invite_expires_at } }]
+    : [];
 }
 
 /** One page of a user's own groups, by creation of the group. Throws 400 `invalid_cursor`. */
 export async function listOwnGroups(
-  { app, userId }: { app: string; userId: string },
+  profile: Pick<ProfileRecord, 'app' | 'user_id' | 'verified_data'>,
   { page_size, after, sort }: PageQuery,
 ): Promise<{ results: MembershipEntry[]; next?: string }> {
+  const { app, user_id: userId } = profile;
   const from = afterId('group', after);
   const { items, more } = await queryItems(ranges.userGroups(app, userId), {
     limit: page_size,
@@ -56,7 +81,7 @@ export async function listOwnGroups(
     descending: sort === 'desc',
   });
   const next = items.at(-1)?.['group_id'];
-  return { results: await membershipEntries(items), ...(more && { next: String(next) }) };
+  return { results: await membershipEntries(items, profile), ...(more && { next: String(next) }) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { isoNow, isPast } from '../platform/time.ts';
 import {
   above,
   all,
+  type Condition,
   either,
   equals,
   exists,
@@ -12,11 +13,12 @@ import {
   notExists,
   type Otherwise,
 } from '../storage/expressions.ts';
-import { keys } from '../storage/keys.ts';
+import { type Key, keys, owners } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
 import { check, put, remove, update, type Write } from '../storage/table.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf } from './group-items.ts';
+import { type Candidate, type InviteRecord, proves } from './invite.ts';
 
 /** The role that may change a group, its members and its invites. Other roles mean what the application says. */
 export const OWNER = 'owner';
@@ -38,6 +40,19 @@ export function isOwner(member: MemberRecord | undefined): boolean {
 /** True while the user can still accept the invite that made this member. */
 export function isInvited(member: MemberRecord | undefined): member is MemberRecord {
   return member?.state === 'invite_pending' && !isPast(member.invite_expires ?? member.created_at);
+}
+
+/**
+ * A membership as it counts for its user. What waits there for whoever proves an address that this user has not proved is nothing of the user's: the place may be
+ * taken by another membership, and the invite stays open.
+ */
+export function standingOf(
+  member: MemberRecord | undefined,
+  user: Pick<Candidate, 'verified_data'>,
+): MemberRecord | undefined {
+  if (member?.state !== 'invite_pending' || proves(user, member.awaits)) return member;
+  const { invite: _invite, invite_expires: _expires, invited_by: _by, ...place } = member;
+  return place;
 }
 
 /** False for what an expired invite has left behind: nobody sees it, and it is in nobody's way. */
@@ -68,15 +83,30 @@ function bothKeys(app: string, { group_id, id, user_id }: MemberRecord) {
 
 /** Ends the invite that a member has not answered yet, with its outcome. */
 export function endInviteWrites(
+  app: string,
   member: MemberRecord | undefined,
-  state: 'accepted' | 'rejected' | 'revoked',
+  outcome: Outcome,
   actor: string,
 ): Write[] {
   if (!isInvited(member) || member.invite === undefined) return [];
-  const accepted_by = state === 'accepted' ? actor : undefined;
-  const set = { state, ...(accepted_by && { accepted_by }), updated_at: isoNow(), updated_by: actor };
   const key = keys.groupInvite(member.group_id, member.invite);
-  return [update(key, { set, add: { version: 1 } }, equals('state', 'pending'), stale)];
+  return [endInviteWrite(app, key, outcome, actor, equals('state', 'pending'))];
+}
+
+type Outcome = 'accepted' | 'rejected' | 'revoked';
+
+/** Ends a pending invite. Who has answered it is from then on whom it was for. Throws `Stale` unless it is as `asRead` says. */
+export function endInviteWrite(
+  app: string,
+  key: Key,
+  state: Outcome,
+  actor: string,
+  asRead: Condition,
+): Write {
+  const answered = state !== 'revoked' && { ensured_user_id: actor, ...owners.ofUser(app, actor, key) };
+  const accepted = state === 'accepted' && { accepted_by: actor };
+  const set = { state, ...answered, ...accepted, updated_at: isoNow(), updated_by: actor };
+  return update(key, { set, add: { version: 1 } }, asRead, stale);
 }
 
 export type Newcomer = {
@@ -87,6 +117,8 @@ export type Newcomer = {
   roles: string[];
   actor: string;
   addedBy?: string | undefined;
+  /** The invite that the user accepts. The caller ends it. */
+  accepts?: InviteRecord | undefined;
 };
 
 /**
@@ -94,13 +126,19 @@ export type Newcomer = {
  * itself, else revoked. The writes throw `Stale` unless group and user are as they were read.
  */
 export function activation(newcomer: Newcomer): { member: MemberRecord; writes: Write[] } {
-  const { group, current, roles, actor, addedBy } = newcomer;
+  const { group, current, roles, actor, addedBy, accepts } = newcomer;
   const first = group.active_members === 0;
-  const { invite: _invite, invite_expires: _expires, ...base } = current ?? newMember(newcomer);
+  const {
+    invite: _invite,
+    invite_expires: _expires,
+    awaits: _awaits,
+    ...base
+  } = current ?? newMember(newcomer);
   const active = {
     roles: first ? [...new Set([...roles, OWNER])] : roles,
     state: 'active' as const,
     ...(addedBy && { added_by: addedBy }),
+    ...(accepts && { invited_by: accepts.created_by }),
   };
   const member = current ? changed(base, active, actor) : { ...base, ...active };
   const asRead = all(
@@ -112,7 +150,9 @@ export function activation(newcomer: Newcomer): { member: MemberRecord; writes: 
   const writes = [
     update(keys.group(group.id), { add: counts }, asRead, stale),
     ...memberWrites(group.app_id, current, member),
-    ...endInviteWrites(current, addedBy ? 'revoked' : 'accepted', actor),
+    ...(accepts && current?.invite === accepts.id
+      ? []
+      : endInviteWrites(group.app_id, current, addedBy ? 'revoked' : 'accepted', actor)),
   ];
   return { member, writes };
 }
@@ -144,7 +184,7 @@ export function departureWrites(
   refused: Otherwise = lastOwner,
 ): Write[] {
   if (member.state !== 'active') {
-    return [...removalWrites(app, member), ...endInviteWrites(member, 'revoked', actor)];
+    return [...removalWrites(app, member), ...endInviteWrites(app, member, 'revoked', actor)];
   }
   const owner = isOwner(member);
   const counts = { active_members: -1, active_owners: owner ? -1 : 0 };

@@ -12,10 +12,10 @@ import { getItem, update, type Write, writeAll } from '../storage/table.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 import type { GroupCaller } from './group-access.ts';
-import { type InviteRecord, LONGEST_SECONDS, stateOf } from './invite.ts';
+import { type InviteRecord, keptUntil, LONGEST_SECONDS, stateOf } from './invite.ts';
 import type { InviteUpdateReq } from './invite-contract.ts';
 import { invitedMember, openInvite } from './invite-store.ts';
-import { changed, departureWrites, memberWrites } from './membership.ts';
+import { changed, endInviteWrite, memberWrites, removalWrites } from './membership.ts';
 
 /**
  * Changes a pending invite with its member and its link, or takes it back. Throws 404, 403, 409 `invite_ended`, 412 when it is not as the caller has seen
@@ -33,16 +33,20 @@ export async function updateInvite(
     assertUnmodified(invite, precondition);
     assertThat(stateOf(invite) === 'pending', 'invite_ended');
     const member = await invitedMember(invite);
-    if (!member) throw stale();
+    const asRead = equals('version', invite.version);
+    const key = keys.groupInvite(groupId, inviteId);
     if (request.state === 'revoked') {
-      return writeAll(departureWrites(caller.app, member, actorOf(caller)));
+      const end = endInviteWrite(caller.app, key, 'revoked', actorOf(caller), asRead);
+      return writeAll([end, ...(member ? removalWrites(caller.app, member) : [])]);
     }
     const next = nextInvite(invite, request, actorOf(caller));
     const chosenByOther = caller.kind === 'user' && next.redirect_url !== invite.redirect_url;
     const { roles, expires: invite_expires } = next;
     await writeAll([
-      update(keys.groupInvite(groupId, inviteId), { set: next }, equals('version', invite.version), stale),
-      ...memberWrites(caller.app, member, changed(member, { roles, invite_expires }, actorOf(caller))),
+      update(key, { set: next }, asRead, stale),
+      ...(member
+        ? memberWrites(caller.app, member, changed(member, { roles, invite_expires }, actorOf(caller)))
+        : []),
       ...(next.app_variant_id ? [variantCheck(caller.app, next.app_variant_id)] : []),
       ...(await linkWrites(invite, next, chosenByOther)),
     ]);
@@ -62,6 +66,7 @@ function nextInvite(invite: InviteRecord, request: InviteUpdateReq, actor: strin
     redirect_url: given(request.redirect_url, invite.redirect_url),
     app_variant_id: given(request.app_variant_id, invite.app_variant_id),
     expires,
+    expires_at: keptUntil(expires),
     updated_at: nextUpdate(invite),
     updated_by: actor,
     version: invite.version + 1,

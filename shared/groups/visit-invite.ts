@@ -3,10 +3,9 @@ import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../magic-links/magic-link.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
-import { groupOf } from './group-items.ts';
+import { groupOf, inviteOf } from './group-items.ts';
 import type { InviteRecord } from './invite.ts';
 import { gonePage, invitePage } from './invite-pages.ts';
-import { inviteOf } from './invite-store.ts';
 
 /** The page of an inviter's link. */
 export async function visitInvite(code: string, link: LinkRecord, application: Application): Promise<Reply> {

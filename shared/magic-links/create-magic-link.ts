@@ -38,6 +38,8 @@ export type Additions = {
   reservedUntil?: number;
   /** Another user has chosen the redirect. */
   chosenByOther?: true;
+  /** What the link proves where the user was found by a value that it only asserts. */
+  contestedProof?: LinkRecord['verification_type'];
 };
 
 /** A link that is to be written, with what it reserves. */
@@ -70,7 +72,7 @@ export function createMagicLink(
 export async function prepareLink(
   request: LinkRequest,
   caller: Caller,
-  { record: additions, reservedUntil, chosenByOther }: Additions = {},
+  { record: additions, reservedUntil, chosenByOther, contestedProof }: Additions = {},
 ): Promise<PreparedLink> {
   const data = normaliseData(request.data ?? {});
   const found = await readContext(request, data, caller);
@@ -80,7 +82,9 @@ export async function prepareLink(
     () => linkLifetime(request, application.config),
     () => linkTarget(request, chosenByOther ? ownOriginsOnly(application.config) : application.config),
   );
-  const record = { ...linkRecord(request, caller, application), ...additions };
+  const asserted = contestedProof && found.claims.some(({ item }) => isSelfAsserted(item));
+  const proof = asserted ? { verification_type: contestedProof } : {};
+  const record = { ...linkRecord(request, caller, application), ...additions, ...proof };
   const code = newCode(request.purpose);
   const base = { link: linkUrl(code), code, application };
   if (request.purpose === 'shorten') return { ...base, record, writes: [linkWrite(code, record)] };

@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import type { LinkedInvite } from '../groups/admission.ts';
 import { completeChallengeWrite } from '../sign-in/challenge-store.ts';
 import { type Delivery, signIn } from '../sign-in/sign-in.ts';
 import { keys } from '../storage/keys.ts';
@@ -24,15 +25,22 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
       verify: link.verification_type,
       proves: link.proves,
       group: link.invite?.group ?? link.group_to_join,
-      invite: link.invite?.id,
+      invite: linkedInvite(link),
       variant: link.variant,
       method: link.method,
       selfService: link.challenge !== undefined || link.self_service === true,
-      askedAt: link.self_service && link.created_at,
+      askedAt: link.self_service && !link.invite ? link.created_at : undefined,
       recheck: targetOf,
     },
     consume,
     deliver,
   );
   return { ...signedIn, target: targetOf(signedIn.application) };
+}
+
+/** The invite that a link accepts. Who made the link without a proof of the address vouches for whoever it signs in. */
+function linkedInvite({ invite, user_id, verification_type }: LinkRecord): LinkedInvite | undefined {
+  return invite && user_id !== undefined
+    ? { id: invite.id, ensured: user_id, vouched: verification_type === undefined }
+    : undefined;
 }

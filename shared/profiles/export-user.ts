@@ -5,7 +5,7 @@ import type { Item } from '../storage/expressions.ts';
 import { promisedTo, ranges, userPartition } from '../storage/keys.ts';
 import { getItems, queryItems, queryOwned, type Range } from '../storage/table.ts';
 import { schemaFor } from './audience.ts';
-import type { ProfileView } from './profile-view.ts';
+import { asMember, type ProfileView } from './profile-view.ts';
 import { answerSubject, type Subject } from './subject.ts';
 import type { UserExport } from './user-export.ts';
 
@@ -28,6 +28,7 @@ export async function exportUser(subject: Subject): Promise<ExportedProfile> {
   const members = await collect(pagesOf(ranges.userGroups(app, userId)), room);
   const links = await collect(linkPages(app, userId), room);
   const shows = shownFields(subject);
+  const self = asMember(profile, schemaOf(subject.items.schemaItem), audience);
   return {
     ...view,
     ...(audience === 'platform' && {
@@ -37,7 +38,7 @@ export async function exportUser(subject: Subject): Promise<ExportedProfile> {
     export: {
       exported_at: isoNow(),
       identities: (profile.identities ?? []).filter(({ field }) => shows(field)),
-      memberships: await membershipEntries(members),
+      memberships: await membershipEntries(members, self),
       sessions: sessions as UserExport['sessions'],
       links: links.map((link) => ({ ...link, data: only(link['data'], shows) })) as UserExport['links'],
       files: Object.entries(profile.files ?? {}).flatMap(([field, file]) =>

@@ -1,4 +1,5 @@
-import { membershipEntries } from '../groups/membership-store.ts';
+import { shownOf } from '../groups/member-view.ts';
+import { membershipEntries, type Self } from '../groups/membership-store.ts';
 import { isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { type Audience, schemaFor } from './audience.ts';
@@ -42,15 +43,24 @@ function fileUrls(record: ProfileRecord, schema: ProfileSchema['schema'], audien
   return Object.fromEntries(fields.map((field) => [field, fileUrl(record, field, audience)]));
 }
 
+/** A user as its memberships show it. */
+export function asMember(record: ProfileRecord, schema: ProfileSchema, audience: Audience): Self {
+  const shown = shownOf(record, audience === 'user' ? schema : undefined);
+  return { verified_data: record.verified_data, shown };
+}
+
 /** The whole profile of a user, with its groups: one further call where it has any. `write` is awaited side by side with it. */
 export async function answerProfile(
   items: UserItems,
   audience: Audience,
   write: ProfileRecord | Promise<ProfileRecord>,
 ): Promise<ProfileView> {
-  const [record, groups] = await Promise.all([write, membershipEntries(items.memberships)]);
+  const schema = schemaOf(items.schemaItem);
+  const written = Promise.resolve(write);
+  const self = written.then((record) => asMember(record, schema, audience));
+  const [record, groups] = await Promise.all([written, membershipEntries(items.memberships, self)]);
   return {
-    ...profileView(record, schemaOf(items.schemaItem), audience),
+    ...profileView(record, schema, audience),
     groups,
     ...(items.moreMemberships && { groups_truncated: true as const }),
   };

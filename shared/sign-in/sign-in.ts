@@ -2,7 +2,7 @@ import { fromItem } from '../applications/application-store.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
 import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
 import { signingKey } from '../auth/signing-keys.ts';
-import { type Admission, admissionKeys, admit } from '../groups/admission.ts';
+import { type Admission, admissionKeys, admit, type LinkedInvite } from '../groups/admission.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { type Identity, identitiesOf } from '../profiles/identity.ts';
 import { claimWrite, holderOf, isSelfAsserted } from '../profiles/identity-store.ts';
@@ -33,7 +33,7 @@ export type Proof = {
   proves?: unknown;
   group?: string | undefined;
   /** The invite into the group, where the proof is the link of one. */
-  invite?: string | undefined;
+  invite?: LinkedInvite | undefined;
   variant?: string | undefined;
   method: string;
   /** The user came by itself, so the application's sign-up restrictions hold. */
@@ -78,7 +78,7 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   const profile = profileAfterSignIn(current, { ...proof, userId, variant, endsSessions });
   assertVerified(application.config, profile);
   const admission = admissionOf(proof);
-  const entry = admission && admit(proof.app, userId, admission, known.admissionItems);
+  const entry = admission && admit(proof.app, profile, admission, known.admissionItems);
   const granted = { app: proof.app, userId, ...(variant && { variant }) };
   const session = openSession({ application, userId, variant });
   const code = newExchangeCode(granted);

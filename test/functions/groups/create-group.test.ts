@@ -120,7 +120,7 @@ describe('POST /me/groups', () => {
   it('takes one transaction after the standing read', async () => {
     const user = await newUser(tenant);
     const calls = await countCalls(() => groups.create(user, {}, { body: FULL }));
-    expect(calls).toEqual(['GetItem', 'TransactWriteItems']);
+    expect(calls).toEqual(['BatchGetItem', 'TransactWriteItems']);
   });
 
   it('answers 401 when the user is deleted meanwhile, and makes no group', async () => {

@@ -77,7 +77,7 @@ describe('POST /me/groups/{group}/join', () => {
       const group = await newGroup(tenant.keys, { admission_policy: 'open' });
       const user = await newUser(tenant);
       expect(await countCalls(() => join(user, group))).toEqual([
-        'GetItem',
+        'BatchGetItem',
         'BatchGetItem',
         'TransactWriteItems',
       ]);

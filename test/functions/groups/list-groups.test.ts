@@ -113,9 +113,9 @@ describe('GET /me/groups', () => {
 
   it('answers without a read of groups to a user who has none', async () => {
     const user = await newUser(tenant);
-    expect(await countCalls(() => groups.list(user))).toEqual(['GetItem', 'Query']);
+    expect(await countCalls(() => groups.list(user))).toEqual(['BatchGetItem', 'Query']);
     const { group } = { group: await newGroup(user) };
-    expect(await countCalls(() => groups.list(user))).toEqual(['GetItem', 'Query', 'BatchGetItem']);
+    expect(await countCalls(() => groups.list(user))).toEqual(['BatchGetItem', 'Query', 'BatchGetItem']);
     expect((await members.list(user, { group })).status).toBe(200);
   });
 });

@@ -1,12 +1,23 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as purge } from '../../../functions/events/purge-applications.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import type { UserPrincipal } from '../../../shared/auth/principal.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { listObjects } from '../../../shared/storage/objects.ts';
 import { getItem, tableClient } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { png } from '../../support/files.ts';
-import { asUser, newGroup, newMember, newUser, soundGroup } from '../../support/groups.ts';
+import {
+  accept,
+  asUser,
+  invites,
+  newGroup,
+  newInvite,
+  newMember,
+  newUser,
+  reject,
+  soundGroup,
+} from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import {
@@ -37,7 +48,8 @@ afterEach(() => {
 /** Somebody who has one of everything: a session, a link that is open, a code, a file, a group with another member. */
 async function somebody() {
   const email = newEmail();
-  const first = await makeLink(tenant, { data: { email } });
+  const data = { email, last_name: NAME };
+  const first = await makeLink(tenant, { data, verification_type: 'email' });
   const { body } = await redeemLink(first.code);
   const { userId } = first;
   const me: Tenant = { ...tenant, userId, user: asUser(tenant, userId) };
@@ -57,18 +69,37 @@ const runPurge = () => purge(undefined, { getRemainingTimeInMillis: () => 100_00
 /** Lets the purge find the user a minute older. */
 const aMinuteLater = () => vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
 
-/** What the table has of a user: by its keys, and by whom it belongs to. */
+/** Who did something: an id that leads to nobody once its user is deleted. */
+const STAMPS = ['created_by', 'updated_by', 'added_by', 'invited_by'];
+
+/** What the table has of a user: its id, address or name anywhere in an item, except that it once did something there. */
 async function traces({ userId }: Tenant, email: string): Promise<string[]> {
   const items = await scanTable();
   return items
     .filter((item) => {
-      const { pk, sk, owner, user_id } = item;
-      const mentions = [pk, sk, owner].some(
-        (key) => String(key).includes(userId) || String(key).includes(email),
-      );
-      return mentions || user_id === userId || item['userId'] === userId;
+      const text = JSON.stringify(item, (name, value) => (STAMPS.includes(name) ? undefined : value));
+      return [userId, email, NAME].some((mark) => text.includes(mark));
     })
     .map(({ pk, sk }) => `${pk} ${sk}`);
+}
+
+const NAME = 'Secretname';
+
+/** Groups of others with an invite of each kind for the user: by its id and by its address, pending and answered. */
+async function invitedEverywhere(user: UserPrincipal, email: string): Promise<void> {
+  const ends: ((group: string, invite: string) => Promise<unknown>)[] = [
+    async () => undefined,
+    (group, invite) => accept(user, group, invite),
+    (group, invite) => reject(user, group, invite),
+    (group, invite) => invites.update(tenant.keys, { group, invite }, { body: { state: 'revoked' } }),
+  ];
+  for (const end of ends) {
+    for (const whom of [{ email }, { user_id: user.userId }]) {
+      const group = await newGroup(await newUser(tenant));
+      const { invite } = await newInvite(tenant.keys, group, whom);
+      await end(group, invite);
+    }
+  }
 }
 
 const objects = () => listObjects(`apps/${tenant.app}/`);
@@ -88,7 +119,8 @@ describe('DELETE /me/applications/{app}/data', () => {
   describe('204', () => {
     it('leaves nothing of the user but the note that it was deleted, and later not even that', async () => {
       const { me, email } = await somebody();
-      expect((await traces(me, email)).length).toBeGreaterThan(8);
+      await invitedEverywhere(me.user, email);
+      expect((await traces(me, email)).length).toBeGreaterThan(24);
       const answer = await deleteMine(me);
       expect(answer).toMatchObject({ status: 204, text: '' });
       expect(await traces(me, email)).toEqual([`PURGE USER#${me.app}#${me.userId}`]);

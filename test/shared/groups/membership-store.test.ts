@@ -36,6 +36,9 @@ beforeAll(async () => {
 const copiesOf = async ({ app, userId }: UserPrincipal) =>
   (await queryItems(ranges.userGroups(app, userId), { limit: 1000 })).items;
 
+/** Somebody who has proved no address. */
+const NOBODY = { verified_data: {} };
+
 describe('membershipEntries', () => {
   it('answers each group live, with the membership: active ones, and pending invites', async () => {
     const user = await newUser(tenant);
@@ -44,7 +47,7 @@ describe('membershipEntries', () => {
     const invited = await newGroup(tenant.keys);
     await newInvite(tenant.keys, invited, { user_id: user.userId });
     await groups.update(tenant.keys, { group: active }, { body: { name: 'Renamed' } });
-    expect(await membershipEntries(await copiesOf(user))).toMatchObject([
+    expect(await membershipEntries(await copiesOf(user), NOBODY)).toMatchObject([
       { group: { id: active, name: 'Renamed' }, member: { state: 'active', roles: ['editor', 'owner'] } },
       { group: { id: invited }, member: { state: 'invite_pending', roles: ['editor'] } },
     ]);
@@ -67,17 +70,20 @@ describe('membershipEntries', () => {
     await reject(user, declined, invite);
     const copies = await copiesOf(user);
     expect(copies).toHaveLength(3);
-    expect(await membershipEntries(copies)).toEqual([]);
+    expect(await membershipEntries(copies, NOBODY)).toEqual([]);
   });
 
   it('reads nothing for nobody, and 100 groups a call', async () => {
-    expect(await countCalls(() => membershipEntries([]))).toEqual([]);
+    expect(await countCalls(() => membershipEntries([], NOBODY))).toEqual([]);
     const user = await newUser(tenant);
     for (let n = 0; n < 101; n++) await newMember(tenant.keys, await newGroup(tenant.keys), user);
     const copies = await copiesOf(user);
-    expect(await membershipEntries(copies)).toHaveLength(101);
-    expect(await countCalls(() => membershipEntries(copies.slice(0, 100)))).toEqual(['BatchGetItem']);
-    expect(await countCalls(() => membershipEntries(copies))).toEqual(['BatchGetItem', 'BatchGetItem']);
+    expect(await membershipEntries(copies, NOBODY)).toHaveLength(101);
+    expect(await countCalls(() => membershipEntries(copies.slice(0, 100), NOBODY))).toEqual(['BatchGetItem']);
+    expect(await countCalls(() => membershipEntries(copies, NOBODY))).toEqual([
+      'BatchGetItem',
+      'BatchGetItem',
+    ]);
   });
 });
 

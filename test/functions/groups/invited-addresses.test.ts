@@ -1,0 +1,257 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { GroupCaller } from '../../../shared/groups/group-access.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import {
+  accept,
+  asUser,
+  groups,
+  invites,
+  join,
+  members,
+  membershipOf,
+  newGroup,
+  newInvite,
+  newMember,
+  newUser,
+  reject,
+  soundGroup,
+} from '../../support/groups.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { changeItem } from '../../support/items.ts';
+import { codeOf, makeLink, newEmail, redeemLink, signUp } from '../../support/magic-links.ts';
+import { deleteMine, patchMine, readMine, readUser } from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+const backends = useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+/** Somebody who has proved an address of its own, and says that another's is its own, too. */
+async function squatter(email: string): Promise<Tenant> {
+  const userId = await signUp(tenant, { phone_number: newPhone() }, { verification_type: 'phone' });
+  const made: Tenant = { ...tenant, userId, user: asUser(tenant, userId) };
+  const answer = await patchMine(made, { email });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return made;
+}
+
+const newPhone = () => `+1202${String(Math.random()).slice(2, 9)}`;
+
+type Inviter = 'user' | 'backend';
+
+/** A group of one owner, and an invite of an address that somebody else says is its own. */
+async function squatted(inviter: Inviter = 'user', policy: object = {}) {
+  const email = newEmail();
+  const mallory = await squatter(email);
+  const owner = await newUser(tenant);
+  const group = await newGroup(owner, policy);
+  const caller: GroupCaller = inviter === 'user' ? owner : tenant.keys;
+  const { invite, code } = await newInvite(caller, group, { email, roles: ['owner'] });
+  const sent = () => codeOf(backends.messages().list(email)[0]?.links[0]);
+  const link = inviter === 'user' ? sent() : code;
+  const stateNow = async () => (await invites.get(tenant.keys, { group, invite })).body['state'];
+  return { email, mallory, owner, group, invite, link, stateNow };
+}
+
+const INVITERS: Inviter[] = ['user', 'backend'];
+
+describe.each(INVITERS)('an invite by a %s of an address that another user only asserts', (inviter) => {
+  it('is shown nowhere to that user', async () => {
+    const { mallory, group } = await squatted(inviter);
+    expect((await groups.list(mallory.user)).body).toEqual({ results: [] });
+    expect((await readMine(mallory)).body).toMatchObject({ groups: [] });
+    expect((await readUser(tenant, mallory.userId)).body).toMatchObject({ groups: [] });
+    expect((await groups.get(mallory.user, { group })).status).toBe(404);
+  });
+
+  it('can neither be accepted nor declined by that user: it answers as one that does not exist', async () => {
+    const { mallory, group, invite, stateNow } = await squatted(inviter);
+    const unknown = comparable(await accept(mallory.user, newId('group'), newId('invite')));
+    for (const call of [accept, reject]) {
+      const answer = await call(mallory.user, group, invite);
+      expect(answer.status).toBe(404);
+      expect(comparable(answer)).toEqual(unknown);
+    }
+    expect(comparable(await join(mallory.user, group))).toEqual(
+      comparable(await join(mallory.user, newId('group'))),
+    );
+    expect(await stateNow()).toBe('pending');
+  });
+
+  it('gives that user no role when it joins, and stays open', async () => {
+    const { mallory, group, invite, link, stateNow } = await squatted(inviter, { admission_policy: 'open' });
+    const { body } = await join(mallory.user, group);
+    expect(body).toMatchObject({ member: { state: 'active' } });
+    expect(Object(body['member']).roles).not.toContain('owner');
+    expect(Object(body['member']).invited_by).toBeUndefined();
+    expect(await stateNow()).toBe('pending');
+    const { body: redeemed } = await redeemLink(link);
+    expect(redeemed).toMatchObject({ group_joined: true });
+    expect(redeemed['app_user_id']).not.toBe(mallory.userId);
+    const { owners, members: all } = await soundGroup(group);
+    expect(owners.map(({ user_id }) => user_id)).toContain(redeemed['app_user_id']);
+    expect(all).toHaveLength(3);
+    expect((await invites.get(tenant.keys, { group, invite })).body).toMatchObject({
+      state: 'accepted',
+      accepted_by: redeemed['app_user_id'],
+      ensured_user_id: redeemed['app_user_id'],
+    });
+  });
+
+  it('is accepted by its link, as the one who opens it, and nobody waits in its place any more', async () => {
+    const { mallory, group, link, stateNow } = await squatted(inviter);
+    const { body } = await redeemLink(link);
+    expect(body).toMatchObject({ group_joined: true });
+    expect(body['app_user_id']).not.toBe(mallory.userId);
+    expect(await stateNow()).toBe('accepted');
+    expect(await membershipOf(mallory.user, group)).toBeUndefined();
+    expect((await soundGroup(group)).owners).toHaveLength(2);
+    expect((await readMine(mallory)).body).toMatchObject({ groups: [] });
+  });
+
+  it('is accepted by whoever signs in with the address', async () => {
+    const { email, mallory, group, invite, stateNow } = await squatted(inviter);
+    const user = await provedUser(email);
+    expect(user.userId).not.toBe(mallory.userId);
+    expect(await accept(user, group, invite)).toMatchObject({
+      status: 200,
+      body: { member: { user_id: user.userId, roles: ['owner'], state: 'active' } },
+    });
+    expect(await stateNow()).toBe('accepted');
+    expect(await membershipOf(mallory.user, group)).toBeUndefined();
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it('is declined by whoever signs in with the address, which its group is told', async () => {
+    const { email, mallory, owner, group, invite, stateNow } = await squatted(inviter);
+    const user = await provedUser(email);
+    expect((await reject(user, group, invite)).status).toBe(204);
+    expect(await stateNow()).toBe('rejected');
+    expect(await membershipOf(mallory.user, group)).toBeUndefined();
+    const { body } = await members.list(owner, { group });
+    expect(body).toMatchObject({ results: [{}, { user_id: user.userId, state: 'invite_rejected' }] });
+    await soundGroup(group);
+  });
+
+  it('is accepted once of many redemptions, acceptances and joins at the same time', async () => {
+    const { email, mallory, group, invite, link, stateNow } = await squatted(inviter, {
+      admission_policy: 'open',
+    });
+    const user = await provedUser(email);
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => accept(user, group, invite)),
+      ...Array.from({ length: 8 }, () => redeemLink(link)),
+      ...Array.from({ length: 4 }, () => join(mallory.user, group)),
+    ]);
+    const accepted = answers.slice(0, 8).filter(({ status }) => status === 200);
+    const redeemed = answers.slice(8, 16).filter(({ status }) => status === 200);
+    expect(accepted.length).toBeLessThanOrEqual(1);
+    expect(redeemed).toHaveLength(1);
+    expect(redeemed[0]?.body['app_user_id']).toBe(user.userId);
+    expect(await stateNow()).toBe('accepted');
+    const { owners, members: all } = await soundGroup(group);
+    expect(owners.map(({ user_id }) => user_id)).toContain(user.userId);
+    expect(owners.map(({ user_id }) => user_id)).not.toContain(mallory.userId);
+    expect(all).toHaveLength(3);
+  });
+
+  it('can be changed and revoked, also once that user has joined', async () => {
+    const { mallory, group, invite, link, stateNow } = await squatted(inviter, { admission_policy: 'open' });
+    await join(mallory.user, group);
+    const params = { group, invite };
+    expect((await invites.update(tenant.keys, params, { body: { roles: ['x'] } })).status).toBe(200);
+    const revoked = await invites.update(tenant.keys, params, { body: { state: 'revoked' } });
+    expect(revoked).toMatchObject({ status: 200, body: { state: 'revoked' } });
+    expect((await redeemLink(link)).body).toMatchObject({ group_joined: false });
+    expect(await stateNow()).toBe('revoked');
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+});
+
+/** Signs in with an address, as its owner. */
+async function provedUser(email: string) {
+  const { code } = await makeLink(tenant, { data: { email }, verification_type: 'email' });
+  const { body } = await redeemLink(code);
+  return asUser(tenant, String(body['app_user_id']));
+}
+
+describe('an address that a member of the group only asserts', () => {
+  it('can be invited nevertheless', async () => {
+    const email = newEmail();
+    const mallory = await squatter(email);
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner);
+    await newMember(owner, group, mallory.user, ['reader']);
+    await newInvite(owner, group, { email });
+    const link = codeOf(backends.messages().list(email)[0]?.links[0]);
+    expect((await redeemLink(link)).body).toMatchObject({ group_joined: true });
+    expect(await membershipOf(mallory.user, group)).toMatchObject({ roles: ['reader'], state: 'active' });
+    expect((await soundGroup(group)).members).toHaveLength(3);
+  });
+
+  it('can be invited beside that user, whichever is invited first', async () => {
+    for (const first of ['email', 'user_id']) {
+      const email = newEmail();
+      const mallory = await squatter(email);
+      const group = await newGroup(await newUser(tenant));
+      const both = [{ email }, { user_id: mallory.userId }];
+      const [one, two] = first === 'email' ? both : both.toReversed();
+      await newInvite(tenant.keys, group, { ...one });
+      await newInvite(tenant.keys, group, { ...two });
+      expect((await groups.list(mallory.user)).body).toMatchObject({ results: [{ group: { id: group } }] });
+      const listed = (await invites.list(tenant.keys, { group })).body['results'] as {
+        id: string;
+        user_id?: string;
+      }[];
+      const own = listed.find(({ user_id }) => user_id === mallory.userId)?.id ?? '';
+      expect((await accept(mallory.user, group, own)).status).toBe(200);
+      const others = listed.find(({ id }) => id !== own)?.id ?? '';
+      expect((await accept(await provedUser(email), group, others)).status).toBe(200);
+      expect((await soundGroup(group)).members).toHaveLength(3);
+    }
+  });
+
+  it('stays invited when an owner adds that user', async () => {
+    const { mallory, owner, group, link, stateNow } = await squatted();
+    await newMember(owner, group, mallory.user, ['reader']);
+    expect(await stateNow()).toBe('pending');
+    expect((await redeemLink(link)).body).toMatchObject({ group_joined: true });
+    expect((await soundGroup(group)).members).toHaveLength(3);
+  });
+
+  it('is no longer invited once that user is deleted with what was kept for it', async () => {
+    const { mallory, group, invite } = await squatted();
+    await deleteMine(mallory);
+    expect(await getItem(keys.userGroup(tenant.app, mallory.userId, group))).toBeUndefined();
+    expect((await invites.get(tenant.keys, { group, invite })).status).toBe(404);
+    await soundGroup(group);
+  });
+});
+
+describe('an invite by the address that its user has proved', () => {
+  it('outlives a sign-out everywhere, since the user has not asked for its link', async () => {
+    const email = newEmail();
+    const userId = await signUp(tenant, { email }, { verification_type: 'email' });
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner);
+    await newInvite(owner, group, { email });
+    await changeItem(keys.profile(tenant.app, userId), { sessions_valid_from: Date.now() / 1000 + 1 });
+    const link = codeOf(backends.messages().list(email)[0]?.links[0]);
+    expect((await redeemLink(link)).body).toMatchObject({ app_user_id: userId, group_joined: true });
+  });
+
+  it('is accepted by the link of the backend, which proves nothing, where the backend has written the address', async () => {
+    const email = newEmail();
+    const userId = await signUp(tenant, { email });
+    const group = await newGroup(tenant.keys);
+    const { code } = await newInvite(tenant.keys, group, { email });
+    expect((await redeemLink(code)).body).toMatchObject({ app_user_id: userId, group_joined: true });
+    const { body } = await readUser(tenant, userId);
+    expect(body['verified_data']).toEqual({});
+  });
+});
