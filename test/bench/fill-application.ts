@@ -9,6 +9,9 @@ import { type Item, marshalled } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import { tableClient } from '../../shared/storage/table.ts';
 
+/** Bytes of `meta` of a group that the user is in: what it says of itself for its members to see. */
+const META_BYTES = 3000;
+
 /** What fills an application; written straight into the table, since the operations themselves would take hours. */
 export type Filling = { users: number; groups: number; memberships: number };
 
@@ -53,7 +56,7 @@ function* itemsOf(app: string, userId: string, { users, groups, memberships }: F
   for (let n = 0; n < users; n++) yield* userItems(app, newId('user'), `user${n}@example.com`);
   for (let n = 0; n < groups; n++) {
     const id = newId('group');
-    yield groupItem(app, id);
+    yield groupItem(app, id, n < memberships ? { about: 'x'.repeat(META_BYTES) } : {});
     if (n < memberships) yield* memberItems(app, id, userId);
   }
 }
@@ -71,7 +74,7 @@ function* userItems(app: string, userId: string, email: string): Generator<Item>
   yield { ...key, ...owners.ofUser(app, userId, key), user_id: userId };
 }
 
-function groupItem(app: string, id: string): Item {
+function groupItem(app: string, id: string, meta: Record<string, unknown>): Item {
   const now = isoNow();
   const group: GroupRecord = {
     id,
@@ -79,7 +82,7 @@ function groupItem(app: string, id: string): Item {
     name: 'Group',
     member_count: 0,
     admission_policy: 'open',
-    meta: {},
+    meta,
     active_members: 1,
     active_owners: 1,
     created_at: now,
