@@ -1,8 +1,9 @@
 import type { Application } from '../applications/application.ts';
 import { composePatches } from '../applications/merge-patch.ts';
 import { parseValue } from '../http/middleware/parse-input.ts';
+import { withoutReadOnly } from '../http/middleware/read-only.ts';
 import { effectiveConfig } from './effective-application.ts';
-import { VariantConfig, type VariantRecord, type VariantUpdateReq } from './variant.ts';
+import { VariantConfig, VariantConfigAsRead, type VariantRecord, type VariantUpdateReq } from './variant.ts';
 import type { VariantChanges } from './variant-store.ts';
 
 /** A variant as operations answer it. */
@@ -21,5 +22,7 @@ export function patchedVariant(
 }
 
 function patchedConfig(current: VariantConfig, patch: Record<string, unknown> | null): VariantConfig {
-  return parseValue(VariantConfig, patch === null ? {} : composePatches(current, patch), 'body.config');
+  const writable = withoutReadOnly(patch, VariantConfig, VariantConfigAsRead);
+  const next = writable === null ? {} : composePatches(current, writable);
+  return parseValue(VariantConfig, next, 'body.config');
 }

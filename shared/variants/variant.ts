@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ApplicationConfig } from '../applications/application.ts';
+import { Application, ApplicationConfig } from '../applications/application.ts';
 import type { BrandingView } from '../branding/branding.ts';
 import { Uploads } from '../branding/branding-answers.ts';
 import * as f from '../http/fields.ts';
@@ -8,6 +8,9 @@ import { overlayOf } from './config-overlay.ts';
 /** `config` of a variant: what differs from the application's; null takes a member of it away. */
 export const VariantConfig = overlayOf(ApplicationConfig);
 export type VariantConfig = z.output<typeof VariantConfig>;
+
+/** The same with the images that only uploads set, which are ignored where a record that was read is sent back. */
+export const VariantConfigAsRead = overlayOf(Application.shape.config);
 
 /** A variant as it is stored. */
 export type VariantRecord = {
@@ -55,10 +58,14 @@ export const Variant = z.object({
   name: z.string(),
   description: z.optional(z.string()),
   subdomain: z.optional(z.string()),
-  config: VariantConfig,
+  config: VariantConfigAsRead,
   effective_config: z
     .record(z.string(), z.unknown())
-    .check(z.describe("The application's config with the variant's laid over it (RFC 7396)")),
+    .check(
+      z.describe(
+        "The application's config with the variant's laid over it (RFC 7396). Where the variant has a logo, light or dark, neither is the application's",
+      ),
+    ),
   uploads: z.optional(Uploads),
   app_id: z.string(),
   created_at: f.timestamp('When it was created'),

@@ -13,6 +13,18 @@ import { makeTenant, type Tenant } from '../../support/tenants.ts';
 useBackends();
 const BLUE = '#0000ff';
 const GREEN = '#00ff00';
+const CONFIG = { customizations: { primary_color: GREEN }, subdomain: null };
+/** The same with what only uploads set. */
+const CONFIG_AS_READ = {
+  ...CONFIG,
+  customizations: {
+    ...CONFIG.customizations,
+    logo: 'https://assets.example/logo.svg',
+    logo_dark_mode: 'https://assets.example/dark.svg',
+    logo_email: 'https://assets.example/email.png',
+    animations: { loading: 'https://assets.example/loading.json' },
+  },
+};
 let tenant: Tenant;
 
 beforeAll(async () => {
@@ -67,6 +79,11 @@ describe('POST /applications/{app}/variants', () => {
       expect(status).toBe(200);
       expect(body).toMatchObject({ id: expect.stringMatching(/^variant_/), version: 1 });
       expect(body['effective_config']).not.toHaveProperty('a');
+    });
+
+    it('ignores images in its config, as those of an application are read', async () => {
+      const { status, body } = await create({ name: 'Partner', config: CONFIG_AS_READ });
+      expect({ status, config: body['config'] }).toEqual({ status: 200, config: CONFIG });
     });
 
     it('makes one of it for the same Idempotency-Key', async () => {

@@ -48,6 +48,19 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
       expect(body['config']).toEqual(made.body['config']);
     });
 
+    it('ignores images in config, as those that take effect are read', async () => {
+      const made = await make({}, { config: { subdomain: 'partner' } });
+      const customizations = {
+        primary_color: '#00ff00',
+        logo: 'https://assets.example/logo.svg',
+        logo_dark_mode: null,
+        animations: { loading: 'https://assets.example/loading.json' },
+      };
+      const { status, body } = await patch(made, { config: { customizations } });
+      const config = { subdomain: 'partner', customizations: { primary_color: '#00ff00' } };
+      expect({ status, config: body['config'] }).toEqual({ status: 200, config });
+    });
+
     it('clears description and subdomain with null', async () => {
       const made = await make({}, { description: 'A partner', subdomain: 'partner' });
       const { body } = await patch(made, { description: null, subdomain: null });
