@@ -19,7 +19,7 @@ export type Brand = {
  */
 export function layout(brand: Brand, title: string, body: string, head = ''): string {
   const style = STYLE + themeOf(brand.application, darkModeOf(brand.application, brand.darkMode));
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,">${head}<title>${escapeHtml(titleOf(brand, title))}</title><style>${style}</style></head><body><main>${picture(brand)}${body}${footer(brand.application)}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="${escapeHtml(iconOf(brand))}">${head}<title>${escapeHtml(titleOf(brand, title))}</title><style>${style}</style></head><body><main>${picture(brand)}${body}${footer(brand.application)}</main></body></html>`;
 }
 
 function titleOf({ application }: Brand, title: string): string {
@@ -38,14 +38,20 @@ function picture(brand: Brand): string {
   return `<header><picture>${source}${image}</picture></header>`;
 }
 
-/** The logos of one party: a client's light logo is not mixed with its application's dark one. */
+/** The application's icon, as small as there is one; an empty image where there is none, so that no browser asks for the one of the host. */
+function iconOf({ application, showLogo = true }: Brand): string {
+  const icon = application?.uploads?.icon?.renderings?.[64] ?? application?.icon;
+  return (showLogo && icon) || 'data:,';
+}
+
+/** The logos of one party: a client's light logo is not mixed with its application's dark one. The icon stands in where there is none. */
 function logosOf({ application, logo, logoDark }: Brand): {
   light?: string | undefined;
   dark?: string | undefined;
 } {
   if (logo || logoDark) return { light: logo, dark: logoDark };
-  const { logo: light = application?.icon, logo_dark_mode: dark } = application?.config.customizations ?? {};
-  return { light, dark };
+  const { logo: light, logo_dark_mode: dark } = application?.config.customizations ?? {};
+  return light || dark ? { light, dark } : { light: application?.icon };
 }
 
 function footer(application: Application | undefined): string {

@@ -9,14 +9,20 @@ import { variantFromItem } from './variant-store.ts';
 /** An application as it is through one of its variants, or as it is itself. */
 export type EffectiveApplication = Application & { variant?: string };
 
-/** The application's config with that of the variant laid over it (RFC 7396). */
+/** The application's config with that of the variant laid over it (RFC 7396), and then the variant's images. */
 export function effectiveConfig(
   { config }: Pick<Application, 'config'>,
   variant: VariantRecord,
 ): Application['config'] {
-  const logos = variant.branding && { customizations: variant.branding };
   // A valid config with a valid overlay is a valid config: overlayOf promises it.
-  return mergePatch(mergePatch(config, variant.config), logos ?? {}) as Application['config'];
+  return mergePatch(mergePatch(config, variant.config), imagesOf(variant)) as Application['config'];
+}
+
+/** The images of a variant as a merge patch. The logos of a page are of one party: with one of the variant's own, light or dark, those of the application go. */
+function imagesOf({ branding }: VariantRecord) {
+  const ownLogo = branding?.logo ?? branding?.logo_dark_mode;
+  const none = ownLogo ? { logo: null, logo_dark_mode: null } : {};
+  return branding ? { customizations: { ...none, ...branding } } : {};
 }
 
 /**

@@ -26,6 +26,8 @@ type Place = Awaited<ReturnType<typeof makePlace>>;
 
 const sendLogo = ({ app, variant, owner }: Place, type = 'light', file = svg(), headers = {}) =>
   send(uploadVariantLogo, owner, { app, variant, type }, file, headers);
+const sendOfApplication = ({ app, owner }: Place, type: string) =>
+  send(uploadLogo, owner, { app, type }, png());
 const read = async ({ app, variant, owner }: Place) =>
   (await invoke(getVariant, { params: { app, variant }, principal: owner })).body;
 const rename = ({ app, variant, owner }: Place) =>
@@ -37,12 +39,14 @@ const rename = ({ app, variant, owner }: Place) =>
 
 describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
   describe('200', () => {
-    it('answers the variant, and lays its logo over that of the application once it is ready', async () => {
+    it('answers the variant, and puts its logo in place of those of the application once it is ready', async () => {
       const place = await makePlace();
-      await send(uploadLogo, place.owner, { app: place.app, type: 'light' }, png());
-      await send(uploadLogo, place.owner, { app: place.app, type: 'dark' }, png());
+      for (const type of ['light', 'dark', 'email']) await sendOfApplication(place, type);
       await processAll(place.app);
-      const before = Object((await read(place))['effective_config']).customizations;
+      const before = (await read(place))['effective_config'];
+      const of = (file: string) => expect.stringMatching(file);
+      const logos = { logo: of('.png'), logo_dark_mode: of('.png'), logo_email: of('.png') };
+      expect(before).toEqual({ customizations: logos });
       expect(await sendLogo(place)).toMatchObject({
         status: 200,
         headers: { etag: '"v2"' },
@@ -50,11 +54,24 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
       });
       await processAll(place.app);
       const { effective_config, config, uploads } = await read(place);
-      expect(effective_config).toEqual({
-        customizations: { ...before, logo: expect.stringMatching(/\.svg$/) },
-      });
+      // The dark one of the application is not mixed with the light one of the variant.
+      expect(effective_config).toEqual({ customizations: { logo: of('.svg'), logo_email: of('.png') } });
       expect(config).toEqual({});
       expect(uploads).toMatchObject({ logo_light: { processing: 'ready' } });
+    });
+
+    it("leaves the application's logos in place where the variant has one for e-mails only", async () => {
+      const place = await makePlace();
+      for (const type of ['light', 'dark']) await sendOfApplication(place, type);
+      await sendLogo(place, 'email');
+      await processAll(place.app);
+      expect((await read(place))['effective_config']).toEqual({
+        customizations: {
+          logo: expect.stringMatching('.png'),
+          logo_dark_mode: expect.stringMatching('.png'),
+          logo_email: expect.stringMatching('.svg'),
+        },
+      });
     });
 
     it.each(ROLES)('needs no role: lets %s pass', async (role) => {

@@ -33,11 +33,37 @@ describe('the logo of a page', () => {
       { application: { ...application, config: {} } },
       ['icon', undefined],
     ],
+    [
+      'is the dark one, not the icon, where there is only a dark one',
+      {
+        application: applicationWith(
+          { customizations: { logo_dark_mode: OWN.customizations.logo_dark_mode } },
+          application.icon,
+        ),
+      },
+      ['own-dark', undefined],
+    ],
     ['is left out where the client wants none', { application, showLogo: false }, [undefined, undefined]],
     ['is left out where there is none', {}, [undefined, undefined]],
   ])('%s', (_what, brand, names) => {
     const expected = names.map((name) => name && `https://a.example/${name}.svg`);
     expect(imagesOf(brand)).toEqual(expected);
+  });
+});
+
+describe('the icon of a page', () => {
+  const iconOf = (brand: Brand) => /<link rel="icon" href="([^"]*)">/.exec(layout(brand, 'Sign in', ''))?.[1];
+
+  it("is the application's, as small as it was rendered", () => {
+    expect(iconOf({ application })).toBe('https://a.example/icon.svg');
+    const renderings = { 64: 'https://a.example/64.png', 256: 'https://a.example/256.png' };
+    const uploads = { icon: { processing: 'ready' as const, renderings } };
+    expect(iconOf({ application: { ...application, uploads } })).toBe('https://a.example/64.png');
+  });
+
+  it('is none where there is none, or the client wants none', () => {
+    expect(iconOf({})).toBe('data:,');
+    expect(iconOf({ application, showLogo: false })).toBe('data:,');
   });
 });
 
