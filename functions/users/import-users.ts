@@ -1,14 +1,15 @@
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ndjson } from '../../shared/http/reply.ts';
-import { importUsers, MAX_LINES } from '../../shared/profiles/import-users.ts';
+import { MAX_LINES } from '../../shared/profiles/import-limits.ts';
+import { importUsers } from '../../shared/profiles/import-users.ts';
 
 export const operation = defineOperation({
   id: 'importUsers',
   method: 'POST',
   path: '/applications/{app}/users/import',
   summary: 'Create or replace users from NDJSON: one JSON object a line',
-  description: `Up to ${MAX_LINES} lines a request, each as \`GET .../users/export\` writes it: the body of \`PUT .../users/{user}/data\` with an optional user_id and meta. Answers a line of JSON for each line: its number, status, user_id and error. The same lines again change nothing. \`npm run admin -- import\` sends whole files.`,
+  description: `Up to ${MAX_LINES} lines a request, each as \`GET .../users/export\` writes it: the body of \`PUT .../users/{user}/data\` with an optional user_id and meta; a line without user_id needs an identifying value. Answers a line of JSON for each line: its number, status, user_id and error, and a note where a variant that the application does not have was left out. The same lines again change nothing. \`npm run admin -- import\` sends whole files.`,
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write'],

@@ -23,12 +23,23 @@ export function isId(value: string): boolean {
 
 export const timestamp = (about: string) => z.string().check(z.describe(`${about} (ISO 8601 date-time)`));
 
-/** An ISO 8601 date-time given by the caller; comes out in the one form that timestamps are stored in. */
+/** An ISO 8601 date-time given by the caller; comes out in the one form that timestamps are stored in, which has years of four digits. */
 export const instant = (about: string) =>
   z.pipe(
-    z.iso.datetime({ offset: true }).check(z.describe(`${about} (ISO 8601 date-time)`)),
+    z.iso.datetime({ offset: true }).check(
+      z.refine((value) => Number.isNaN(Date.parse(value)) || hasFourDigitYear(value), {
+        error: 'must be in the years 0001 to 9999 (UTC)',
+        abort: true,
+      }),
+      z.describe(`${about} (ISO 8601 date-time)`),
+    ),
     z.transform((value) => new Date(value).toISOString()),
   );
+
+function hasFourDigitYear(moment: string): boolean {
+  const year = new Date(moment).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
 
 export const httpUrl = (about: string) =>
   z.url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' }).check(

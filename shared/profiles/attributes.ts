@@ -24,6 +24,17 @@ export function newVariants(base: Attributes, given: AttributesReq | undefined):
   return (given?.[APP_VARIANTS] ?? []).filter((variant) => !known.includes(variant));
 }
 
+/** The attributes without these variants; where none is left, those that are there stay. */
+export function withoutVariants(
+  given: AttributesReq | undefined,
+  variants: readonly string[],
+): AttributesReq | undefined {
+  if (!given || variants.length === 0) return given;
+  const { [APP_VARIANTS]: named, ...others } = given;
+  const left = (named ?? []).filter((variant) => !variants.includes(variant));
+  return { ...others, ...(left.length > 0 && { [APP_VARIANTS]: left }) };
+}
+
 /** The attributes after a change, and what is wrong with it. Attributes of the service stay unless they are named. */
 export function changeAttributes(
   base: Attributes,

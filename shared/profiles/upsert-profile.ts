@@ -1,10 +1,12 @@
 import type { Application } from '../applications/application.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Precondition } from '../http/preconditions.ts';
-import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { identifyingFields, isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { isGeneratedId, newUserId } from '../sign-in/user-id.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
+import { type AttributesReq, newVariants, withoutVariants } from './attributes.ts';
+import { fileUrl } from './field-file.ts';
 import { identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from './identity.ts';
 import { holderOf } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
@@ -22,7 +24,18 @@ export type UpsertRequest = Omit<ProfileChange, 'mode' | 'files'> & {
   data: Record<string, unknown>;
 };
 
-export type Upserted = { profile: ProfileRecord; outcome: 'created' | 'changed' | 'unchanged' };
+/** `dropped` are variants that were named and left out. */
+export type Upserted = {
+  profile: ProfileRecord;
+  outcome: 'created' | 'changed' | 'unchanged';
+  dropped: string[];
+};
+
+export type UpsertOptions = {
+  precondition?: Precondition;
+  /** The user comes from elsewhere: files, which do not come along, stay, and variants that the application does not have are left out. */
+  isTransfer?: boolean;
+};
 
 type Owner = Pick<Application, 'id' | 'config'>;
 type Found = Target & { mustBeNew: boolean };
@@ -38,12 +51,12 @@ export async function upsertProfile(
   application: Owner,
   schema: ProfileSchema,
   request: UpsertRequest,
-  options: { precondition?: Precondition } = {},
+  options: UpsertOptions = {},
 ): Promise<Upserted> {
   for (let attempt = 1; ; attempt++) {
     const found = await findTarget(application, schema, request);
     try {
-      return await upsertFound(found, schema, request, options.precondition ?? {});
+      return await upsertFound(found, schema, request, options);
     } catch (error) {
       const moved = error instanceof ApiError && error.code === 'identity_taken';
       if (request.user_id !== undefined || !moved || attempt === ATTEMPTS) throw error;
@@ -55,20 +68,37 @@ async function upsertFound(
   found: Found,
   schema: ProfileSchema,
   { user_id: _userId, meta, ...members }: UpsertRequest,
-  precondition: Precondition,
+  { precondition = {}, isTransfer = false }: UpsertOptions,
 ): Promise<Upserted> {
   const { known, mustBeNew } = found;
   const admit = (current: ProfileRecord | undefined) => {
     if (mustBeNew && current) throw identityTaken({ field: 'data' });
   };
+  const dropped = isTransfer ? await unknownVariants(found, members.attributes) : [];
+  const attributes = withoutVariants(members.attributes, dropped);
   const rules = { audience: 'platform' as const, schema, precondition, admit };
+  const data = { ...(isTransfer && known && filesOf(known, schema)), ...members.data };
   const profile = await writeProfile(
     found,
-    { mode: 'replace', ...members, ...(!known && meta && { meta }) },
+    { mode: 'replace', ...members, data, attributes, ...(!known && meta && { meta }) },
     rules,
   );
-  if (!known) return { profile, outcome: 'created' };
-  return { profile, outcome: profile === known ? 'unchanged' : 'changed' };
+  if (!known) return { profile, outcome: 'created', dropped };
+  return { profile, outcome: profile === known ? 'unchanged' : 'changed', dropped };
+}
+
+/** The files of a user, as the values that their fields read as. */
+function filesOf(known: ProfileRecord, { schema }: ProfileSchema): Record<string, unknown> {
+  const fields = Object.keys(known.files ?? {}).filter((field) => isFileField(schema[field]));
+  const values = fields.map((field) => [field, fileUrl(known, field, 'platform')]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+async function unknownVariants({ app, known }: Found, given: AttributesReq | undefined): Promise<string[]> {
+  const named = newVariants(known?.attributes ?? {}, given);
+  if (named.length === 0) return [];
+  const items = await getItems(named.map((variant) => keys.variant(app, variant)));
+  return named.filter((_, i) => items[i] === undefined);
 }
 
 async function findTarget(application: Owner, schema: ProfileSchema, request: UpsertRequest): Promise<Found> {

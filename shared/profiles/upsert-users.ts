@@ -4,10 +4,12 @@ import { ApiError, invalidInput } from '../http/errors.ts';
 import { parseValue } from '../http/middleware/parse-input.ts';
 import { log } from '../platform/log.ts';
 import { inParallel } from '../platform/parallel.ts';
+import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { isGeneratedId } from '../sign-in/user-id.ts';
+import { identitiesOf, normaliseData } from './identity.ts';
 import { UpsertReq } from './upsert-input.ts';
-import { upsertProfile } from './upsert-profile.ts';
+import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
 import { UserId } from './user-id-param.ts';
 
 /** Users written side by side. */
@@ -17,6 +19,7 @@ const WIDTH = 10;
 export const UpsertResult = z.object({
   user_id: z.optional(z.string().check(z.describe('Absent where none was named and none was made'))),
   status: z.number(),
+  note: z.optional(z.string().check(z.describe('What of the user was left out'))),
   error: z.optional(
     z.object({
       code: z.string(),
@@ -27,32 +30,84 @@ export const UpsertResult = z.object({
 });
 export type UpsertResult = z.output<typeof UpsertResult>;
 
-/** How the users of a request are written, and where its faults are: by default as elements of `body.users`. */
-type Form = { contract: typeof UpsertReq; at: (index: number) => string };
-const BULK: Form = { contract: UpsertReq, at: (index) => `body.users.${index}` };
+/** How the users of a request are read, and where its faults are: by default as elements of `body.users`. */
+type Form = {
+  read: (user: unknown, at: string) => UpsertRequest;
+  at: (index: number) => string;
+  /** Users come from another system, perhaps more than once: each has to be known again, and what is not here is left out. */
+  isTransfer?: boolean;
+};
+const BULK: Form = {
+  read: (user, at) => parseValue(UpsertReq, user, at),
+  at: (index) => `body.users.${index}`,
+};
 
-/** Creates or replaces users, each for itself: one that fails stops no other. The results stand in the order of the users. */
+/** Creates or replaces users, each for itself: one that fails stops no other. Two that are the same user by id or by an identifying value are refused but for the first. The results stand in the order of the users. */
 export async function upsertUsers(
   application: Application,
   users: readonly unknown[],
-  { contract, at: placeOf }: Form = BULK,
+  form: Form = BULK,
 ): Promise<{ results: UpsertResult[] }> {
   const schema = await findSchema(application.id);
-  const named = users.map((user) => Object(user)['user_id']);
-  const results = await inParallel(users, WIDTH, async (user, i): Promise<UpsertResult> => {
-    const at = placeOf(i);
+  const elements = readElements(schema, users, form);
+  const options = { isTransfer: form.isTransfer === true };
+  const results = await inParallel(elements, WIDTH, async (element, i): Promise<UpsertResult> => {
+    if ('failure' in element) return element.failure;
     try {
-      const request = parseValue(contract, user, at);
-      const { user_id: userId } = request;
-      if (userId !== undefined && !isGeneratedId(userId) && named.indexOf(userId) < i)
-        throw invalidInput(`${at}.user_id`, 'is the user of an earlier element');
-      const { profile, outcome } = await upsertProfile(application, schema, request);
-      return { user_id: profile.user_id, status: outcome === 'created' ? 201 : 200 };
+      const { request } = element;
+      const { profile, outcome, dropped } = await upsertProfile(application, schema, request, options);
+      const note = dropped.map((variant) => `${variant} is not a variant of the application: left out`);
+      return {
+        user_id: profile.user_id,
+        status: outcome === 'created' ? 201 : 200,
+        ...(note.length > 0 && { note: note.join('; ') }),
+      };
     } catch (error) {
-      return failureOf(error, at, named[i]);
+      return failureOf(error, form.at(i), element.request.user_id);
     }
   });
   return { results };
+}
+
+type Element = { request: UpsertRequest } | { failure: UpsertResult };
+
+function readElements(schema: ProfileSchema, users: readonly unknown[], form: Form): Element[] {
+  const taken = new Set<string>();
+  return users.map((user, i): Element => {
+    const at = form.at(i);
+    let named: unknown;
+    try {
+      const request = form.read(user, at);
+      named = request.user_id;
+      const marks = marksOf(schema, request, at);
+      if (form.isTransfer && marks.length === 0)
+        throw invalidInput(`${at}.user_id`, 'is required where data has no identifying value');
+      for (const { mark, path } of marks) {
+        if (taken.has(mark)) throw invalidInput(path, 'is the user of an earlier element');
+      }
+      for (const { mark } of marks) taken.add(mark);
+      return { request };
+    } catch (error) {
+      return { failure: failureOf(error, at, named ?? Object(user)['user_id']) };
+    }
+  });
+}
+
+/** What a user is known by: its id, and its identifying values. */
+function marksOf(
+  schema: ProfileSchema,
+  { user_id: userId, data }: UpsertRequest,
+  at: string,
+): { mark: string; path: string }[] {
+  const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  const identities = identitiesOf(normaliseData(given), identifyingFields(schema));
+  return [
+    ...(userId === undefined || isGeneratedId(userId) ? [] : [{ mark: userId, path: `${at}.user_id` }]),
+    ...identities.map(({ field, value }) => ({
+      mark: JSON.stringify([field, value]),
+      path: `${at}.data.${field}`,
+    })),
+  ];
 }
 
 /** The failure of one element; faults that name the body of a single request name the element here. */

@@ -123,11 +123,11 @@ function isAmong(list: readonly Identity[], { field, value }: Identity): boolean
   return list.some((other) => other.field === field && other.value === value);
 }
 
-/** True where the types can hold what the user has in the fields. A file is no value, but an image is a document. */
-function fits({ data, files }: ProfileRecord, types: Record<string, FieldType>): boolean {
-  return Object.entries(types).every(([field, type]) => {
-    const [value, file] = [data[field], files?.[field]];
-    const holdsFile = type === 'document' || (type === 'image' && file?.content_type.startsWith('image/'));
-    return (value === undefined || convertTo(type, value) !== undefined) && (!file || holdsFile === true);
-  });
+/** True where the types can hold what the user has in the fields. A file is of the kind that it was uploaded as: no other type can hold it. */
+function fits({ data, files = {} }: ProfileRecord, types: Record<string, FieldType>): boolean {
+  return Object.entries(types).every(
+    ([field, type]) =>
+      !Object.hasOwn(files, field) &&
+      (data[field] === undefined || convertTo(type, data[field]) !== undefined),
+  );
 }

@@ -28,7 +28,7 @@ export async function invoke({ operation, handler }: Module, request: Request = 
   const result = await handler(eventOf(operation, request), contextOf(operation));
   const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   const text = bytes.toString();
-  const json = String(result.headers?.['Content-Type']).includes('json');
+  const json = /[/+]json\b/.test(String(result.headers?.['Content-Type']));
   return {
     status: result.statusCode ?? 0,
     headers: Object.fromEntries(

@@ -101,7 +101,7 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
     },
   );
 
-  it('409: loses no file to a type that cannot hold it', async () => {
+  it('409: loses no file to another type', async () => {
     const tenant = await withUsers(withAge('document'), []);
     const user = `user_${crypto.randomUUID()}`;
     await makeUser(tenant.app, user);

@@ -98,15 +98,34 @@ describe('PUT /applications/{app}/users/data', () => {
       expect(await recordOf(tenant, taken)).toBeUndefined();
     });
 
-    it('takes 100, and makes one user of those who are the same', async () => {
+    it('takes 100, and of those who are the same user only the first', async () => {
       const email = newEmail();
       const users = Array.from({ length: 100 }, (_, i) => ({
-        data: i % 2 ? { email } : { zip_code: String(i) },
+        data:
+          i % 2
+            ? { email: i % 4 === 1 ? email : email.toUpperCase(), zip_code: String(i) }
+            : { zip_code: String(i) },
       }));
       const results = await upsert(...users);
-      expect(new Set(statuses(results))).toEqual(new Set([200, 201]));
       const same = results.filter((_, i) => i % 2);
-      expect(new Set(same.map(({ user_id }) => user_id)).size).toBe(1);
+      expect(statuses(results.filter((_, i) => i % 2 === 0))).toEqual(Array(50).fill(201));
+      expect(statuses(same)).toEqual([201, ...Array(49).fill(400)]);
+      expect(same[1]?.error?.errors).toEqual([
+        { path: 'body.users.3.data.email', message: 'is the user of an earlier element' },
+      ]);
+      expect((await recordOf(tenant, String(same[0]?.user_id)))?.data['zip_code']).toBe('1');
+    });
+
+    it('takes an element for the same user as one before by any of its values, whatever their ids', async () => {
+      const [email, phone_number] = [newEmail(), '+12025550177'];
+      const results = await upsert(
+        { user_id: newId('user'), data: { email, phone_number } },
+        { user_id: newId('user'), data: { phone_number: '+1 (202) 555-0177' } },
+        { data: { email: null, phone_number: null } },
+        { data: { email: null } },
+      );
+      expect(statuses(results)).toEqual([201, 400, 201, 201]);
+      expect(results[1]?.error?.errors).toMatchObject([{ path: 'body.users.1.data.phone_number' }]);
     });
 
     it('reads the schema once', async () => {

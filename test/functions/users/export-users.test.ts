@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as exportUsers from '../../../functions/users/export-users.ts';
+import * as importUsers from '../../../functions/users/import-users.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { asBackend, form, makeProfile, putField, recordOf } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeVariant } from '../../support/variants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  await addFields(tenant, { cv: { type: 'document' }, secret: { user_visible: false } });
+});
+
+const page = (query: Record<string, string> = {}, at = tenant) => asBackend(exportUsers, at, { query });
+const linesOf = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+describe('GET /applications/{app}/users/export', () => {
+  it('200: one user a line with all that can be imported, and nothing that cannot', async () => {
+    const [email, { variant }] = [newEmail(), await makeVariant(tenant)];
+    const user = await makeProfile(tenant, {
+      data: { email, secret: 's' },
+      verified_data: { email },
+      attributes: { 'svc:app_variants': [variant], 'crm:tags': ['a'] },
+      state: 'disabled',
+    });
+    await putField(tenant, user, 'cv', await form(Buffer.from('A life in text'), 'cv.txt'));
+    const { status, headers, text } = await page({ page_size: '1000' });
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/x-ndjson' });
+    expect(text.endsWith('\n')).toBe(true);
+    const { meta } = Object(await recordOf(tenant, user));
+    expect(linesOf(text).find(({ user_id }) => user_id === user)).toEqual({
+      user_id: user,
+      data: { email, secret: 's' },
+      verified_data: { email },
+      attributes: { 'svc:app_variants': [variant], 'crm:tags': ['a'] },
+      state: 'disabled',
+      auth_level: 'verified',
+      meta,
+      connection_map: {},
+    });
+  });
+
+  it('200: page by page, each user once', async () => {
+    const full = await makeTenant();
+    const users = [full.userId];
+    for (let i = 0; i < 6; i++) users.push(await makeProfile(full));
+    const seen: unknown[] = [];
+    let query: Record<string, string> | undefined = { page_size: '3' };
+    let pages = 0;
+    while (query) {
+      const { text, headers } = await page(query, full);
+      seen.push(...linesOf(text).map(({ user_id }) => user_id));
+      const next = /^<\?([^>]*)>; rel="next"$/.exec(headers['link'] ?? '')?.[1];
+      query = next ? Object.fromEntries(new URLSearchParams(next)) : undefined;
+      pages += 1;
+    }
+    expect(pages).toBe(3);
+    expect(seen).toEqual(users);
+  });
+
+  it('200: can be imported into another application, with what is not there left out', async () => {
+    const [target, { variant }, email] = [await makeTenant(), await makeVariant(tenant), newEmail()];
+    const user = await makeProfile(tenant, {
+      data: { email, first_name: 'Grace' },
+      verified_data: { email },
+      attributes: { 'svc:app_variants': [variant], 'crm:tags': ['a', 'b'] },
+    });
+    await putField(tenant, user, 'cv', await form(Buffer.from('A life in text'), 'cv.txt'));
+    const line = linesOf((await page({ page_size: '1000' })).text).find(({ user_id }) => user_id === user);
+    const { text } = await asBackend(importUsers, target, {
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: Buffer.from(JSON.stringify(line)),
+    });
+    const note = `${variant} is not a variant of the application: left out`;
+    expect(linesOf(text)).toEqual([{ line: 1, user_id: user, status: 201, note }]);
+    const { meta } = Object(await recordOf(tenant, user));
+    expect(await recordOf(target, user)).toMatchObject({
+      data: { user_id: user, email, first_name: 'Grace' },
+      verified_data: { email },
+      auth_level: 'verified',
+      attributes: { 'crm:tags': ['a', 'b'] },
+      meta,
+    });
+  });
+
+  it('400: refuses a cursor that is none', async () => {
+    const after = Buffer.from(`+010000-01-01T00:59:59.000Z#${newId('user')}`).toString('base64url');
+    for (const cursor of [after, 'nonsense']) {
+      expect(await page({ after: cursor })).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+    }
+  });
+});

@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as exportUsers from '../../../functions/users/export-users.ts';
+import * as importUsers from '../../../functions/users/import-users.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { isoIn } from '../../../shared/platform/time.ts';
+import { MAX_LINE_BYTES, MAX_LINES } from '../../../shared/profiles/import-limits.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke } from '../../support/invoke.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { asBackend, form, putField, recordOf } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeVariant } from '../../support/variants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  await addFields(tenant, { cv: { type: 'document' } });
+});
+
+type Result = {
+  line: number;
+  user_id?: string;
+  status: number;
+  note?: string;
+  error?: { code: string; detail: string; errors?: { path: string; message: string }[] };
+};
+
+const sent = (text: string | Buffer, at = tenant) =>
+  asBackend(importUsers, at, {
+    headers: { 'content-type': 'application/x-ndjson' },
+    body: Buffer.from(text),
+  });
+
+/** Imports lines, of which those that are no text are written as JSON. */
+async function importLines(lines: unknown[], at = tenant): Promise<Result[]> {
+  const written = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+  const { status, text } = await sent(written.join('\n'), at);
+  if (status !== 200) throw new Error(text);
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+const statuses = (results: Result[]) => results.map(({ status }) => status);
+
+describe('POST /applications/{app}/users/import', () => {
+  describe('200', () => {
+    it('makes a user of each line, as it was, with a result for each by its number', async () => {
+      const [user, email] = [newId('user'), newEmail()];
+      const results = await importLines([
+        {
+          user_id: user,
+          data: { email, first_name: 'Grace' },
+          verified_data: { email },
+          attributes: { 'crm:tags': ['a'] },
+          state: 'disabled',
+          meta: { created: '2019-02-03T04:05:06+01:00', last_sign_in_method: 'sms' },
+        },
+        '',
+        { data: { email: newEmail() } },
+      ]);
+      expect(results).toEqual([
+        { line: 1, user_id: user, status: 201 },
+        { line: 3, user_id: expect.any(String), status: 201 },
+      ]);
+      expect(await recordOf(tenant, user)).toMatchObject({
+        state: 'disabled',
+        auth_level: 'verified',
+        data: { email, first_name: 'Grace' },
+        attributes: { 'crm:tags': ['a'] },
+        meta: { created: '2019-02-03T03:05:06.000Z', last_sign_in_method: 'sms' },
+      });
+    });
+
+    it('writes nothing when it is repeated', async () => {
+      const lines = [{ user_id: newId('user'), data: {} }, { data: { email: newEmail() } }];
+      const first = await importLines(lines);
+      const calls = await countCalls(async () =>
+        expect(statuses(await importLines(lines))).toEqual([200, 200]),
+      );
+      expect(calls.filter((name) => !/^(Get|BatchGet|Query)/.test(name))).toEqual([]);
+      expect((await importLines(lines)).map(({ user_id }) => user_id)).toEqual(
+        first.map(({ user_id }) => user_id),
+      );
+    });
+
+    it('refuses a line that would be a new user each time', async () => {
+      const results = await importLines([
+        { data: { first_name: 'Ada' } },
+        { user_id: '__uuid__', data: { first_name: 'Ada' } },
+        { data: { email: null } },
+        { user_id: '__uuid__', data: { email: newEmail() } },
+      ]);
+      expect(statuses(results)).toEqual([400, 400, 400, 201]);
+      for (const [i, { error }] of results.slice(0, 3).entries()) {
+        expect(error?.errors).toEqual([
+          { path: `line ${i + 1}.user_id`, message: 'is required where data has no identifying value' },
+        ]);
+      }
+    });
+
+    it('refuses a line for the user of an earlier one, and leaves that as it is', async () => {
+      const [user, email] = [newId('user'), newEmail()];
+      const results = await importLines([
+        { user_id: user, data: { email, first_name: 'first' } },
+        { user_id: user, data: { first_name: 'second' } },
+        { data: { email, first_name: 'third' } },
+      ]);
+      expect(statuses(results)).toEqual([201, 400, 400]);
+      expect(results.map(({ error }) => error?.errors?.[0]?.path)).toEqual([
+        undefined,
+        'line 2.user_id',
+        'line 3.data.email',
+      ]);
+      expect((await recordOf(tenant, user))?.data['first_name']).toBe('first');
+    });
+
+    it.each<[string, string, object]>([
+      ['what is no JSON', '{"user_id":', { code: 'invalid_input', detail: 'line 2: is not JSON' }],
+      ['a text', '"text"', { code: 'invalid_input', detail: expect.stringMatching(/^line 2: /) }],
+      ['no data', '{"user_id":"u"}', { errors: [expect.objectContaining({ path: 'line 2.data' })] }],
+      [
+        'a line that is too long',
+        JSON.stringify({ user_id: 'u', data: { first_name: 'x'.repeat(MAX_LINE_BYTES) } }),
+        { code: 'body_too_large', detail: `line 2: may have up to ${MAX_LINE_BYTES} bytes` },
+      ],
+      [
+        'a moment outside of the years 0001 to 9999',
+        JSON.stringify({ user_id: 'u', data: {}, meta: { created: '9999-12-31T23:59:59-01:00' } }),
+        { errors: [{ path: 'line 2.meta.created', message: 'must be in the years 0001 to 9999 (UTC)' }] },
+      ],
+      [
+        'a moment in the future',
+        JSON.stringify({ user_id: 'u', data: {}, meta: { created: isoIn(3600) } }),
+        { errors: [{ path: 'line 2.meta.created', message: 'must not be in the future' }] },
+      ],
+      [
+        'no moment',
+        JSON.stringify({ user_id: 'u', data: {}, meta: { last_active: 'soon' } }),
+        { errors: [expect.objectContaining({ path: 'line 2.meta.last_active' })] },
+      ],
+    ])('lets %s fail for itself', async (_, line, error) => {
+      const others = [
+        { user_id: newId('user'), data: {} },
+        { user_id: newId('user'), data: {} },
+      ];
+      const results = await importLines([others[0], line, others[1]]);
+      expect(statuses(results).map((status) => status < 300)).toEqual([true, false, true]);
+      expect(results[1]?.error).toMatchObject(error);
+    });
+
+    it('takes a file that begins with a byte order mark, and lines that end as on Windows', async () => {
+      const users = [newId('user'), newId('user')];
+      const lines = users.map((user_id) => JSON.stringify({ user_id, data: {} }));
+      const { text } = await sent(`\uFEFF${lines.join('\r\n')}\r\n`);
+      expect(
+        text
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line).status),
+      ).toEqual([201, 201]);
+    });
+
+    it('leaves variants out that the application does not have, says so, and keeps the others', async () => {
+      const { variant } = await makeVariant(tenant);
+      const user = newId('user');
+      const line = (...variants: string[]) => ({
+        user_id: user,
+        data: {},
+        attributes: { 'svc:app_variants': variants, 'crm:tags': ['a'] },
+      });
+      const note = 'variant_elsewhere is not a variant of the application: left out';
+      expect(await importLines([line(variant, 'variant_elsewhere')])).toEqual([
+        { line: 1, user_id: user, status: 201, note },
+      ]);
+      const kept = { 'svc:app_variants': [variant], 'crm:tags': ['a'] };
+      expect((await recordOf(tenant, user))?.attributes).toEqual(kept);
+      const { version } = Object(await recordOf(tenant, user));
+      expect(await importLines([line('variant_elsewhere')])).toMatchObject([{ status: 200, note }]);
+      expect(await recordOf(tenant, user)).toMatchObject({ attributes: kept, version });
+    });
+
+    it('takes what an export of the same application wrote, and leaves every user as it is, with its files', async () => {
+      const user = newId('user');
+      await importLines([{ user_id: user, data: { email: newEmail() } }]);
+      await putField(tenant, user, 'cv', await form(Buffer.from('A life in text'), 'cv.txt'));
+      const before = await recordOf(tenant, user);
+      expect(before?.files).toHaveProperty('cv');
+      const { text } = await invoke(exportUsers, {
+        params: { app: tenant.app },
+        principal: tenant.keys,
+        query: { page_size: '1000' },
+      });
+      const line = text.split('\n').find((each) => each.includes(user));
+      expect(statuses(await importLines([line]))).toEqual([200]);
+      expect(await recordOf(tenant, user)).toEqual(before);
+    });
+  });
+
+  describe('400', () => {
+    it('answers to too many lines', async () => {
+      const { status, body } = await sent('{}\n'.repeat(MAX_LINES + 1));
+      expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    });
+  });
+
+  it('415: answers to JSON that is not in lines', async () => {
+    const answer = await asBackend(importUsers, tenant, { body: [] });
+    expect(answer.status).toBe(415);
+  });
+});
