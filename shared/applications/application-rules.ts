@@ -10,6 +10,8 @@ import {
 } from './application.ts';
 import { mergePatch } from './merge-patch.ts';
 
+/** As much as a body may have: DynamoDB counts at most half as much again, and holds 400 KB. */
+const MAX_APPLICATION_BYTES = 256 * 1024;
 const CREATORS: readonly Role[] = ['owner', 'admin', 'editor'];
 
 /**
@@ -56,12 +58,27 @@ export function patched(
   request: Omit<ApplicationUpdateReq, 'config'> & { config?: unknown },
 ) {
   const { name, description, connections, config } = request;
-  return {
+  const changes = {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
     ...(connections !== undefined && { connections }),
     ...(config !== undefined && { config: merged(current, config) }),
   };
+  assertFits(current, changes);
+  return changes;
+}
+
+/** A body of PUT is no larger; changes one after the other would make an application that the table does not hold. */
+function assertFits(current: Application, changes: Partial<Application>): void {
+  const { name, description, connections, config } = { ...current, ...changes };
+  if (jsonBytes({ name, description, connections, config }) <= MAX_APPLICATION_BYTES) return;
+  const [[member] = ['name']] = Object.entries(changes).sort(([, a], [, b]) => jsonBytes(b) - jsonBytes(a));
+  const most = `makes the application larger than ${MAX_APPLICATION_BYTES} bytes as JSON`;
+  throw invalidInput(`body.${member}`, most);
+}
+
+function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 function merged(current: Application, patch: unknown): ApplicationConfig {

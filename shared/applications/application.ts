@@ -57,7 +57,11 @@ const HubAuth = z.strictObject({
     z.strictObject({
       allowed_email_domains: z.optional(
         z
-          .array(z.string().check(z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i), z.toLowerCase()))
+          .array(
+            z
+              .string()
+              .check(z.maxLength(f.MAX_HOST_LENGTH), z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i), z.toLowerCase()),
+          )
           .check(z.maxLength(100)),
       ),
       sign_up_status: z.optional(Switch),

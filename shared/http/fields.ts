@@ -48,9 +48,14 @@ export const httpUrl = (about: string) =>
     z.describe(about),
   );
 
+/** Longest name of a host (RFC 1035, 2.3.4). */
+export const MAX_HOST_LENGTH = 253;
+const MAX_ORIGIN_LENGTH = 'https://:65535'.length + MAX_HOST_LENGTH;
+
 /** A web origin: scheme, host and port without a path, as browsers send it in `Origin`. */
 export const origin = (about: string) =>
   z.string().check(
+    z.maxLength(MAX_ORIGIN_LENGTH),
     z.refine((value) => URL.canParse(value) && new URL(value).origin === value, {
       error: 'must be an origin such as https://example.com, without a path',
     }),

@@ -13,6 +13,7 @@ import {
 } from '../profiles/identity.ts';
 import { holderOf, isSelfAsserted, reserveWrite } from '../profiles/identity-store.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import { FIELD_NAME } from '../schemas/field-types.ts';
 import { faultsOfData, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { assertMayJoin } from '../sign-in/restrictions.ts';
@@ -50,8 +51,6 @@ export type PreparedLink = {
   application: Application;
   writes: [Write, ...Write[]];
 };
-
-const FIELD_NAME = /^[a-z][a-z0-9_]*$/;
 
 /**
  * Creates a magic link by the rules of `service.md`, "Magic links". Identifying values in `data` find the user regardless of `user_id`; for a new user the id is reserved with those values until the

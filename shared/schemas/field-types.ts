@@ -3,6 +3,9 @@ import type { Field } from './schema-contract.ts';
 
 export type FieldType = Field['type'];
 
+/** What a field may be called. The name is part of a key where the field identifies. */
+export const FIELD_NAME = /^[a-z][a-z0-9_]{0,63}$/;
+
 const MAX_CHARACTERS = 10_000;
 const MAX_BYTES = 16 * 1024;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { linearRegex } from '../platform/linear-regex.ts';
+import { FIELD_NAME, faultOfSize } from './field-types.ts';
 
 const Rule = z
   .strictObject({
@@ -21,6 +22,13 @@ const Rule = z
     ),
   );
 
+/** What the table can hold, like the values of users. */
+const Example = z.unknown().check(
+  z.refine((value) => value === undefined || faultOfSize('any', value) === undefined, {
+    error: ({ input }) => faultOfSize('any', input),
+  }),
+);
+
 const Field = z
   .strictObject({
     type: z.enum(['string', 'boolean', 'number', 'date', 'image', 'document', 'object', 'any']),
@@ -34,7 +42,7 @@ const Field = z
     unique: z._default(z.boolean(), false),
     user_visible: z._default(z.boolean(), true),
     read_only: z._default(z.boolean(), false),
-    example: z.optional(z.unknown()),
+    example: z.optional(Example),
     validation_rules: z._default(z.array(Rule).check(z.maxLength(10)), []),
   })
   .check(
@@ -54,7 +62,7 @@ const Outline = z.object({
 
 const FieldName = z
   .string()
-  .check(z.regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'names are lower case: a-z, 0-9 and _' }));
+  .check(z.regex(FIELD_NAME, { error: 'names are lower case: a-z, 0-9 and _, up to 64' }));
 
 /** Body of `PUT .../schema`. */
 export const SchemaReq = z

@@ -18,15 +18,15 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * Awaits a call and turns what AWS throws into an ApiError: a failed condition into `otherwise`, anything else into 503. Nothing outside
- * storage knows an AWS exception.
+ * Awaits a call and turns what AWS throws into an ApiError: a failed condition into `otherwise`, a request that the table can never take into 500,
+ * anything else into 503. Nothing outside storage knows an AWS exception.
  */
 export async function translate<T>(call: Promise<T>, otherwise?: Otherwise): Promise<T> {
   try {
     return await call;
   } catch (error) {
     if (otherwise && error instanceof ConditionalCheckFailedException) throw otherwise(plain(error.Item));
-    throw unavailable(error);
+    throw failed(error);
   }
 }
 
@@ -38,19 +38,28 @@ export function cancelledBy(error: unknown, writes: readonly { otherwise: Otherw
     const write = writes[failed];
     if (write) return write.otherwise(plain(reasons[failed]?.Item));
   }
-  return unavailable(error);
+  return failed(error);
 }
 
 function plain(item: Record<string, AttributeValue> | undefined): Item | undefined {
   return item && unmarshall(item);
 }
 
-function unavailable(error: unknown): ApiError {
+function failed(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const name = error instanceof Error ? error.name : 'UnknownError';
+  const log = { dependency: 'table', dependency_error: error instanceof Error ? error.name : 'UnknownError' };
+  // A fault of ours: to try again would be of no use.
+  if (isInvalid(error)) return new ApiError('internal', undefined, { log, cause: error });
   return new ApiError('dependency_unavailable', 'The data store does not answer; try again shortly', {
     headers: { 'Retry-After': '2' },
-    log: { dependency: 'table', dependency_error: name },
+    log,
     cause: error,
   });
+}
+
+/** True where the table refuses a request as such: a key too long, an item too large, an expression it does not understand. */
+function isInvalid(error: unknown): boolean {
+  if (error instanceof TransactionCanceledException)
+    return (error.CancellationReasons ?? []).some((reason) => reason.Code === 'ValidationError');
+  return error instanceof Error && error.name === 'ValidationException';
 }

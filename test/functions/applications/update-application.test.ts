@@ -12,12 +12,17 @@ import {
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { comparable, makeAccount, makeMember } from '../../support/hub-users.ts';
-import { invoke } from '../../support/invoke.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
 
 useBackends();
 
 const patch = ({ app, owner }: { app: string; owner: Principal }, body: unknown) =>
   invoke(updateApplication, { params: { app }, principal: owner, body });
+
+/** So many connections of 16 KB each. */
+const largeConnections = (count: number) => Array.from({ length: count }, () => ({ v: 'x'.repeat(16_000) }));
+const manyOrigins = () =>
+  Array.from({ length: 100 }, (_, n) => `https://${'a'.repeat(60)}.${'b'.repeat(60)}.n${n}.example`);
 
 const configOf = async ({ app, owner }: TestApplication) =>
   (await invoke(getApplication, { params: { app }, principal: owner })).body['config'];
@@ -130,6 +135,32 @@ describe('PATCH /applications/{app}', () => {
       const answer = await patch(made, body);
       expect(answer).toMatchObject({ status: 400, body: { errors: paths.map((path) => ({ path })) } });
       expect(await configOf(made)).toEqual({ subdomain: 'shop' });
+    });
+
+    it.each([
+      ['connections', 2, { connections: largeConnections(16) }],
+      ['config', 15, { config: { hub: { allowed_web_origins: manyOrigins() } } }],
+    ])(
+      'names %s when it makes the application too large, and changes nothing',
+      async (member, count, body) => {
+        const made = await makeApplication();
+        const config = { custom_props: { a: 'x'.repeat(15_000) } };
+        const large = await patch(made, { connections: largeConnections(count), config });
+        expect(large.status).toBe(200);
+        const answer = await patch(made, body);
+        expect([answer.status, faultPaths(answer)]).toEqual([400, [`body.${member}`]]);
+        expect(await configOf(made)).toEqual(config);
+      },
+    );
+
+    it.each([
+      ['body.config.hub.allowed_web_origins.0', { allowed_web_origins: [`https://${'a.'.repeat(200)}com`] }],
+      [
+        'body.config.hub.auth.restrictions.allowed_email_domains.0',
+        { auth: { restrictions: { allowed_email_domains: [`${'a'.repeat(300)}.com`] } } },
+      ],
+    ])('refuses a name of a host that is too long: %s', async (path, hub) => {
+      expect(faultPaths(await patch(await makeApplication(), { config: { hub } }))).toEqual([path]);
     });
 
     it('refuses keys that reach into prototypes', async () => {

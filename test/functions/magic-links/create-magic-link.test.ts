@@ -272,6 +272,11 @@ describe('POST /hub/auth/magic', () => {
         { data: { ...someone, shoe: 42, 'a#b': '' } },
         ['body.data.shoe', 'body.data.a#b'],
       ],
+      [
+        'a field name far too long',
+        { data: { ...someone, ['a'.repeat(3000)]: 'x' } },
+        [`body.data.${'a'.repeat(3000)}`],
+      ],
       ['fields that would be one key', { data: { a: 'b#c', 'a#b': 'c' } }, ['body.data.a', 'body.data.a#b']],
       ['a field of the prototype', { data: { toString: 'x' } }, ['body.data.toString']],
       ['an e-mail address that is none', { data: { email: 'grace' } }, ['body.data.email']],

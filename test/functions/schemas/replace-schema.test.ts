@@ -145,6 +145,17 @@ describe('PUT /applications/{app}/schema', () => {
         { schema: { a: text('A', { validation_rules: [{ rule_name: 'min_length', rule_value: -1 }] }) } },
         'body.schema.a.validation_rules.0.rule_value',
       ],
+      ...[
+        ['a number that the table cannot hold', 1e200],
+        ['an empty member name', { '': 1 }],
+        ['60 levels', JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`)],
+        ['more than 16 KiB', { a: 'x'.repeat(17_000) }],
+        ['a text of more than 16 KiB', 'x'.repeat(17_000)],
+      ].map(([what, example]): [string, object, string] => [
+        `an example with ${what}`,
+        { schema: { a: text('A', { type: 'any', example }) } },
+        'body.schema.a.example',
+      ]),
     ])('refuses %s', async (_, body, path) => {
       expect(faultPaths(await replace(await makeTenant(), body))).toEqual([path]);
     });

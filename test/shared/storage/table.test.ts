@@ -123,6 +123,20 @@ describe('updateItem', () => {
     mock.restore();
   });
 
+  it('answers 500, not 503, to what the table can never take: trying again is of no use', async () => {
+    const large = { ...key(), text: 'x'.repeat(410_000) };
+    const writes = [
+      () => write(put(large, notExists(), conflict)),
+      () => writeAll([put(large, notExists(), conflict), put(key(), notExists(), conflict)]),
+      () => getItem({ pk: 'x'.repeat(3000), sk: 'A' }),
+    ];
+    for (const attempt of writes) {
+      const failure: unknown = await attempt().catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'internal', extras: { log: { dependency: 'table' } } });
+      expect(failure).not.toHaveProperty('extras.headers');
+    }
+  });
+
   it('hands the item of a failed condition on in plain form', async () => {
     const mock = mockClient(DynamoDBClient);
     const Item = { pk: { S: 'x' }, sk: { S: 'y' }, n: { N: '5' } };
