@@ -1,5 +1,6 @@
 import { shownOf } from '../groups/member-view.ts';
 import { membershipEntries, type Self } from '../groups/membership-store.ts';
+import { convertedData } from '../schemas/field-types.ts';
 import { isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { type Audience, schemaFor } from './audience.ts';
@@ -22,7 +23,9 @@ export function profileView(
   const { schema } = schemaFor(audience, fullSchema);
   const visible = (data: Record<string, unknown>) =>
     Object.fromEntries(
-      Object.entries(data).filter(([field]) => schema[field] && !isFileField(schema[field])),
+      Object.entries(convertedData(data, fullSchema.converting ?? {})).filter(
+        ([field]) => schema[field] && !isFileField(schema[field]),
+      ),
     );
   return {
     svc_user: record.user_id,
