@@ -15,7 +15,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: RotateReq,
   success: { status: 200, schema: CredentialWithSecret },
-  errors: ['credential_not_found', 'precondition_failed'],
+  errors: ['credential_not_found', 'precondition_failed', 'conflict'],
 });
 
 export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {

@@ -10,7 +10,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/applications/{app}/oidc-clients/{client}/creds',
   summary: 'Add a credential to an OIDC client; its secret is shown this once',
-  description: 'To rotate: add one, move the client over, delete the old one; both work meanwhile.',
+  description:
+    'Every credential is a client of its own to its users: what they have consented to, and the tokens they have given, stay with the `client_id`. To change a secret and nothing else, use `POST /applications/{app}/creds/{client_id}/rotate`: the one before works until its grace ends.',
   tags: ['oidc clients'],
   auth: ['keys', 'hub'],
   roles: ['owner', 'admin'],

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: OidcClientReq,
   success: { status: 200, schema: OidcClient },
-  errors: ['oidc_client_not_found', 'precondition_failed'],
+  errors: ['oidc_client_not_found', 'precondition_failed', 'conflict'],
 });
 
 export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {

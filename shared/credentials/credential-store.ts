@@ -136,7 +136,7 @@ export async function updateCredential(
 
 /**
  * Gives a credential a new secret, returned this once; the one before works for `graceSeconds` more. An older one that was still in its grace
- * ends at once.
+ * ends at once. Throws 409 `conflict` for a credential without one.
  */
 export async function rotateSecret(
   current: CredentialRecord,
@@ -144,6 +144,9 @@ export async function rotateSecret(
   actor: string,
   precondition: Precondition,
 ): Promise<{ record: CredentialRecord; secret: string }> {
+  if (current.secret_hash === undefined) {
+    throw new ApiError('conflict', 'client_id: has no secret to rotate; its OIDC client is a public one');
+  }
   const secret = newSecret();
   const set = {
     secret_hash: hashSecret(secret),

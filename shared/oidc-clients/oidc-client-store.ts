@@ -92,15 +92,29 @@ export async function createOidcClient(
   return { ...record, credentials: [first.shown] };
 }
 
-/** Replaces name, description and config. Throws 412 `precondition_failed`, 404. */
+/** Replaces name, description and config. Throws 412 `precondition_failed`, 404, 409 `conflict` where credentials would not work any more. */
 export async function replaceOidcClient(
   current: OidcClientRecord,
   { name, description, config }: OidcClientReq,
   actor: string,
   precondition: Precondition,
 ): Promise<ClientWithCredentials> {
+  assertUnmodified(current, precondition);
+  await assertSecrets(current, config);
   const changes = { name, description, config: withoutUploaded(current, config) };
   return withCredentials(await changeOidcClient(current, changes, actor, precondition));
+}
+
+/** A credential that was made while the client was a public one has no secret to authenticate with: it would be dead, and nobody told. */
+async function assertSecrets(current: OidcClientRecord, config: OidcClientConfig): Promise<void> {
+  const isPublic = (of: OidcClientConfig) => of.token_endpoint_auth_method === 'none';
+  if (!isPublic(current.config) || isPublic(config)) return;
+  const bare = (await credentialsOf(current)).find((credential) => credential.secret_hash === undefined);
+  if (!bare) return;
+  throw new ApiError(
+    'conflict',
+    `token_endpoint_auth_method: ${bare.client_id} has no secret; keep none, or delete such credentials first and add new ones afterwards`,
+  );
 }
 
 /** Changes attributes of a client. Throws 412 `precondition_failed`, 404. */
@@ -133,11 +147,12 @@ export async function addClientCredential(
   request: CredentialCreateReq,
   actor: string,
 ): Promise<CredentialRecord & { secret?: string }> {
-  if (client.credential_ids.length >= MAX_CLIENT_CREDENTIALS) {
+  const live = (await credentialsOf(client)).map((credential) => credential.client_id);
+  if (live.length >= MAX_CLIENT_CREDENTIALS) {
     throw new ApiError('limit_reached', `A client has at most ${MAX_CLIENT_CREDENTIALS} credentials`);
   }
   const added = clientCredential(client, request, actor);
-  const credential_ids = [...client.credential_ids, added.record.client_id];
+  const credential_ids = [...live, added.record.client_id];
   const counted = countWrite(client.app_id, { credentials: 1 });
   await writeAll([...added.writes, counted, credentialsWrite(client, credential_ids, actor)]);
   return added.shown;

@@ -15,20 +15,37 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** Where a browser may be sent: https, http on this machine only, or the scheme of a native application (RFC 8252). */
 const redirectUri = z.string().check(
   z.maxLength(2048),
+  z.refine((value) => !/[\s\p{Cc}\\*]/u.test(value), {
+    error: 'must have no spaces, control characters, backslashes or *: it is compared exactly',
+  }),
   z.refine(isRedirectUri, {
     error:
       'must be an absolute https URL, an http URL of localhost, or a private-use scheme with a dot, without a fragment or credentials',
   }),
 );
 
+/** The pages show images by https only; uploaded logos of a service on this machine are its own. */
+const logoUrl = (about: string) =>
+  f.httpUrl(about).check(
+    z.refine((value) => !URL.canParse(value) || isHttps(value) || isLoopback(value), {
+      error: 'must be an https URL',
+    }),
+  );
+
+function isHttps(value: string): boolean {
+  return new URL(value).protocol === 'https:';
+}
+
+function isLoopback(value: string): boolean {
+  return LOOPBACK.includes(new URL(value).hostname);
+}
+
 function urisOf(config: { redirect_uris: string[]; post_logout_uris: string[] }): string[] {
   return [...config.redirect_uris, ...config.post_logout_uris];
 }
 
 function isSecureLoopback(value: string): boolean {
-  return (
-    URL.canParse(value) && new URL(value).protocol === 'https:' && LOOPBACK.includes(new URL(value).hostname)
-  );
+  return URL.canParse(value) && isHttps(value) && isLoopback(value);
 }
 
 function isWebUri(value: string): boolean {
@@ -37,11 +54,10 @@ function isWebUri(value: string): boolean {
 
 function isRedirectUri(value: string): boolean {
   if (!URL.canParse(value) || value.includes('#')) return false;
-  const { protocol, hostname, username, password } = new URL(value);
+  const { protocol, username, password } = new URL(value);
   if (username || password) return false;
-  if (protocol === 'https:') return true;
-  if (protocol === 'http:') return LOOPBACK.includes(hostname);
-  return protocol.includes('.');
+  if (!/^https?:$/.test(protocol)) return protocol.includes('.');
+  return /^https?:\/\//i.test(value) && (isHttps(value) || isLoopback(value));
 }
 
 /** `config` of an OIDC client (`service.md`, "OIDC client"). Members it does not know are kept. */
@@ -50,14 +66,14 @@ export const OidcClientConfig = z
     allowed_origins: urls('Origins whose pages may call the token endpoint', f.origin('An origin')),
     redirect_uris: urls('Where a sign-in may lead; compared exactly', redirectUri),
     post_logout_uris: urls('Where a sign-out may lead; compared exactly', redirectUri),
-    logo_uri: z.optional(f.httpUrl('Logo of the sign-in screen')),
-    logo_dark_mode_uri: z.optional(f.httpUrl('Logo of the sign-in screen in dark mode')),
+    logo_uri: z.optional(logoUrl('Logo of the sign-in screen')),
+    logo_dark_mode_uri: z.optional(logoUrl('Logo of the sign-in screen in dark mode')),
     allowed_scopes: z._default(z.array(z.enum(SCOPES)).check(z.maxLength(SCOPES.length)), [
       'openid',
       'profile',
       'email',
     ]),
-    hub_title: z.optional(f.text('Title of the sign-in screen', 100)),
+    hub_title: z.optional(f.name('Title of the sign-in screen')),
     hub_dark_mode: z._default(z.enum(['enabled', 'disabled', 'auto']), 'auto'),
     hub_show_logos: z._default(z.boolean(), true),
     is_pkce_supported: z._default(z.boolean(), true),
@@ -69,6 +85,7 @@ export const OidcClientConfig = z
     z.refine((config) => !f.hasHostileKey(config), {
       error: 'must not have __proto__, constructor or prototype keys',
     }),
+    z.refine((config) => f.isStorable(config), { error: f.NOT_STORABLE }),
     z.refine((config) => Buffer.byteLength(JSON.stringify(config)) <= 64 * 1024, {
       error: 'must not be larger than 64 KiB as JSON',
     }),

@@ -87,7 +87,8 @@ function metadataOf(
     redirect_uris: config.redirect_uris,
     post_logout_redirect_uris: config.post_logout_uris,
     grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
+    // Where nothing can lead back to, nobody signs in; the tokens of a time when something could go on.
+    response_types: config.redirect_uris.length > 0 ? ['code'] : [],
     token_endpoint_auth_method: config.token_endpoint_auth_method,
     application_type: config.application_type,
     scope: [...new Set(['openid', ...config.allowed_scopes])].join(' '),

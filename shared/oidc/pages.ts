@@ -14,7 +14,7 @@ export function pagesOf(application: Application) {
       const { status } = ctx;
       const stale = error instanceof errors.SessionNotFound;
       const brand = brandIn(ctx, application);
-      show(ctx, page(status, stale ? stalePage(brand) : failurePage(brand, status, out)));
+      show(ctx, page(status, stale ? stalePage(brand) : failurePage(brand, status, reasonOf(ctx, out))));
     },
 
     /** Asks whether to sign out. */
@@ -35,10 +35,15 @@ export function pagesOf(application: Application) {
   };
 }
 
-function failurePage(brand: Brand, status: number, out: ErrorOut): string {
-  const why = out.error_description ?? out.error;
-  const text =
-    status >= 500 ? 'Try again in a moment.' : `The site you came from asked for what cannot be: ${why}.`;
+function reasonOf({ oidc }: KoaContextWithOIDC, out: ErrorOut): string {
+  const isBare = oidc.route === 'authorization' && oidc.client?.redirectUris?.length === 0;
+  if (isBare)
+    return 'This client has no redirect_uris yet. Its developers have to add where its sign-ins lead.';
+  return `The site you came from asked for what cannot be: ${out.error_description ?? out.error}.`;
+}
+
+function failurePage(brand: Brand, status: number, reason: string): string {
+  const text = status >= 500 ? 'Try again in a moment.' : reason;
   return noticePage(brand, 'Sign-in failed', text);
 }
 

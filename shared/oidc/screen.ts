@@ -22,7 +22,7 @@ export function identifyPage(
   given: { value?: string | undefined; error?: string } = {},
 ): string {
   const { application, client, action } = screen;
-  const title = client.config.hub_title ?? `Sign in to ${application.name}`;
+  const title = client.config.hub_title || `Sign in to ${application.name}`;
   const identifier = field({ name: 'identifier', ...identifierOf(application), ...given });
   const forClient =
     client.name === application.name ? '' : paragraph(`to continue to ${strong(client.name)}`);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as rotateCredential from '../../../functions/credentials/rotate-credential.ts';
 import * as getOidcClient from '../../../functions/oidc-clients/get-oidc-client.ts';
 import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
@@ -86,6 +87,15 @@ describe('POST /applications/{app}/oidc-clients', () => {
       expect(credential).not.toHaveProperty('secret_last_four');
     });
 
+    it('gives a public client no secret by rotation either: 409', async () => {
+      const made = await makeOidcClient(tenant, clientRequest({ token_endpoint_auth_method: 'none' }));
+      const params = { app: tenant.app, client_id: String(credentialsOf(made)[0]?.['client_id']) };
+      const answer = await invoke(rotateCredential, { params, principal: tenant.hub, body: {} });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      expect(answer.body['detail']).toContain('client_id: has no secret');
+      expect(answer.text).not.toContain('sec_');
+    });
+
     it('keeps members of config that it does not know', async () => {
       const { body } = await makeOidcClient(tenant, clientRequest({ theme: { corners: 4 } }));
       expect(body['config']).toMatchObject({ theme: { corners: 4 } });
@@ -110,6 +120,22 @@ describe('POST /applications/{app}/oidc-clients', () => {
       [{ redirect_uris: ['https://a:b@client.example/cb'] }, 'body.config.redirect_uris.0'],
       [{ redirect_uris: ['/cb'] }, 'body.config.redirect_uris.0'],
       [{ redirect_uris: ['javascript:alert(1)'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: [' https://client.example/cb'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: ['https://client.example/c b'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: ['https://client.example/\tcb'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: ['https://client.example/\u0000cb'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: ['https://client.example\\cb'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: ['https:client.example/cb'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: ['https://*.client.example/cb'] }, 'body.config.redirect_uris.0'],
+      [{ redirect_uris: ['https://client.example/*'] }, 'body.config.redirect_uris.0'],
+      [{ post_logout_uris: ['https://client.example/bye '] }, 'body.config.post_logout_uris.0'],
+      [{ hub_title: '' }, 'body.config.hub_title'],
+      [{ hub_title: '  ' }, 'body.config.hub_title'],
+      [{ logo_uri: 'http://cdn.example/logo.png' }, 'body.config.logo_uri'],
+      [{ logo_dark_mode_uri: 'http://cdn.example/logo.png' }, 'body.config.logo_dark_mode_uri'],
+      [{ x: 1e300 }, 'body.config'],
+      [{ x: { '': 1 } }, 'body.config'],
+      [{ x: JSON.parse('['.repeat(40) + ']'.repeat(40)) }, 'body.config'],
       [{ redirect_uris: ['com.example.app:/cb'] }, 'body.config'],
       [{ post_logout_uris: ['com.example.app:/bye'] }, 'body.config'],
       [{ application_type: 'native', redirect_uris: ['https://localhost/cb'] }, 'body.config'],
@@ -130,6 +156,16 @@ describe('POST /applications/{app}/oidc-clients', () => {
     it('refuses hostile keys in config', async () => {
       const body = '{"name": "X", "config": {"theme": {"__proto__": {"x": 1}}}}';
       expect((await makeOidcClient(tenant, body)).status).toBe(400);
+    });
+
+    it('refuses what is nested so deeply that nothing can hold it', async () => {
+      const body = `{"name": "X", "config": {"x": ${'['.repeat(20_000)}${']'.repeat(20_000)}}}`;
+      expect((await makeOidcClient(tenant, body)).status).toBe(400);
+    });
+
+    it('accepts a logo that this machine serves, as uploaded ones are while developing', async () => {
+      const config = { logo_uri: 'http://localhost:4000/logo.png', hub_title: 'Welcome' };
+      expect((await makeOidcClient(tenant, clientRequest(config))).status).toBe(200);
     });
 
     it('accepts a private-use scheme for a native client', async () => {

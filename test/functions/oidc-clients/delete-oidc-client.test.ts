@@ -86,6 +86,24 @@ describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {
   });
 });
 
+describe('a client that has had many credentials', () => {
+  it('201: takes new ones, however many were deleted by themselves', async () => {
+    const own = await makeTenant();
+    const made = await makeOidcClient(own);
+    const client = String(made.body['id']);
+    const place = { params: { app: own.app, client }, principal: own.keys };
+    const add = () => invoke(createCredential, { ...place, body: { name: 'One of many' } });
+    for (let count = 1; count < MAX_CLIENT_CREDENTIALS; count += 1) expect((await add()).status).toBe(201);
+    expect(await add()).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+    const all = credentialsOf(await invoke(getOidcClient, place)).map(({ client_id }) => String(client_id));
+    for (const clientId of all.slice(0, 5)) await deleteByItself(own.app, clientId);
+    const added = await add();
+    expect(added.status).toBe(201);
+    const record = await getItem(keys.oidcClient(own.app, client));
+    expect(record?.['credential_ids']).toEqual([...all.slice(5), added.body['client_id']]);
+  });
+});
+
 describe('GET /applications/{app}/oidc-clients', () => {
   it('200: lists by creation, page by page, with the number of all', async () => {
     const own = await makeTenant();

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as createCredential from '../../../functions/oidc-clients/create-oidc-client-credential.ts';
+import * as deleteCredential from '../../../functions/oidc-clients/delete-oidc-client-credential.ts';
 import * as getOidcClient from '../../../functions/oidc-clients/get-oidc-client.ts';
 import * as replaceOidcClient from '../../../functions/oidc-clients/replace-oidc-client.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
-import { clientRequest, makeOidcClient } from '../../support/oidc-clients.ts';
+import { clientRequest, credentialsOf, makeOidcClient } from '../../support/oidc-clients.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -38,6 +40,33 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     const headers = { 'if-match': String(read.headers['etag']) };
     const answers = await Promise.all(['A', 'B'].map((name) => replace({ name }, { headers })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+
+  it('409: says what to do where the credentials have no secret for what is wanted', async () => {
+    const made = await makeOidcClient(tenant, clientRequest({ token_endpoint_auth_method: 'none' }));
+    const [credential] = credentialsOf(made);
+    const params = { app: tenant.app, client: String(made.body['id']) };
+    const wanted = clientRequest({ token_endpoint_auth_method: 'client_secret_post' });
+    const answer = await replace(wanted, { params });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(answer.body['detail']).toContain(
+      `token_endpoint_auth_method: ${credential?.['client_id']} has no secret`,
+    );
+    const read = await invoke(getOidcClient, { params, principal: tenant.keys });
+    expect(read.body['config']).toMatchObject({ token_endpoint_auth_method: 'none' });
+    const first = { ...params, client_id: String(credential?.['client_id']) };
+    expect((await invoke(deleteCredential, { params: first, principal: tenant.keys })).status).toBe(204);
+    expect((await replace(wanted, { params })).status).toBe(200);
+    const added = await invoke(createCredential, { params, principal: tenant.keys, body: { name: 'New' } });
+    expect(added.body).toHaveProperty('secret');
+  });
+
+  it('200: takes a client with secrets to none and back', async () => {
+    const made = await makeOidcClient(tenant);
+    const params = { app: tenant.app, client: String(made.body['id']) };
+    for (const token_endpoint_auth_method of ['none', 'client_secret_basic']) {
+      expect((await replace(clientRequest({ token_endpoint_auth_method }), { params })).status).toBe(200);
+    }
   });
 
   it('404: for a client of another application', async () => {

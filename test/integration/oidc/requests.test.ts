@@ -4,6 +4,7 @@ import {
   type Answer,
   answerAt,
   answerPages,
+  api,
   authorizationRequest,
   exchange,
   makeApplication,
@@ -119,6 +120,13 @@ describe('PKCE', () => {
     expect((await exchange(spa, code, request)).status).toBe(200);
   });
 
+  it('is not asked for where the client does not support it', async () => {
+    const old = await makeParty(service(), { is_pkce_supported: false });
+    const none = { code_challenge: undefined, code_challenge_method: undefined };
+    const code = answerAt(await authorize(old, none)).get('code') ?? '';
+    expect((await exchange(old, code, {})).status).toBe(200);
+  });
+
   it.each([
     ['plain', { code_challenge_method: 'plain' }],
     ['no method, which means plain', { code_challenge_method: undefined }],
@@ -198,6 +206,25 @@ describe('a client', () => {
     expect((await userinfo({ ...party, issuer: foreign.issuer }, tokens.access_token)).status).toBe(401);
     const silent = await browser.get(authorizationRequest(foreign, { prompt: 'none' }).url);
     expect(silent.url).toContain('error=login_required');
+  });
+});
+
+describe('a client without redirect URIs', () => {
+  it('signs nobody in, says so, and can ask about tokens', async () => {
+    const bare = await makeParty(service(), { redirect_uris: [] });
+    expectErrorPage(await authorize(bare), 'This client has no redirect_uris yet.');
+    const answer = await post(bare, '/token/introspection', { token: 'x' });
+    expect(answer).toMatchObject({ status: 200, body: { active: false } });
+  });
+
+  it('keeps the refresh tokens of a time when it had some', async () => {
+    const own = await makeParty(service());
+    const tokens = await newTokens(service(), browser, own, { email: EMAIL, ...OFFLINE });
+    const path = `/applications/${own.app}/oidc-clients/${own.configuration}`;
+    const config = { allowed_scopes: ['openid', 'email', 'offline_access'] };
+    const answer = await api(service(), 'PUT', path, own.keys, { name: 'Client', config });
+    expect(answer.status).toBe(200);
+    expect((await refresh(own, tokens.refresh_token)).status).toBe(200);
   });
 });
 
