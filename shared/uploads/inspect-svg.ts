@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes';
+import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { Refusal } from './refusal.ts';
 
 export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
@@ -31,15 +31,21 @@ export function inspectSvg(bytes: Uint8Array): string {
     if (count.attributes > SVG_LIMITS.attributesOfElement)
       throw new Refusal(`An element has more than ${SVG_LIMITS.attributesOfElement} attributes`);
   });
-  parser.on('opentag', ({ local, uri }) => {
-    if (count.depth === 1 && count.elements === 1 && (local !== 'svg' || uri !== SVG_NAMESPACE))
-      throw new Refusal(`The root element must be svg in the namespace ${SVG_NAMESPACE}`);
+  parser.on('opentag', (tag) => {
+    if (count.elements === 1) assertRoot(tag);
   });
   parser.on('closetag', () => {
     count.depth -= 1;
   });
   parser.write(text).close();
   return text;
+}
+
+function assertRoot({ local, uri, prefix }: SaxesTagNS): void {
+  if (local !== 'svg' || uri !== SVG_NAMESPACE)
+    throw new Refusal(`The root element must be svg in the namespace ${SVG_NAMESPACE}`);
+  if (prefix !== '')
+    throw new Refusal(`The SVG names its elements with a prefix (${prefix}:svg); export it without one`);
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

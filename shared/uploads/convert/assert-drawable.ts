@@ -1,28 +1,74 @@
 import { Refusal } from '../refusal.ts';
+import { type Reference, referencesIn } from './svg-references.ts';
 
 /** What a browser has to draw at most: as many elements as an SVG may have, ten times over. */
 const MAX_DRAWN = 100_000;
+/** Each result of a filter is an image as large as what it is applied to. */
+const MAX_PRIMITIVES = 100;
+/** Each character that is drawn takes more than a thousand bytes. */
+const MAX_TEXT = 20_000;
 
-/** Throws `Refusal` where copies of copies (`use`) come to more elements than a browser can draw. */
+/** Properties that the parts of an element have from it. */
+const INHERITED = /^(fill|stroke)$/;
+const MARKERS = /^marker/;
+
+/** Throws `Refusal` where parts that are drawn with other parts (copies, patterns, masks, markers) come to more than a browser can draw, or filters and texts to more memory than there is. */
 export function assertDrawable(root: Element): void {
-  const named = new Map(Array.from(root.querySelectorAll('[id]'), (element) => [element.id, element]));
+  if ([...root.querySelectorAll('filter')].some(({ children }) => children.length > MAX_PRIMITIVES))
+    throw new Refusal(`The SVG has a filter of more than ${MAX_PRIMITIVES} steps`);
+  const texts = [...root.querySelectorAll('text')].map(({ textContent }) => textContent.length);
+  if (texts.reduce((sum, length) => sum + length, 0) > MAX_TEXT)
+    throw new Refusal(`The SVG has more than ${MAX_TEXT} characters of text`);
+  if (drawnBy(root) > MAX_DRAWN) throw new Refusal(`The SVG draws more than ${MAX_DRAWN} elements`);
+}
+
+/** How many elements are drawn for an element, with all that its parts are drawn with. */
+function drawnBy(root: Element): number {
+  const named = Map.groupBy(root.querySelectorAll('[id]'), ({ id }) => id);
+  const referencesOf = referencesIn(root);
+  const targetsOf = ({ id }: Reference): Element[] => named.get(id) ?? [];
+  const copiesIn = (element: Element): Element[] =>
+    referencesOf(element)
+      .filter(({ property }) => property === 'href')
+      .flatMap(targetsOf);
+  const partsOf = (element: Element): Element[] => [...element.children, ...copiesIn(element)];
+
+  const elements = summed((element) => 1 + sum(partsOf(element), elements));
+  const points = summed((element) => pointsOf(element) + sum(partsOf(element), points));
+  const timesDrawn = (element: Element, property: string): number => {
+    if (MARKERS.test(property)) return points(element);
+    return INHERITED.test(property) ? elements(element) : 1;
+  };
+  const drawn = summed((element) => {
+    const referred = referencesOf(element).map(
+      (reference) => timesDrawn(element, reference.property) * sum(targetsOf(reference), drawn),
+    );
+    return 1 + sum(element.children, drawn) + sum(referred, (count) => count);
+  });
+  return drawn(root);
+}
+
+/** Counts each element once. What contains itself is not drawn. */
+function summed(count: (element: Element) => number): (element: Element) => number {
   const known = new Map<Element, number>();
-  const drawn = (element: Element): number => {
+  return (element) => {
     const before = known.get(element);
     if (before !== undefined) return before;
-    // What contains itself is not drawn.
     known.set(element, 0);
-    const copied = named.get(copiedBy(element));
-    const parts = copied ? [...element.children, copied] : [...element.children];
-    const total = parts.reduce((sum, part) => sum + drawn(part), 1);
+    const total = count(element);
     known.set(element, total);
     return total;
   };
-  if (drawn(root) > MAX_DRAWN) throw new Refusal(`The SVG draws more than ${MAX_DRAWN} elements`);
 }
 
-/** The id of what an element copies; empty for one that copies nothing. */
-function copiedBy(element: Element): string {
-  if (element.localName !== 'use') return '';
-  return (element.getAttribute('href') ?? element.getAttribute('xlink:href') ?? '').slice(1);
+function sum<T>(values: Iterable<T>, count: (value: T) => number): number {
+  let total = 0;
+  for (const value of values) total += count(value);
+  return total;
+}
+
+/** At how many points of a path markers are drawn, at most. */
+function pointsOf(element: Element): number {
+  const path = `${element.getAttribute('d') ?? ''}${element.getAttribute('points') ?? ''}`;
+  return 1 + (path.match(/[a-df-z]|\d*\.\d+|\d+/gi)?.length ?? 0);
 }

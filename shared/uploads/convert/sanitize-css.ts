@@ -7,6 +7,12 @@ const AT_RULES = new Set(['media', 'supports', 'keyframes', '-webkit-keyframes']
 const FUNCTIONS =
   /^(var|calc|min|max|clamp|env|rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|cubic-bezier|steps|linear|matrix(3d)?|perspective|(translate|scale|rotate|skew)([xyz]|3d)?|blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|circle|ellipse|inset|polygon|path)$/;
 
+/**
+ * Properties that refer to other parts of the image and are not inherited. Who inherits one all the same is drawn with that part without a
+ * reference that could be counted.
+ */
+const NOT_INHERITED = /mask|clip-path|filter|^all$/i;
+
 /** A stylesheet without anything that loads, embeds or runs: imports, fonts, URLs other than of parts of the image itself. */
 export function sanitizeStylesheet(css: string): string {
   return sanitized(css, 'stylesheet');
@@ -18,25 +24,48 @@ export function sanitizeDeclarations(css: string): string {
 }
 
 /** Whether a presentation attribute holds a harmless value, such as `url(#gradient)` in `fill`. */
-export function isHarmlessValue(css: string): boolean {
-  const ast = parse(css, { context: 'value', onParseError: ignore });
-  return !/[\\(]/.test(css) || (!css.includes('\\') && isHarmless(ast));
+export function isHarmlessValue(property: string, css: string): boolean {
+  if (isInherited(property, css)) return false;
+  if (!/[\\(]/.test(css)) return true;
+  return !css.includes('\\') && isHarmless(parseValue(css));
+}
+
+/** Whether an element takes a reference from what contains it. */
+function isInherited(property: string, css: string): boolean {
+  return NOT_INHERITED.test(property) && /^\s*inherit\s*$/i.test(css);
+}
+
+/** What is no value of CSS becomes a Raw node, as in a declaration. */
+function parseValue(css: string): CssNode {
+  try {
+    return parse(css, { context: 'value', onParseError: ignore });
+  } catch {
+    return { type: 'Raw', value: css };
+  }
 }
 
 function sanitized(css: string, context: 'stylesheet' | 'declarationList'): string {
   const ast = parse(css, { context, parseCustomProperty: true, onParseError: ignore });
-  walk(ast, (node, item, list) => {
+  walk(ast, function visit(node, item, list) {
     if (!list || !item) return;
     if (node.type === 'Atrule' && !AT_RULES.has(node.name.toLowerCase())) list.remove(item);
-    if (node.type === 'Declaration' && !isHarmlessDeclaration(node)) list.remove(item);
+    if (
+      node.type === 'Declaration' &&
+      !isHarmlessDeclaration(node, this.atrule?.name.toLowerCase().endsWith('keyframes') === true)
+    )
+      list.remove(item);
     if (node.type === 'Raw' || node.type === 'Comment') list.remove(item);
   });
   return generate(ast);
 }
 
-/** An escape can hide any name, and no logo needs one. */
-function isHarmlessDeclaration(declaration: Declaration): boolean {
-  return !generate(declaration).includes('\\') && isHarmless(declaration.value);
+/** An escape can hide any name, and no logo needs one. The shape of a path belongs to the path, where its points are counted. */
+function isHarmlessDeclaration({ property, value }: Declaration, isAnimated: boolean): boolean {
+  const css = generate(value);
+  if (/\\/.test(property + css) || property.toLowerCase() === 'd') return false;
+  // It would apply to elements that nothing tells.
+  if ((isAnimated || property.startsWith('--')) && /url\(/i.test(css)) return false;
+  return !isInherited(property, css) && isHarmless(value);
 }
 
 function isHarmless(value: CssNode): boolean {

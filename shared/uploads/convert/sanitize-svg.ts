@@ -11,6 +11,12 @@ const FRAGMENT = /^#[\w:.-]+$/;
 /** A parsed stylesheet takes a hundred times its length in memory. */
 const MAX_CSS_CHARACTERS = 256 * 1024;
 
+/** Attributes that name what they belong to; people write into names what they like. */
+const NAMES = new Set(['id', 'class']);
+
+/** Draws a part with what the element is painted with that refers to it: once more each time, where that is a pattern. */
+const PAINT_OF_ANOTHER = /context-(fill|stroke)/i;
+
 /** The elements and attributes of the sanitiser's SVG lists; what is not on them goes with all it contains. */
 const CONFIG: Config & { IN_PLACE: true } = {
   IN_PLACE: true,
@@ -33,30 +39,41 @@ purifier.addHook('uponSanitizeAttribute', (_element, attribute) => judge(attribu
 
 /**
  * An SVG that runs nothing and loads nothing: without scripts, event handlers, foreign objects, animations of attributes, entities, and references to anything but its own parts. Returns its
- * text. Throws `Refusal` for what is no SVG, or has nothing left.
+ * text. Throws `Refusal` for what is no SVG, or too much to draw.
  */
 export function sanitizeSvg(bytes: Uint8Array): string {
   const document = new window.DOMParser().parseFromString(inspectSvg(bytes), 'image/svg+xml');
   const root = document.documentElement;
-  try {
-    purifier.sanitize(root, CONFIG);
-  } catch (cause) {
-    throw new Refusal('The SVG has nothing that can be kept', { cause });
-  }
-  assertDrawable(root);
+  makeText(document);
+  purifier.sanitize(root, CONFIG);
   const styles = [...root.querySelectorAll('style')];
   if (styles.reduce((sum, { textContent }) => sum + textContent.length, 0) > MAX_CSS_CHARACTERS)
     throw new Refusal('The SVG has too much CSS');
   for (const style of styles) style.textContent = sanitizeStylesheet(style.textContent);
-  return new window.XMLSerializer().serializeToString(root);
+  assertDrawable(root);
+  const text = new window.XMLSerializer().serializeToString(root);
+  if (PAINT_OF_ANOTHER.test(text) && root.querySelector('pattern'))
+    throw new Refusal(
+      'The SVG has patterns, and context-fill or context-stroke; export it without one of them',
+    );
+  return text;
+}
+
+/** CDATA sections are but another way to write text, in which CorelDRAW writes stylesheets. The sanitiser would drop them. */
+function makeText(document: Document): void {
+  const sections = document.createTreeWalker(document, window.NodeFilter.SHOW_CDATA_SECTION);
+  const found: Node[] = [];
+  while (sections.nextNode()) found.push(sections.currentNode);
+  for (const section of found)
+    section.parentNode?.replaceChild(document.createTextNode(section.nodeValue ?? ''), section);
 }
 
 function judge(attribute: UponSanitizeAttributeHookEvent): void {
-  const { attrName, attrValue } = attribute;
+  const { attrName, attrValue, allowedAttributes } = attribute;
+  if (!allowedAttributes[attrName]) return;
   if (attrName === 'href' || attrName === 'xlink:href') {
     attribute.keepAttr = FRAGMENT.test(attrValue);
     attribute.forceKeepAttr = attribute.keepAttr;
   } else if (attrName === 'style') attribute.attrValue = sanitizeDeclarations(attrValue);
-  else if (/[\\(]/.test(attrValue) && !attrName.endsWith('transform'))
-    attribute.keepAttr = isHarmlessValue(attrValue);
+  else if (!NAMES.has(attrName)) attribute.keepAttr = isHarmlessValue(attrName, attrValue);
 }

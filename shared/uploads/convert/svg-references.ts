@@ -1,0 +1,70 @@
+import { type CssNode, parse, type Selector, walk } from 'css-tree';
+
+/** That an element is drawn with another one of the same image: through `href`, or through a property such as `fill` or `mask`. */
+export type Reference = { property: string; id: string };
+
+/** References that a stylesheet gives to all elements with these names: of its type, `.class` and `#id`. */
+type Rule = { names: string[]; references: Reference[] };
+
+/** Returns what tells the references of each element of a clean SVG, its stylesheets included. */
+export function referencesIn(root: Element): (element: Element) => Reference[] {
+  const rules = [...root.querySelectorAll('style')].flatMap(({ textContent }) => rulesOf(textContent));
+  return (element) => {
+    const names = namesOf(element);
+    const given = rules.filter((rule) => rule.names.every((name) => names.has(name)));
+    return [...ownReferences(element), ...given.flatMap(({ references }) => references)];
+  };
+}
+
+function ownReferences(element: Element): Reference[] {
+  return [...element.attributes].flatMap(({ localName, value }) => {
+    if (localName === 'href') return [{ property: 'href', id: value.slice(1) }];
+    if (localName === 'style') return referencesOf(parse(value, { context: 'declarationList' }));
+    return [...value.matchAll(/url\(\s*["']?#([\w:.-]+)/gi)].map(([, id = '']) => ({
+      property: localName,
+      id,
+    }));
+  });
+}
+
+/** The rules of a stylesheet that refer to something. A selector counts by its last part: what it says beyond that only makes it apply to less. */
+function rulesOf(css: string): Rule[] {
+  const rules: Rule[] = [];
+  walk(parse(css), {
+    visit: 'Rule',
+    enter({ prelude, block }) {
+      const references = referencesOf(block);
+      if (references.length === 0) return;
+      const selectors = prelude.type === 'Raw' ? [] : prelude.children.toArray();
+      const subjects = selectors.map((selector) => (selector.type === 'Selector' ? subjectOf(selector) : []));
+      for (const names of subjects.length > 0 ? subjects : [[]]) rules.push({ names, references });
+    },
+  });
+  return rules;
+}
+
+function subjectOf(selector: Selector): string[] {
+  let names: string[] = [];
+  for (const node of selector.children.toArray()) {
+    if (node.type === 'Combinator') names = [];
+    if (node.type === 'TypeSelector') names.push(node.name.replace(/^.*\|/, ''));
+    if (node.type === 'ClassSelector') names.push(`.${node.name}`);
+    if (node.type === 'IdSelector') names.push(`#${node.name}`);
+  }
+  // An escape may stand for any name.
+  return names.filter((name) => !/[*\\]/.test(name)).map((name) => name.toLowerCase());
+}
+
+function namesOf(element: Element): Set<string> {
+  const classes = [...element.classList].map((name) => `.${name}`);
+  return new Set([element.localName, `#${element.id}`, ...classes].map((name) => name.toLowerCase()));
+}
+
+function referencesOf(declarations: CssNode): Reference[] {
+  const references: Reference[] = [];
+  walk(declarations, function visit(node) {
+    if (node.type === 'Url')
+      references.push({ property: this.declaration?.property.toLowerCase() ?? '', id: node.value.slice(1) });
+  });
+  return references;
+}
