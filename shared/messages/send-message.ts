@@ -3,6 +3,9 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { ApiError } from '../http/errors.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 
+/** Errors of SNS by which it will never send to that number: it is none, it belongs to no network, or its owner wants no more. */
+const NEVER = /^(InvalidParameter|InvalidParameterValue|Validation|OptedOut)(Exception)?$/;
+
 let ses: SESv2Client | undefined;
 let sns: SNSClient | undefined;
 
@@ -19,10 +22,15 @@ export async function sendEmail(mail: {
     Destination: { ToAddresses: [mail.to] },
     Content: { Simple: { Subject: { Data: mail.subject }, Body: { Text: { Data: mail.text } } } },
   });
-  await handedOver(ses.send(command), 'ses');
+  await ses.send(command).catch((cause: unknown) => {
+    throw unavailable('ses', cause);
+  });
 }
 
-/** Sends a text message by SNS, from a certain number of the service where one is named. Throws 503 `dependency_unavailable`. */
+/**
+ * Sends a text message by SNS, from a certain number of the service where one is named. Throws 503 `dependency_unavailable`, and 400 `invalid_input` for a number to which trying again
+ * sends nothing either.
+ */
 export async function sendText(to: string, text: string, from?: string): Promise<void> {
   sns ??= new SNSClient(endpointOverride('SNS_ENDPOINT'));
   const sender = from && { 'AWS.MM.SMS.OriginationNumber': { DataType: 'String', StringValue: from } };
@@ -31,7 +39,9 @@ export async function sendText(to: string, text: string, from?: string): Promise
     Message: text,
     ...(sender && { MessageAttributes: sender }),
   });
-  await handedOver(sns.send(command), 'sns');
+  await sns.send(command).catch((cause: unknown) => {
+    throw NEVER.test(nameOf(cause)) ? unreachable(cause) : unavailable('sns', cause);
+  });
 }
 
 /** Drops the clients, so that the next message reads the endpoints anew. For tests and local servers. */
@@ -41,12 +51,23 @@ export function resetMessageClients(): void {
   ses = sns = undefined;
 }
 
-async function handedOver(sending: Promise<unknown>, dependency: string): Promise<void> {
-  await sending.catch((cause: unknown) => {
-    throw new ApiError('dependency_unavailable', 'The message could not be sent; try again shortly', {
-      headers: { 'Retry-After': '5' },
-      log: { dependency, dependency_error: cause instanceof Error ? cause.name : 'UnknownError' },
-      cause,
-    });
+function unreachable(cause: unknown): ApiError {
+  const message = 'no text message can be sent to this number; use another one, or an e-mail address';
+  return new ApiError('invalid_input', `body.phone: ${message}`, {
+    faults: [{ path: 'body.phone', message }],
+    log: { dependency: 'sns', dependency_error: nameOf(cause) },
+    cause,
   });
+}
+
+function unavailable(dependency: string, cause: unknown): ApiError {
+  return new ApiError('dependency_unavailable', 'The message could not be sent; try again shortly', {
+    headers: { 'Retry-After': '5' },
+    log: { dependency, dependency_error: nameOf(cause) },
+    cause,
+  });
+}
+
+function nameOf(cause: unknown): string {
+  return cause instanceof Error ? cause.name : 'UnknownError';
 }

@@ -2,6 +2,7 @@ import { throttle } from '../auth/throttle.ts';
 import { ApiError } from '../http/errors.ts';
 import { createMagicLink } from '../magic-links/create-magic-link.ts';
 import { sendText } from '../messages/send-message.ts';
+import type { LogFields } from '../platform/log.ts';
 import { HOUR, MINUTE } from '../platform/time.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
@@ -20,8 +21,8 @@ const DEFAULT_RESPONSES = {
   existing: 'Welcome back! Sign in here: {{link}}',
 };
 
-/** What became of a text, for the log. */
-export type TextOutcome = {
+/** What became of a text, for the log; of a refusal also why. */
+export type TextOutcome = LogFields & {
   outcome: 'answered' | 'no_keyword' | 'repeated' | 'refused';
   application?: string;
   keyword_id?: string;
@@ -30,7 +31,7 @@ export type TextOutcome = {
 
 /**
  * Answers a text whose first word is an enabled keyword with the keyword's response and a fresh link that signs the sender in. Gives no answer to anything else, to more than five texts of one phone an hour, and
- * where the application would not sign the sender in. Throws what may pass when it is tried again.
+ * where the application would not sign the sender in, or no text can be sent to the sender. Throws what may pass when it is tried again.
  */
 export async function answerText(text: InboundText): Promise<TextOutcome> {
   const found = await findKeyword(text);
@@ -41,7 +42,7 @@ export async function answerText(text: InboundText): Promise<TextOutcome> {
     return { ...about, outcome: answered ? 'answered' : 'repeated' };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return { ...about, outcome: 'refused', error_code: error.code };
+    return { ...about, outcome: 'refused', error_code: error.code, ...error.extras.log };
   }
 }
 

@@ -12,6 +12,7 @@ import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { codeOf, profileOf, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
+import { useRefusedTexts } from '../../support/refused-texts.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { deliverText, makeKeyword, newPhone, newWord, textOf } from '../../support/sms-keywords.ts';
 import { useTableOutage } from '../../support/table-outage.ts';
@@ -20,6 +21,7 @@ import { makeVariant } from '../../support/variants.ts';
 
 const backends = useBackends();
 const outage = useTableOutage();
+const sns = useRefusedTexts();
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.useRealTimers();
@@ -275,6 +277,32 @@ describe('answer-text', () => {
       resetMessageClients();
       await deliverText(event);
       expect(answersTo(from)).toHaveLength(1);
+    });
+
+    it.each(['InvalidParameter', 'OptedOut'])(
+      'ends, and says so in the log, where the number can get no text: %s',
+      async (code) => {
+        const { tenant, id, keyword } = await make();
+        await sns.refuse(code);
+        const info = vi.spyOn(log, 'info');
+        await deliverText(textOf(newPhone(), keyword));
+        expect(sns.attempts()).toBe(1);
+        const about = { application: tenant.app, keyword_id: id };
+        const refusal = {
+          error_code: 'invalid_input',
+          dependency: 'sns',
+          dependency_error: expect.stringContaining(code),
+        };
+        expect(info.mock.calls.map(([, fields]) => fields)).toEqual([
+          { outcome: 'refused', ...about, ...refusal },
+        ]);
+      },
+    );
+
+    it('fails too where the service may not send, which an operator can mend', async () => {
+      const { keyword } = await make();
+      await sns.refuse('AuthorizationError', 403);
+      await expect(deliverText(textOf(newPhone(), keyword))).rejects.toMatchObject({ status: 503 });
     });
 
     it('fails too while the table does not answer', async () => {

@@ -6,8 +6,9 @@ import { hashOf, keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import type { Answer } from '../../support/invoke.ts';
+import { type Answer, faultPaths } from '../../support/invoke.ts';
 import { newEmail, setConfig } from '../../support/magic-links.ts';
+import { useRefusedTexts } from '../../support/refused-texts.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeCredential, newAddress, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
@@ -15,6 +16,7 @@ import { makeTenant } from '../../support/tenants.ts';
 
 const WINDOW = 600_000;
 const backends = useBackends();
+const sns = useRefusedTexts();
 const messagesTo = (to: string) => backends.messages().list(to);
 let app = '';
 let clientId = '';
@@ -203,6 +205,9 @@ describe('POST /hub/auth/init', () => {
       ['an e-mail address that is none', { email: 'a@b@c' }],
       ['a phone number without country code', { phone: '2025550103' }],
       ['a phone number without digits', { phone: '+........' }],
+      ['a phone number of no country', { phone: '+00000000000' }],
+      ['a phone number that is too short', { phone: '+1 (((())))' }],
+      ['a phone number that is too long', { phone: '+1234567890123456' }],
       ['a field that the schema does not have', { email: newEmail(), user_data: { shoe_size: '42' } }],
       ['a redirect that runs script', { email: newEmail(), return_url: 'javascript:alert(1)' }],
       ['a relative redirect without a default', { email: newEmail(), return_url: '/orders' }],
@@ -316,6 +321,13 @@ describe('POST /hub/auth/init', () => {
       expect(current.length).toBeGreaterThan(1);
       for (const item of current) expect(item['expires_at']).toBe((Date.now() + WINDOW) / 1000);
     });
+  });
+
+  it('answers 400 for a phone number that no text message can be sent to', async () => {
+    await sns.refuse('InvalidParameter');
+    const answer = await startSignIn(clientId, { phone: '+12025550199' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(faultPaths(answer)).toEqual(['body.phone']);
   });
 
   describe('503', () => {
