@@ -8,13 +8,15 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/groups/{group}/members',
   summary: 'Add a user to a group; for its owners',
+  description:
+    'Somebody who has declined an invite of the group can only be invited again. Other users see no profile of the new member until it has joined, too.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write'],
   body: MemberCreateReq,
   idempotent: true,
   success: { status: 201, schema: GroupMember },
-  errors: ['group_not_found', 'forbidden', 'user_not_found', 'already_member', 'conflict'],
+  errors: ['group_not_found', 'forbidden', 'user_not_found', 'already_member', 'invite_declined', 'conflict'],
 });
 
 export const handler = lambda(operation, ({ params, body, principal }) =>

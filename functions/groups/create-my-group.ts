@@ -18,8 +18,8 @@ export const operation = defineOperation({
   errors: ['conflict'],
 });
 
-export const handler = lambda(operation, async ({ body, principal }) => {
-  const { group, member } = await createOwnGroup(principal, body);
+export const handler = lambda(operation, async ({ body, principal, profile }) => {
+  const { group, member } = await createOwnGroup(principal, profile, body);
   // A group that was just created shows no state of its member (`service.md`, "Group member").
   const { state: _state, ...shown } = member;
   return entryOf(group, shown);

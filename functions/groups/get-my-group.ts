@@ -1,8 +1,11 @@
-import { entryOf } from '../../shared/groups/entry.ts';
+import { ownEntryOf } from '../../shared/groups/entry.ts';
 import { MembershipEntry } from '../../shared/groups/group.ts';
 import { openGroup } from '../../shared/groups/group-access.ts';
+import { shownOf } from '../../shared/groups/member-view.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { schemaOf } from '../../shared/schemas/schema-store.ts';
+import { keys } from '../../shared/storage/keys.ts';
 
 export const operation = defineOperation({
   id: 'getMyGroup',
@@ -16,7 +19,8 @@ export const operation = defineOperation({
   errors: ['group_not_found'],
 });
 
-export const handler = lambda(operation, async ({ params, principal }) => {
-  const { group, own } = await openGroup(principal, params.group, 'read');
-  return entryOf(group, own);
+export const handler = lambda(operation, async ({ params, principal, profile }) => {
+  const schemaKey = keys.schema(principal.app);
+  const { group, own, further } = await openGroup(principal, params.group, 'read', [schemaKey]);
+  return ownEntryOf(group, own, shownOf(profile, schemaOf(further[0])));
 });

@@ -9,6 +9,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/groups/{group}/join',
   summary: 'Become a member of an open group',
+  description:
+    'A member whom another user has added says by it that it wants to be one: from then on users of the group see its profile.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write'],

@@ -7,7 +7,8 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/me/groups/{group}/members/{member}',
   summary: 'Remove a member from a group: for its owners, and for members themselves',
-  description: 'A group that has active members keeps at least one owner.',
+  description:
+    'A group that has active members keeps at least one owner. That somebody has declined an invite stays with the group.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write'],
@@ -17,6 +18,7 @@ export const operation = defineOperation({
     'forbidden',
     'member_not_found',
     'last_owner',
+    'invite_declined',
     'conflict',
     'precondition_failed',
   ],

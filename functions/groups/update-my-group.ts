@@ -1,6 +1,7 @@
-import { entryOf } from '../../shared/groups/entry.ts';
+import { ownEntryOf } from '../../shared/groups/entry.ts';
 import { GroupReq, MembershipEntry } from '../../shared/groups/group.ts';
 import { updateGroup } from '../../shared/groups/group-store.ts';
+import { shownOf } from '../../shared/groups/member-view.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -18,7 +19,7 @@ export const operation = defineOperation({
   errors: ['group_not_found', 'forbidden', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
-  const { group, own } = await updateGroup(principal, params.group, body, precondition);
-  return entryOf(group, own);
+export const handler = lambda(operation, async ({ params, body, principal, profile, precondition }) => {
+  const { group, own, schema } = await updateGroup(principal, params.group, body, precondition);
+  return ownEntryOf(group, own, shownOf(profile, schema));
 });

@@ -3,7 +3,7 @@ import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/table.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import type { InviteRecord } from './invite.ts';
-import { activation, endInviteWrite, removalWrites } from './membership.ts';
+import { activation, endInviteWrite, withdrawalWrites } from './membership.ts';
 
 /** A pending invite, and what there is of those whom it is about. */
 export type Asked = {
@@ -33,6 +33,6 @@ export function answerWrites(
   const elsewhere = waiting?.user_id !== userId && waiting?.invite === invite.id ? waiting : undefined;
   return [
     endInviteWrite(group.app_id, key, answer, userId, equals('version', invite.version)),
-    ...(elsewhere ? removalWrites(group.app_id, elsewhere) : []),
+    ...(elsewhere ? withdrawalWrites(group.app_id, elsewhere, userId) : []),
   ];
 }

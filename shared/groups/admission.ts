@@ -5,7 +5,7 @@ import { acceptance } from './acceptance.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, inviteOf, memberOf } from './group-items.ts';
 import { type Candidate, type InviteRecord, isInvitee, stateOf } from './invite.ts';
-import { activation, isInvited, standingOf } from './membership.ts';
+import { activation, confirmationWrites, isInvited, standingOf } from './membership.ts';
 
 /** The group that a sign-in leads into: an open one, or the one of an invite. */
 export type Admission = { group: string; invite?: LinkedInvite | undefined };
@@ -40,7 +40,7 @@ export function admit(
 ): { joined: boolean; writes: Write[] } {
   const group = groupOf(groupItem, app);
   const own = standingOf(memberItem && memberOf(memberItem), user);
-  if (group && own?.state === 'active') return { joined: true, writes: [] };
+  if (group && own?.state === 'active') return { joined: true, writes: confirmationWrites(app, own).writes };
   if (!group) return { joined: false, writes: [] };
   if (!linked) return admitToOpen(group, user, own);
   const invite = inviteItem && inviteOf(inviteItem);

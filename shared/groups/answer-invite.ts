@@ -2,6 +2,8 @@ import type { UserPrincipal } from '../auth/principal.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { isId } from '../platform/ids.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
 import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -11,6 +13,7 @@ import type { MembershipEntry } from './group.ts';
 import { groupOf, inviteOf, memberOf } from './group-items.ts';
 import { isInvitee, stateOf } from './invite.ts';
 import { invitedMember } from './invite-store.ts';
+import { shownOf } from './member-view.ts';
 import { changed, isInvited, memberWrites, newMember, standingOf, userExistsWrite } from './membership.ts';
 
 /**
@@ -29,7 +32,7 @@ export function acceptInvite(
     if (asked.own?.state === 'active') throw new ApiError('already_member');
     const { member, writes } = acceptance(asked, userId);
     await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
-    return { group: asked.group, member };
+    return { group: asked.group, member: { ...member, profile: shownOf(profile, asked.schema) } };
   });
 }
 
@@ -57,7 +60,7 @@ function noteWrites(app: string, { group, invite, own }: Asked, userId: string):
   if (own?.state === 'active' || (isInvited(own) && own.invite !== invite.id)) return [];
   const { roles, created_by: invited_by } = invite;
   const declined = { roles, invited_by, state: 'invite_rejected' as const, invite: invite.id };
-  const over = { invite_expires: undefined, awaits: undefined };
+  const over = { invite_expires: undefined, awaits: undefined, declined: undefined };
   const next = own
     ? changed(own, { ...declined, ...over }, userId)
     : { ...newMember({ group, userId, roles, actor: userId }), ...declined };
@@ -69,12 +72,13 @@ async function readAsked(
   profile: ProfileRecord,
   groupId: string,
   inviteId: string,
-): Promise<Asked> {
+): Promise<Asked & { schema: ProfileSchema }> {
   if (!isId('group', groupId) || !isId('invite', inviteId)) throw new ApiError('invite_not_found');
-  const [groupItem, inviteItem, ownItem] = await getItems([
+  const [groupItem, inviteItem, ownItem, schemaItem] = await getItems([
     keys.group(groupId),
     keys.groupInvite(groupId, inviteId),
     keys.userGroup(app, userId, groupId),
+    keys.schema(app),
   ]);
   const group = groupOf(groupItem, app);
   const invite = inviteItem && inviteOf(inviteItem);
@@ -82,5 +86,5 @@ async function readAsked(
   assertThat(stateOf(invite) === 'pending', 'invite_ended');
   const own = standingOf(ownItem && memberOf(ownItem), profile);
   const waiting = invite.ensured_user_id === userId ? undefined : await invitedMember(invite);
-  return { group, invite, own, waiting };
+  return { group, invite, own, waiting, schema: schemaOf(schemaItem) };
 }

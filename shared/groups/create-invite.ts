@@ -25,7 +25,7 @@ import {
   LONGEST_SECONDS,
 } from './invite.ts';
 import type { InviteReq } from './invite-contract.ts';
-import { changed, isInvited, memberWrites, newMember, standingOf } from './membership.ts';
+import { changed, hasDeclined, isInvited, memberWrites, newMember, standingOf } from './membership.ts';
 
 const userGone = () => new ApiError('user_not_found');
 
@@ -163,6 +163,7 @@ async function memberWritesOf(group: GroupRecord, invite: InviteRecord): Promise
     invite: invite.id,
     invite_expires: invite.expires,
     awaits,
+    ...(hasDeclined(current) && { declined: true as const }),
   };
   const next = current
     ? changed(current, pending, actor)

@@ -5,6 +5,8 @@ import type { PageQuery } from '../http/fields.ts';
 import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { findSchema, schemaOf } from '../schemas/schema-store.ts';
 import { afterId } from '../storage/cursor.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, ownerPartitions, owners } from '../storage/keys.ts';
@@ -13,6 +15,7 @@ import { getItems, put, remove, updateItem, type Write, write, writeAll } from '
 import type { GroupRecord, GroupReq, MembershipEntry } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf } from './group-items.ts';
+import { shownOf } from './member-view.ts';
 import { memberWrites, newMember, OWNER, userExistsWrite } from './membership.ts';
 import { sweepGroup } from './purge-group.ts';
 
@@ -29,16 +32,18 @@ export async function createGroup(app: string, request: GroupReq, actor: string)
 /** Creates a group whose owner is the caller. */
 export async function createOwnGroup(
   { app, userId }: UserPrincipal,
+  profile: ProfileRecord,
   request: GroupReq,
 ): Promise<MembershipEntry> {
   const group = newGroup(app, request, userId, 1);
   const member = newMember({ group, userId, roles: [OWNER], actor: userId });
-  await writeAll([
+  const created = writeAll([
     groupWrite(group),
     ...memberWrites(app, undefined, member),
     userExistsWrite(app, userId, 'revoked_session'),
   ]);
-  return { group, member };
+  const [schema] = await Promise.all([findSchema(app), created]);
+  return { group, member: { ...member, profile: shownOf(profile, schema) } };
 }
 
 function newGroup(app: string, request: GroupReq, actor: string, members: number): GroupRecord {
@@ -81,14 +86,15 @@ export async function listGroups(
   };
 }
 
-/** Replaces name, policy and `meta`. Throws 404, 403, and 412 `precondition_failed` when it is not as the caller has seen it. */
+/** Replaces name, policy and `meta`. Users get their own membership with it, and the schema that says what it shows of them. Throws 404, 403, and 412 `precondition_failed` when it is not as the caller has seen it. */
 export async function updateGroup(
   caller: GroupCaller,
   groupId: string,
   { name, admission_policy, meta }: GroupReq,
   precondition: Precondition,
 ) {
-  const { group: current, own } = await openGroup(caller, groupId, 'manage');
+  const schemaKey = caller.kind === 'user' ? [keys.schema(caller.app)] : [];
+  const { group: current, own, further } = await openGroup(caller, groupId, 'manage', schemaKey);
   assertUnmodified(current, precondition);
   const stamps = {
     updated_at: nextUpdate(current),
@@ -103,7 +109,7 @@ export async function updateGroup(
   );
   const group = groupOf(item, caller.app);
   if (!group) throw missing();
-  return { group, own };
+  return { group, own, schema: schemaOf(further[0]) };
 }
 
 /**

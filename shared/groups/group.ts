@@ -14,7 +14,10 @@ export const Roles = z.array(z.string().check(z.minLength(1), z.maxLength(40))).
 
 /** Body that creates a group, or replaces what can be changed of one: absent members get their defaults. */
 export const GroupReq = z.strictObject({
-  name: z._default(f.name('What people call the group'), ''),
+  name: z._default(
+    z.string().check(z.trim(), z.maxLength(100), z.describe('What people call the group; may be empty')),
+    '',
+  ),
   admission_policy: z._default(
     AdmissionPolicy.check(z.describe('Whether anyone may join, or only by invitation')),
     'invite_only',
@@ -46,7 +49,9 @@ export type GroupRecord = z.output<typeof Group> & {
 
 export const MemberCreateReq = z.strictObject({
   user_id: f.id('A user of the application'),
-  roles: z._default(Roles, []),
+  roles: z.optional(
+    Roles.check(z.describe('`member` where there are none; the first member is `owner`, too')),
+  ),
 });
 export type MemberCreateReq = z.output<typeof MemberCreateReq>;
 
@@ -90,6 +95,10 @@ export type MemberRecord = {
   invite_expires?: string | undefined;
   /** The address that the invite went to, as a hash: it is the user's only once the user has proved to own that address. */
   awaits?: string | undefined;
+  /** The user has declined an invite of the group before. */
+  declined?: true | undefined;
+  /** Another user has added this one, who has not said yet that it wants to be a member. */
+  unconfirmed?: true | undefined;
   created_at: string;
   updated_at: string;
   updated_by: string;

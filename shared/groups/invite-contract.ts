@@ -17,7 +17,8 @@ const expiry = f.instant('When the invite ends').check(
   }),
 );
 
-const WHO = ['email', 'phone', 'user_id'] as const;
+export const WHO = ['email', 'phone', 'user_id'] as const;
+const FIXED = 'Whom the invite is for. May be sent back as it was read';
 
 /** Body that invites somebody: exactly one of `email`, `phone` and `user_id`. */
 export const InviteReq = z
@@ -44,6 +45,9 @@ export const InviteUpdateReq = z.strictObject({
   redirect_url: z.optional(z.nullable(redirectUrl)),
   app_variant_id: z.optional(z.nullable(variant)),
   expires_at: z.optional(expiry),
+  email: z.optional(f.email(FIXED)),
+  phone: z.optional(z.string().check(z.describe(FIXED))),
+  user_id: z.optional(z.string().check(z.describe(FIXED))),
 });
 export type InviteUpdateReq = z.output<typeof InviteUpdateReq>;
 

@@ -6,12 +6,12 @@ import { afterId } from '../storage/cursor.ts';
 import { equals } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItem, queryItems, remove, writeAll } from '../storage/table.ts';
+import { getItem, queryItems, remove, type Write, writeAll } from '../storage/table.ts';
 import type { MemberRecord } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { inviteOf, memberOf } from './group-items.ts';
 import type { InviteRecord } from './invite.ts';
-import { removalWrites } from './membership.ts';
+import { removalWrites, withdrawalWrites } from './membership.ts';
 
 /** One page of the invites of a group, by creation. Throws 404, and 400 `invalid_cursor`. */
 export async function listInvites(
@@ -48,10 +48,13 @@ export async function openInvite(
 export async function invitedMember(invite: InviteRecord): Promise<MemberRecord | undefined> {
   const item = await getItem(keys.userGroup(invite.app_id, invite.ensured_user_id, invite.group_id));
   const member = item && memberOf(item);
-  return member?.invite === invite.id ? member : undefined;
+  return member?.state !== 'active' && member?.invite === invite.id ? member : undefined;
 }
 
-/** Deletes an invite, with the member it made where that has not accepted: its link admits nobody any more. Throws 404, 403, 412. */
+/**
+ * Deletes an invite, with the member it made where that has not accepted: its link admits nobody any more. For users, who has declined has still declined. Throws 404,
+ * 403, 412.
+ */
 export async function deleteInvite(
   caller: GroupCaller,
   groupId: string,
@@ -64,7 +67,12 @@ export async function deleteInvite(
     const member = await invitedMember(invite);
     await writeAll([
       remove(keys.groupInvite(groupId, inviteId), equals('version', invite.version), stale),
-      ...(member ? removalWrites(caller.app, member) : []),
+      ...(member ? endingWrites(caller, member) : []),
     ]);
   });
+}
+
+function endingWrites(caller: GroupCaller, member: MemberRecord): Write[] {
+  if (caller.kind === 'keys') return removalWrites(caller.app, member);
+  return member.state === 'invite_rejected' ? [] : withdrawalWrites(caller.app, member, caller.userId);
 }

@@ -6,18 +6,21 @@ import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
 import { isId } from '../platform/ids.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
 import { afterId } from '../storage/cursor.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { retryStale } from '../storage/stale.ts';
 import { getItems, queryItems, writeAll } from '../storage/table.ts';
-import type { MemberCreateReq, MemberRecord, MembershipEntry } from './group.ts';
+import type { GroupRecord, MemberCreateReq, MemberRecord, MembershipEntry } from './group.ts';
 import { assertManages, type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf, memberOf } from './group-items.ts';
-import { type MemberView, memberView, memberViews } from './member-view.ts';
+import { type MemberView, memberView, memberViews, shownOf } from './member-view.ts';
 import {
   activation,
   changed,
+  confirmationWrites,
   departureWrites,
+  hasDeclined,
   isInvited,
   isVisible,
   roleWrites,
@@ -63,13 +66,13 @@ async function openMember(caller: GroupCaller, groupId: string, memberId: string
 }
 
 /**
- * Adds a user of the application, also one who was invited and has not come; the invite ends. Throws 404 `user_not_found`, 409 `already_member`, and what opening the
- * group throws.
+ * Adds a user of the application, also one who was invited and has not come; the invite ends. Throws 404 `user_not_found`, 409 `already_member`, 409 `invite_declined` to users who add
+ * somebody that has declined, and what opening the group throws.
  */
 export async function addMember(
   caller: GroupCaller,
   groupId: string,
-  { user_id: userId, roles }: MemberCreateReq,
+  { user_id: userId, roles = [] }: MemberCreateReq,
 ): Promise<MemberView> {
   const actor = actorOf(caller);
   const member = await retryStale(async () => {
@@ -79,7 +82,11 @@ export async function addMember(
     assertThat(profileItem, 'user_not_found', 'user_id names no user of the application');
     const current = standingOf(currentItem && memberOf(currentItem), profileFromItem(profileItem));
     if (current?.state === 'active') throw alreadyMember();
-    const added = activation({ group, userId, current, roles, actor, addedBy: actor });
+    const byUser = caller.kind === 'user';
+    if (byUser && hasDeclined(current))
+      throw new ApiError('invite_declined', 'Invite the user again instead');
+    const unconfirmed = byUser || undefined;
+    const added = activation({ group, userId, current, roles, actor, addedBy: actor, unconfirmed });
     await writeAll([userExistsWrite(caller.app, userId, 'user_not_found'), ...added.writes]);
     return added.member;
   });
@@ -109,7 +116,7 @@ export async function updateMember(
   return memberView(caller, member);
 }
 
-/** Removes a member, or takes back an invite; users remove themselves too. Throws 404, 403, 409 `last_owner`, 412. */
+/** Removes a member, or takes back an invite; users remove themselves too. Throws 404, 403, 409 `last_owner`, 409 `invite_declined`, 412. */
 export async function removeMember(
   caller: GroupCaller,
   groupId: string,
@@ -119,6 +126,8 @@ export async function removeMember(
   await retryStale(async () => {
     const { member, own } = await openMember(caller, groupId, memberId, 'read');
     if (member.id !== own?.id) assertManages(caller, own);
+    const noted = caller.kind === 'user' && member.state === 'invite_rejected';
+    assertThat(!noted, 'invite_declined', 'That the user has declined stays with the group');
     assertUnmodified(member, precondition);
     await writeAll(departureWrites(caller.app, member, actorOf(caller)));
   });
@@ -135,7 +144,7 @@ export async function leaveGroup(caller: UserPrincipal, groupId: string): Promis
 
 /**
  * Makes the caller a member of an open group, with the roles of its invite where it has one. Throws 404 `group_not_found`, 409 `already_member`, 409 `group_not_open`
- * where the caller is invited and may know the group.
+ * where the caller is invited and may know the group. A member whom another user has added says by it that it wants to be one.
  */
 export async function joinGroup(
   { app, userId }: UserPrincipal,
@@ -144,20 +153,28 @@ export async function joinGroup(
 ): Promise<MembershipEntry> {
   if (!isId('group', groupId)) throw new ApiError('group_not_found');
   return retryStale(async () => {
-    const [groupItem, currentItem] = await getItems([
+    const [groupItem, currentItem, schemaItem] = await getItems([
       keys.group(groupId),
       keys.userGroup(app, userId, groupId),
+      keys.schema(app),
     ]);
     const group = groupOf(groupItem, app);
     assertThat(group, 'group_not_found');
     const current = standingOf(currentItem && memberOf(currentItem), profile);
-    if (current?.state === 'active') throw alreadyMember();
-    assertOpen(group, current);
-    const roles = isInvited(current) ? current.roles : [];
-    const { member, writes } = activation({ group, userId, current, roles, actor: userId });
+    const { member, writes } = joining(group, userId, current);
     await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
-    return { group, member };
+    return { group, member: { ...member, profile: shownOf(profile, schemaOf(schemaItem)) } };
   });
+}
+
+function joining(group: GroupRecord, userId: string, current: MemberRecord | undefined) {
+  if (current?.state === 'active') {
+    if (!current.unconfirmed) throw alreadyMember();
+    return confirmationWrites(group.app_id, current);
+  }
+  assertOpen(group, current);
+  const roles = isInvited(current) ? current.roles : [];
+  return activation({ group, userId, current, roles, actor: userId });
 }
 
 function assertOpen(group: { admission_policy: string }, current: MemberRecord | undefined): void {

@@ -14,7 +14,7 @@ export type MemberView = GroupMember & { version: number; updated_at: string };
 
 /**
  * Members with what each shows of its user, read in one call. Users see of each other neither what the application's schema hides from users, nor the profile of
- * somebody who was invited and has not come: an invite must not tell whether its address has a user, and who that is.
+ * somebody who has not come: an invite must not tell whether its address has a user, and who that is, nor must an id that another user adds.
  */
 export async function memberViews(caller: GroupCaller, members: MemberRecord[]): Promise<MemberView[]> {
   if (members.length === 0) return [];
@@ -24,9 +24,13 @@ export async function memberViews(caller: GroupCaller, members: MemberRecord[]):
   ]);
   return members.map((member, i) => {
     const item = profiles[i];
-    const secret = caller.kind === 'user' && member.state !== 'active';
+    const secret = caller.kind === 'user' && caller.userId !== member.user_id && !hasCome(member);
     return item && !secret ? { ...member, profile: shownOf(profileFromItem(item), schema) } : member;
   });
+}
+
+function hasCome({ state, unconfirmed }: MemberRecord): boolean {
+  return state === 'active' && !unconfirmed;
 }
 
 /** One member with what it shows of its user. */

@@ -12,6 +12,7 @@ import type { Candidate } from './invite.ts';
 import {
   changed,
   departureWrites,
+  endInviteWrites,
   isInvited,
   isOwner,
   memberWrites,
@@ -107,6 +108,9 @@ async function endMembership(app: string, userId: string, groupId: string): Prom
   const member = memberOf(item);
   const group = groupOf(groupItem, app);
   if (!group) return writeAll(removalWrites(app, member));
+  if (member.state !== 'active') {
+    return writeAll([...removalWrites(app, member), ...endInviteWrites(app, member, 'revoked', userId)]);
+  }
   const lastOwner = isOwner(member) && group.active_owners === 1 && group.active_members > 1;
   await writeAll(
     lastOwner ? await successionWrites(app, member) : departureWrites(app, member, userId, stale),

@@ -22,6 +22,8 @@ import { type Candidate, type InviteRecord, proves } from './invite.ts';
 
 /** The role that may change a group, its members and its invites. Other roles mean what the application says. */
 export const OWNER = 'owner';
+/** The role of members for whom nobody has named one. */
+const MEMBER = 'member';
 
 const noGroup = () => new ApiError('group_not_found');
 const lastOwner = (group: Item | undefined) =>
@@ -72,6 +74,20 @@ export function memberWrites(app: string, current: MemberRecord | undefined, nex
   return bothKeys(app, next).map((key) => put({ ...key, ...next }, asRead, stale));
 }
 
+/** True for somebody who has declined an invite of the group and not come since. */
+export function hasDeclined(member: MemberRecord | undefined): boolean {
+  return member?.state === 'invite_rejected' || member?.declined === true;
+}
+
+/**
+ * Lets a member wait no more. Who has declined an earlier invite has still declined. Throws `Stale` unless the member is as it was read.
+ */
+export function withdrawalWrites(app: string, member: MemberRecord, actor: string): Write[] {
+  if (!member.declined) return removalWrites(app, member);
+  const { invite: _invite, invite_expires: _expires, awaits: _awaits, declined: _declined, ...base } = member;
+  return memberWrites(app, member, changed(base, { state: 'invite_rejected' }, actor));
+}
+
 /** Removes both copies of a member. Throws `Stale` unless they are as they were read. */
 export function removalWrites(app: string, member: MemberRecord): Write[] {
   return bothKeys(app, member).map((key) => remove(key, equals('version', member.version), stale));
@@ -117,27 +133,31 @@ export type Newcomer = {
   roles: string[];
   actor: string;
   addedBy?: string | undefined;
+  /** It was another user who added this one. */
+  unconfirmed?: true | undefined;
   /** The invite that the user accepts. The caller ends it. */
   accepts?: InviteRecord | undefined;
 };
 
 /**
- * Makes a user an active member of a group, whose first one also becomes its owner. An invite the user has not answered ends with it: accepted where the user came
+ * Makes a user an active member of a group, whose first one also becomes its owner; where no role is named, a `member`. An invite the user has not answered ends with it: accepted where the user came
  * itself, else revoked. The writes throw `Stale` unless group and user are as they were read.
  */
 export function activation(newcomer: Newcomer): { member: MemberRecord; writes: Write[] } {
-  const { group, current, roles, actor, addedBy, accepts } = newcomer;
+  const { group, current, roles, actor, addedBy, accepts, unconfirmed } = newcomer;
   const first = group.active_members === 0;
+  const named = first ? [...new Set([...roles, OWNER])] : roles;
   const {
     invite: _invite,
     invite_expires: _expires,
     awaits: _awaits,
+    declined: _declined,
     ...base
   } = current ?? newMember(newcomer);
   const active = {
-    roles: first ? [...new Set([...roles, OWNER])] : roles,
+    roles: named.length > 0 ? named : [MEMBER],
     state: 'active' as const,
-    ...(addedBy && { added_by: addedBy }),
+    ...(addedBy && { added_by: addedBy, unconfirmed }),
     ...(accepts && { invited_by: accepts.created_by }),
   };
   const member = current ? changed(base, active, actor) : { ...base, ...active };
@@ -184,7 +204,7 @@ export function departureWrites(
   refused: Otherwise = lastOwner,
 ): Write[] {
   if (member.state !== 'active') {
-    return [...removalWrites(app, member), ...endInviteWrites(app, member, 'revoked', actor)];
+    return [...withdrawalWrites(app, member, actor), ...endInviteWrites(app, member, 'revoked', actor)];
   }
   const owner = isOwner(member);
   const counts = { active_members: -1, active_owners: owner ? -1 : 0 };
@@ -193,6 +213,16 @@ export function departureWrites(
     ...removalWrites(app, member),
     update(keys.group(member.group_id), { add: counts }, mayGo, refused),
   ];
+}
+
+/** The writes by which a member whom another user has added says that it wants to be one; none where it has said so, or has come itself. */
+export function confirmationWrites(
+  app: string,
+  member: MemberRecord,
+): { member: MemberRecord; writes: Write[] } {
+  if (!member.unconfirmed) return { member, writes: [] };
+  const next = changed(member, { unconfirmed: undefined }, member.user_id);
+  return { member: next, writes: memberWrites(app, member, next) };
 }
 
 /** The writes that give an active member other roles. The last owner stays one: 409 `last_owner`. */

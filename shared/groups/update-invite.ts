@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { actorOf } from '../auth/principal.ts';
-import { assertThat, invalidInput } from '../http/errors.ts';
+import { assertThat, invalidInput, invalidInputs } from '../http/errors.ts';
 import { assertUnmodified, nextUpdate, type Precondition } from '../http/preconditions.ts';
 import { longestLifetime } from '../magic-links/lifetime.ts';
 import { ownOriginsOnly, resolveRedirect } from '../magic-links/redirect.ts';
@@ -13,9 +13,9 @@ import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 import type { GroupCaller } from './group-access.ts';
 import { type InviteRecord, keptUntil, LONGEST_SECONDS, stateOf } from './invite.ts';
-import type { InviteUpdateReq } from './invite-contract.ts';
+import { type InviteUpdateReq, WHO } from './invite-contract.ts';
 import { invitedMember, openInvite } from './invite-store.ts';
-import { changed, endInviteWrite, memberWrites, removalWrites } from './membership.ts';
+import { changed, endInviteWrite, memberWrites, withdrawalWrites } from './membership.ts';
 
 /**
  * Changes a pending invite with its member and its link, or takes it back. Throws 404, 403, 409 `invite_ended`, 412 when it is not as the caller has seen
@@ -31,13 +31,14 @@ export async function updateInvite(
   await retryStale(async () => {
     const invite = await openInvite(caller, groupId, inviteId, 'manage');
     assertUnmodified(invite, precondition);
+    assertSameInvitee(invite, request);
     assertThat(stateOf(invite) === 'pending', 'invite_ended');
     const member = await invitedMember(invite);
     const asRead = equals('version', invite.version);
     const key = keys.groupInvite(groupId, inviteId);
     if (request.state === 'revoked') {
       const end = endInviteWrite(caller.app, key, 'revoked', actorOf(caller), asRead);
-      return writeAll([end, ...(member ? removalWrites(caller.app, member) : [])]);
+      return writeAll([end, ...(member ? withdrawalWrites(caller.app, member, actorOf(caller)) : [])]);
     }
     const next = nextInvite(invite, request, actorOf(caller));
     const chosenByOther = caller.kind === 'user' && next.redirect_url !== invite.redirect_url;
@@ -52,6 +53,17 @@ export async function updateInvite(
     ]);
   });
   return openInvite(caller, groupId, inviteId, 'read');
+}
+
+/** Throws 400 where the body names somebody else: the link of the invite is out, and for that one. */
+function assertSameInvitee(invite: InviteRecord, request: InviteUpdateReq): void {
+  const faults = WHO.filter((name) => request[name] !== undefined && request[name] !== invite[name]).map(
+    (name) => ({
+      path: `body.${name}`,
+      message: 'cannot be changed: revoke the invite, and invite anew',
+    }),
+  );
+  if (faults.length > 0) throw invalidInputs(faults);
 }
 
 /** What changes of an invite. The link it names is left out: sending the invitation again replaces that. */

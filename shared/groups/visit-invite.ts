@@ -2,10 +2,11 @@ import type { Application } from '../applications/application.ts';
 import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../magic-links/magic-link.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
-import { groupOf, inviteOf } from './group-items.ts';
+import { getItem, getItems } from '../storage/table.ts';
+import { groupOf, inviteOf, memberOf } from './group-items.ts';
 import type { InviteRecord } from './invite.ts';
 import { gonePage, invitePage } from './invite-pages.ts';
+import { isOwner } from './membership.ts';
 
 /** The page of an inviter's link. */
 export async function visitInvite(code: string, link: LinkRecord, application: Application): Promise<Reply> {
@@ -13,10 +14,12 @@ export async function visitInvite(code: string, link: LinkRecord, application: A
   return invite ? invitePage(application, invite, code) : gonePage(application);
 }
 
-/** The invite that a link is about; undefined where it, or its group, is gone. */
+/** The invite that an inviter's link is about; undefined where it, or its group, is gone, or the inviter is no owner of the group any more. */
 export async function findLinkedInvite({ app, invite }: LinkRecord): Promise<InviteRecord | undefined> {
   if (!invite) return undefined;
   const { group, id } = invite;
   const [groupItem, inviteItem] = await getItems([keys.group(group), keys.groupInvite(group, id)]);
-  return groupOf(groupItem, app) && inviteItem && inviteOf(inviteItem);
+  const linked = groupOf(groupItem, app) && inviteItem && inviteOf(inviteItem);
+  const inviter = linked && (await getItem(keys.userGroup(app, linked.created_by, group)));
+  return inviter && isOwner(memberOf(inviter)) ? linked : undefined;
 }

@@ -53,6 +53,7 @@ export const ERRORS = {
   last_owner: { status: 409, title: 'At least one owner must stay' },
   already_member: { status: 409, title: 'The user is a member already' },
   already_invited: { status: 409, title: 'The user is invited already' },
+  invite_declined: { status: 409, title: 'The user has declined to be a member' },
   invite_ended: { status: 409, title: 'The invite is not pending any more' },
   identity_taken: { status: 409, title: 'The value belongs to another user' },
   values_not_unique: { status: 409, title: 'Users have equal values in a field that is to be unique' },

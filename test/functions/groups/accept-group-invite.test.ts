@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { UserPrincipal } from '../../../shared/auth/principal.ts';
+import type { GroupCaller } from '../../../shared/groups/group-access.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { DAY } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -21,7 +23,8 @@ import {
 import { comparable } from '../../support/hub-users.ts';
 import type { Answer } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
-import { newEmail, redeemLink, signUp } from '../../support/magic-links.ts';
+import { newEmail, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
+import { readMine } from '../../support/profiles.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -137,6 +140,62 @@ describe('POST /me/groups/{group}/invites/{invite}/accept', () => {
 
 type Pending = Awaited<ReturnType<typeof pending>>;
 
+describe('a user who is invited by its id', () => {
+  async function invitedById() {
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner, { name: 'Chess' });
+    const user = await newUser(tenant, { first_name: 'Grace' });
+    const { invite } = await newInvite(owner, group, { user_id: user.userId });
+    return { owner, group, user, invite };
+  }
+
+  /** What the user reads of its own invite. */
+  const found = async (user: UserPrincipal) => {
+    const { body } = await groups.list(user);
+    const [entry] = body['results'] as { group: { id: string }; member: Record<string, unknown> }[];
+    return { group: String(entry?.group.id), member: entry?.member ?? {} };
+  };
+
+  it('finds the invite among its groups, and accepts it', async () => {
+    const { user, group, invite } = await invitedById();
+    const own = await found(user);
+    expect(own).toMatchObject({
+      group,
+      member: { state: 'invite_pending', invite_id: invite, invite_expires_at: expect.any(String) },
+    });
+    const answer = await accept(user, own.group, String(own.member['invite_id']));
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { member: { state: 'active', profile: { user_id: user.userId, first_name: 'Grace' } } },
+    });
+    expect(Object(answer.body['member'])).not.toHaveProperty('invite_id');
+    expect((await found(user)).member).not.toHaveProperty('invite_id');
+  });
+
+  it('finds the invite in its profile, and declines it', async () => {
+    const { user, group, invite } = await invitedById();
+    const { body } = await readMine({ ...tenant, userId: user.userId, user });
+    expect(body).toMatchObject({ groups: [{ group: { id: group }, member: { invite_id: invite } }] });
+    expect((await reject(user, group, invite)).status).toBe(204);
+    expect((await groups.list(user)).body).toEqual({ results: [] });
+  });
+
+  it('is the only one who is told which invite that is', async () => {
+    const { owner, user, group, invite } = await invitedById();
+    const member = (await membershipOf(user, group))?.id ?? '';
+    for (const caller of [owner, tenant.keys]) {
+      expect((await members.list(caller, { group })).text).not.toContain(invite);
+      expect((await members.get(caller, { group, member })).text).not.toContain(invite);
+    }
+  });
+
+  it('finds group and invite by the link, too', async () => {
+    const { code, group, invite } = await pending();
+    const { body } = await visitLink(code, { accept: 'application/json' });
+    expect(body).toMatchObject({ purpose: 'auth', group_id: group, invite_id: invite });
+  });
+});
+
 describe('POST /me/groups/{group}/invites/{invite}/reject', () => {
   it('answers 204: owners see that it was declined, the user sees the group no more', async () => {
     const { owner, group, invite, user, code, stateNow } = await pending();
@@ -150,12 +209,80 @@ describe('POST /me/groups/{group}/invites/{invite}/reject', () => {
     await soundGroup(group);
   });
 
-  it('lets an owner add the user nevertheless', async () => {
-    const { owner, group, invite, user, stateNow } = await pending();
-    await reject(user, group, invite);
-    const added = await members.add(owner, { group }, { body: { user_id: user.userId, roles: ['x'] } });
-    expect(added).toMatchObject({ status: 201, body: { state: 'active', roles: ['x'] } });
-    expect(await stateNow()).toBe('rejected');
+  const add = (caller: GroupCaller, { group, user }: Pending) =>
+    members.add(caller, { group }, { body: { user_id: user.userId, roles: ['x'] } });
+
+  it('lets the backend add the user nevertheless', async () => {
+    const made = await pending();
+    await reject(made.user, made.group, made.invite);
+    expect(await add(tenant.keys, made)).toMatchObject({
+      status: 201,
+      body: { state: 'active', roles: ['x'] },
+    });
+    expect(await made.stateNow()).toBe('rejected');
+    await soundGroup(made.group);
+  });
+
+  it.each([
+    ['at once', async () => undefined],
+    [
+      'after removing what was left of the invite',
+      async ({ owner, group, invite }: Pending) => invites.remove(owner, { group, invite }),
+    ],
+    [
+      'after inviting anew',
+      async ({ owner, group, user }: Pending) => newInvite(owner, group, { user_id: user.userId }),
+    ],
+    [
+      'after an invite that was taken back',
+      async ({ owner, group, user }: Pending) => {
+        const { invite } = await newInvite(owner, group, { user_id: user.userId });
+        await invites.update(owner, { group, invite }, { body: { state: 'revoked' } });
+      },
+    ],
+    [
+      'after an invite that was deleted',
+      async ({ owner, group, user }: Pending) => {
+        const { invite } = await newInvite(owner, group, { user_id: user.userId });
+        await invites.remove(owner, { group, invite });
+      },
+    ],
+    [
+      'after removing the one who waited',
+      async ({ owner, group, user }: Pending) => {
+        await newInvite(owner, group, { user_id: user.userId });
+        const member = (await membershipOf(user, group))?.id ?? '';
+        expect((await members.remove(owner, { group, member })).status).toBe(204);
+      },
+    ],
+    [
+      'after trying to remove the note of it',
+      async ({ owner, group, user }: Pending) => {
+        const member = (await membershipOf(user, group))?.id ?? '';
+        expect(await members.remove(owner, { group, member })).toMatchObject({
+          status: 409,
+          body: { code: 'invite_declined' },
+        });
+      },
+    ],
+  ])('keeps owners from adding the user %s: 409 invite_declined', async (_, meanwhile) => {
+    const made = await pending();
+    await reject(made.user, made.group, made.invite);
+    await meanwhile(made);
+    expect(await add(made.owner, made)).toMatchObject({ status: 409, body: { code: 'invite_declined' } });
+    expect((await membershipOf(made.user, made.group))?.state).not.toBe('active');
+    await soundGroup(made.group);
+  });
+
+  it('does not keep the user from accepting another invite, after which all is as if it had not declined', async () => {
+    const made = await pending();
+    const { owner, group, user } = made;
+    await reject(user, group, made.invite);
+    const { invite } = await newInvite(owner, group, { user_id: user.userId });
+    expect((await accept(user, group, invite)).status).toBe(200);
+    const member = (await membershipOf(user, group))?.id ?? '';
+    expect((await members.remove(owner, { group, member })).status).toBe(204);
+    expect((await add(owner, made)).status).toBe(201);
     await soundGroup(group);
   });
 });

@@ -6,9 +6,11 @@ import { beforeNextTransaction } from '../../support/before-call.ts';
 import {
   groupOfTwo,
   groups,
+  join,
   members,
   membershipOf,
   newGroup,
+  newMember,
   newUser,
   newUsers,
   soundGroup,
@@ -16,6 +18,7 @@ import {
 import { comparable } from '../../support/hub-users.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { removeItem } from '../../support/items.ts';
+import { makeLink, redeemLink } from '../../support/magic-links.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -38,6 +41,16 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
       });
       expect((await groups.list(user)).body).toMatchObject({ results: [{ group: { id: group } }] });
       expect((await soundGroup(group)).owners).toMatchObject([{ user_id: owner.userId }]);
+    });
+
+    it('makes whoever is added without roles a member, whose roles may be sent back', async () => {
+      const { group } = await groupOfTwo(tenant);
+      const body = { user_id: (await newUser(tenant)).userId };
+      const { body: added } = await members.add(tenant.keys, { group }, { body });
+      expect(added).toMatchObject({ roles: ['member'] });
+      const again = { body: { roles: added['roles'] } };
+      const params = { group, member: String(added['id']) };
+      expect((await members.update(tenant.keys, params, again)).status).toBe(200);
     });
 
     it('makes the first member owner as well, and only the first', async () => {
@@ -144,6 +157,45 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
 });
 
 describe('POST /me/groups/{group}/members', () => {
+  const GRACE = { email: 'grace@example.com', first_name: 'Grace' };
+
+  it('tells nobody the profile of the user, until the user says that it wants to be a member', async () => {
+    const { owner, member, group } = await groupOfTwo(tenant);
+    const user = await newUser(tenant, GRACE);
+    const added = await members.add(owner, { group }, { body: { user_id: user.userId } });
+    expect(added).toMatchObject({ status: 201, body: { user_id: user.userId, roles: ['member'] } });
+    const id = String(added.body['id']);
+    const hidden = [
+      added,
+      await members.get(owner, { group, member: id }),
+      await members.update(owner, { group, member: id }, { body: { roles: ['x'] } }),
+      await members.list(member, { group }),
+    ];
+    for (const { text } of hidden) expect(text).not.toMatch(/grace/i);
+    expect((await members.get(tenant.keys, { group, member: id })).body).toMatchObject({ profile: GRACE });
+    expect((await members.get(user, { group, member: id })).body).toMatchObject({ profile: GRACE });
+    expect(await join(user, group)).toMatchObject({
+      status: 200,
+      body: { member: { id, roles: ['x'], state: 'active', profile: GRACE } },
+    });
+    expect((await members.get(owner, { group, member: id })).body).toMatchObject({ profile: GRACE });
+    expect(await join(user, group)).toMatchObject({ status: 409, body: { code: 'already_member' } });
+    expect((await soundGroup(group)).members).toHaveLength(3);
+  });
+
+  it('shows the profile of a user whom the backend has added, or who has come by a link into the group', async () => {
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner, { admission_policy: 'open' });
+    const [one, other] = [await newUser(tenant, GRACE), await newUser(tenant, GRACE)];
+    const id = await newMember(tenant.keys, group, one);
+    expect((await members.get(owner, { group, member: id })).body).toMatchObject({ profile: GRACE });
+    const otherId = await newMember(owner, group, other);
+    const { code } = await makeLink(tenant, { user_id: other.userId, group_to_join: group });
+    expect((await redeemLink(code)).body).toMatchObject({ group_joined: true });
+    expect((await members.get(owner, { group, member: otherId })).body).toMatchObject({ profile: GRACE });
+    await soundGroup(group);
+  });
+
   it('answers 201 to an owner', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const user = await newUser(tenant);

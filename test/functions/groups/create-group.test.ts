@@ -70,7 +70,6 @@ describe('POST /applications/{app}/groups', () => {
 
   describe('400', () => {
     it.each([
-      [{ name: '' }, ['body.name']],
       [{ name: 'x'.repeat(101) }, ['body.name']],
       [{ admission_policy: 'closed' }, ['body.admission_policy']],
       [{ meta: [] }, ['body.meta']],
@@ -110,17 +109,23 @@ describe('POST /me/groups', () => {
     expect(createdBy).toBe(user.userId);
     expect(body).toEqual({
       group: expect.objectContaining({ ...FULL, member_count: 0, app_id: tenant.app }),
-      member: { id: expect.any(String), user_id: user.userId, roles: ['owner'], group_id: id },
+      member: {
+        id: expect.any(String),
+        user_id: user.userId,
+        roles: ['owner'],
+        group_id: id,
+        profile: { user_id: user.userId },
+      },
     });
     expect(isId('member', Object(body['member']).id)).toBe(true);
     expect(await membershipOf(user, id)).toMatchObject({ state: 'active', roles: ['owner'] });
     expect((await soundGroup(id)).owners).toHaveLength(1);
   });
 
-  it('takes one transaction after the standing read', async () => {
+  it('takes one transaction after the standing read, beside it the schema that says what it may show', async () => {
     const user = await newUser(tenant);
     const calls = await countCalls(() => groups.create(user, {}, { body: FULL }));
-    expect(calls).toEqual(['BatchGetItem', 'TransactWriteItems']);
+    expect(calls).toEqual(['BatchGetItem', 'TransactWriteItems', 'GetItem']);
   });
 
   it('answers 401 when the user is deleted meanwhile, and makes no group', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GroupCaller } from '../../../shared/groups/group-access.ts';
 import { newId } from '../../../shared/platform/ids.ts';
+import { DAY } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -230,6 +231,40 @@ describe('an address that a member of the group only asserts', () => {
     expect(await getItem(keys.userGroup(tenant.app, mallory.userId, group))).toBeUndefined();
     expect((await invites.get(tenant.keys, { group, invite })).status).toBe(404);
     await soundGroup(group);
+  });
+});
+
+describe('an invite of an address that a user asserts who has proved nothing at all', () => {
+  it('leads whoever opens its link to that user, and ends the sessions of who has made it', async () => {
+    const email = newEmail();
+    const squatting = await newUser(tenant);
+    const mallory = { ...tenant, userId: squatting.userId, user: squatting };
+    expect((await patchMine(mallory, { email })).status).toBe(200);
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner);
+    const { invite } = await newInvite(owner, group, { email });
+    expect((await accept(squatting, group, invite)).status).toBe(404);
+    const link = codeOf(backends.messages().list(email)[0]?.links[0]);
+    expect((await redeemLink(link)).body).toMatchObject({ group_joined: true });
+    expect((await groups.get(squatting, { group })).status).toBe(401);
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+});
+
+describe('an invite', () => {
+  it('is kept 90 days after its end, also when that is put off', async () => {
+    const group = await newGroup(tenant.keys);
+    const { invite } = await newInvite(tenant.keys, group, { email: newEmail() });
+    const params = { group, invite };
+    const kept = async () => {
+      const { body } = await invites.get(tenant.keys, params);
+      const item = await getItem(keys.groupInvite(group, invite));
+      return Number(item?.['expires_at']) - Date.parse(String(body['expires_at'])) / 1000;
+    };
+    expect(await kept()).toBeCloseTo(90 * DAY, -1);
+    const expires_at = new Date(Date.now() + 20 * DAY * 1000).toISOString();
+    expect((await invites.update(tenant.keys, params, { body: { expires_at } })).status).toBe(200);
+    expect(await kept()).toBeCloseTo(90 * DAY, -1);
   });
 });
 

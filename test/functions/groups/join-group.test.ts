@@ -37,7 +37,10 @@ describe('POST /me/groups/{group}/join', () => {
           member: { user_id: first.userId, roles: ['owner'], state: 'active' },
         },
       });
-      expect(await join(second, group)).toMatchObject({ status: 200, body: { member: { roles: [] } } });
+      expect(await join(second, group)).toMatchObject({
+        status: 200,
+        body: { member: { roles: ['member'] } },
+      });
       await soundGroup(group);
     });
 

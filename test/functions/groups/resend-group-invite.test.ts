@@ -4,8 +4,11 @@ import {
   asUser,
   groups,
   invites,
+  members,
+  membershipOf,
   newGroup,
   newInvite,
+  newMember,
   newUser,
   reject,
   resend,
@@ -89,6 +92,23 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect((await visitLink(made.code)).status).toBe(404);
     expect((await resend(made.code)).status).toBe(404);
     expect(made.count()).toBe(1);
+  });
+
+  it.each([
+    ['removed', (group: string, member: string) => members.remove(tenant.keys, { group, member })],
+    [
+      'no owner any more',
+      (group: string, member: string) =>
+        members.update(tenant.keys, { group, member }, { body: { roles: ['reader'] } }),
+    ],
+  ])('answers 404, as the page does, once the inviter is %s', async (_, end) => {
+    const { owner, group, code, count, newest } = await sent();
+    await newMember(tenant.keys, group, await newUser(tenant), ['owner']);
+    expect((await end(group, (await membershipOf(owner, group))?.id ?? '')).status).toBeLessThan(300);
+    expect((await visitLink(code)).status).toBe(404);
+    expect((await resend(code)).status).toBe(404);
+    expect(count()).toBe(1);
+    expect((await redeemLink(newest())).body).toMatchObject({ group_joined: true });
   });
 
   it('answers 409, and the page says what has become of it, once the invite has ended', async () => {

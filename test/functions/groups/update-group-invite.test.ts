@@ -99,6 +99,22 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       expect(revoked).toMatchObject({ status: 200, body: { state: 'revoked' } });
     });
 
+    it.each([
+      ['email', () => ({ email: newEmail() })],
+      ['phone', () => ({ phone: '+1 (202) 555-0149' })],
+      ['user_id', async () => ({ user_id: (await newUser(tenant)).userId })],
+    ])('takes back the %s of the invite as it is', async (_, whom) => {
+      const group = await newGroup(tenant.keys);
+      const { invite } = await newInvite(tenant.keys, group, await whom());
+      const params = { group, invite };
+      const { body: read } = await invites.get(tenant.keys, params);
+      const answer = await invites.update(tenant.keys, params, { body: { ...read, roles: ['x'] } });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { user_lookup_value: read['user_lookup_value'], roles: ['x'] },
+      });
+    });
+
     it('revokes: the member is gone, and the link signs in without joining', async () => {
       const { params, group, code, user } = await pending();
       const { status, body } = await invites.update(tenant.keys, params, { body: { state: 'revoked' } });
@@ -126,6 +142,18 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       const answer = await invites.update(tenant.keys, params, { body });
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
       expect((await invites.get(tenant.keys, params)).headers['etag']).toBe('"v1"');
+    });
+
+    it.each(['email', 'phone', 'user_id'])('refuses another %s, and says what to do', async (name) => {
+      const group = await newGroup(tenant.keys);
+      const { invite } = await newInvite(tenant.keys, group, { email: newEmail() });
+      const other = { email: newEmail(), phone: '+12025550150', user_id: (await newUser(tenant)).userId };
+      const body = { [name]: Object(other)[name] };
+      expect(await invites.update(tenant.keys, { group, invite }, { body })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: `body.${name}`, message: expect.stringContaining('revoke') }] },
+      });
+      expect((await invites.get(tenant.keys, { group, invite })).headers['etag']).toBe('"v1"');
     });
 
     it('lets no invite live longer than 30 days from its creation', async () => {

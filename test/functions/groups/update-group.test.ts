@@ -3,6 +3,8 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { groupOfTwo, groups, join, newGroup, newUser, soundGroup } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
+import { readMine, readUser } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -70,6 +72,39 @@ describe('PUT /applications/{app}/groups/{group}', () => {
       status: 404,
       body: { code: 'group_not_found' },
     });
+  });
+});
+
+describe('the own membership of a user who creates, reads or changes a group', () => {
+  it('shows of the profile what the schema lets users see', async () => {
+    const own = await makeTenant();
+    await addFields(own, { last_name: { user_visible: false } });
+    const user = await newUser(own, { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper' });
+    const profile = { user_id: user.userId, email: 'grace@example.com', first_name: 'Grace' };
+    const created = await groups.create(user, {}, { body: {} });
+    const group = String(Object(created.body['group'])['id']);
+    const answers = [
+      created,
+      await groups.get(user, { group }),
+      await groups.update(user, { group }, { body: NEXT }),
+    ];
+    for (const { body } of answers) expect(Object(body['member']).profile).toEqual(profile);
+    const tenantOfUser = { ...own, userId: user.userId, user };
+    expect((await readMine(tenantOfUser)).body).toMatchObject({ groups: [{ member: { profile } }] });
+    const { body: shown } = await readMine(tenantOfUser);
+    expect(JSON.stringify(shown)).not.toContain('Hopper');
+    const { body: toBackend } = await readUser(own, user.userId);
+    expect(toBackend).toMatchObject({ groups: [{ member: { profile: { last_name: 'Hopper' } } }] });
+  });
+});
+
+describe('a group without a name', () => {
+  it('can be sent back as it was read', async () => {
+    const group = await newGroup(tenant.keys);
+    const { body: read } = await groups.get(tenant.keys, { group });
+    expect(read['name']).toBe('');
+    const answer = await groups.update(tenant.keys, { group }, { body: read });
+    expect(answer).toMatchObject({ status: 200, body: { name: '' } });
   });
 });
 
