@@ -52,8 +52,8 @@ export function resetMessageClients(): void {
 }
 
 function unreachable(cause: unknown): ApiError {
-  const message = 'no text message can be sent to this number; use another one, or an e-mail address';
-  return new ApiError('invalid_input', `body.phone: ${message}`, {
+  const message = 'No text message can be sent to this phone number; use another one, or an e-mail address';
+  return new ApiError('invalid_input', message, {
     faults: [{ path: 'body.phone', message }],
     log: { dependency: 'sns', dependency_error: nameOf(cause) },
     cause,
