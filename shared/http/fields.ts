@@ -85,13 +85,13 @@ export const email = (about: string) =>
     z.transform((value) => value.trim().toLowerCase()),
   );
 
+/** A phone number with its country, of up to 15 digits (ITU-T E.164), as people write it. */
+export const PHONE = /^(?=.{8,25}$)\+[1-9](?:[\s().-]*\d){6,14}$/;
+
 export const phone = (about: string) =>
   z
     .string()
-    .check(
-      z.regex(/^\+[\d\s().-]{7,24}$/, { error: 'must be a phone number such as +12025550123' }),
-      z.describe(about),
-    );
+    .check(z.regex(PHONE, { error: 'must be a phone number such as +12025550123' }), z.describe(about));
 
 /** A free-form object: any JSON members except hostile keys, at any depth, up to `maxBytes` as JSON. */
 export const freeForm = (about: string, maxBytes = 16 * 1024) =>

@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
+import { PHONE } from '../http/fields.ts';
 import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
 import { masked } from '../magic-links/pages.ts';
 import { redeemLink } from '../magic-links/redeem-link.ts';
@@ -37,7 +38,7 @@ function addressOf(application: Application, given: string): { email: string } |
   if (channels.includes('email') && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254) {
     return { email: text.toLowerCase() };
   }
-  if (channels.includes('phone') && /^\+[\d\s().-]{7,24}$/.test(text)) return { phone: text };
+  if (channels.includes('phone') && PHONE.test(text)) return { phone: text };
   throw new ApiError('invalid_input', 'Neither an e-mail address nor a phone number');
 }
 

@@ -63,7 +63,7 @@ function faultOfValue(field: Field, name: string, value: unknown): string | unde
   const fault = faultOfType(field.type, value);
   if (fault) return fault;
   if (name === 'email' && !z.safeParse(f.email(''), value).success) return 'must be an e-mail address';
-  if (name === 'phone_number' && !/^\+[\d\s().-]{7,24}$/.test(String(value))) {
+  if (name === 'phone_number' && !f.PHONE.test(String(value))) {
     return 'must be a phone number with country code, such as +12025550123';
   }
   const broken = field.validation_rules.find((rule) => !holds(rule, String(value)));

@@ -30,6 +30,8 @@ describe('the question who signs in', () => {
   it.each([
     ['', 'Enter an e-mail address or a phone number that begins with + and the country'],
     ['grace', 'Enter an e-mail address or a phone number that begins with + and the country'],
+    ['+00000000000', 'Enter an e-mail address or a phone number that begins with + and the country'],
+    ['+1234567890123456', 'Enter an e-mail address or a phone number that begins with + and the country'],
     ['020 7946 0018', 'Enter an e-mail address or a phone number that begins with + and the country'],
   ])('answers %j with 400 and advice', async (identifier, advice) => {
     const { browser, page } = await begin();
