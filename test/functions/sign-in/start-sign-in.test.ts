@@ -8,6 +8,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { type Answer, faultPaths } from '../../support/invoke.ts';
 import { newEmail, setConfig } from '../../support/magic-links.ts';
+import { NO_PHONES } from '../../support/phones.ts';
 import { useRefusedTexts } from '../../support/refused-texts.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields } from '../../support/schemas.ts';
@@ -213,6 +214,16 @@ describe('POST /hub/auth/init', () => {
       ['a relative redirect without a default', { email: newEmail(), return_url: '/orders' }],
     ])('to %s', async (_, body) => {
       expect((await startSignIn(clientId, body)).status).toBe(400);
+    });
+
+    it.each([...NO_PHONES])('to the phone number %j, which uses up no attempt', async (phone) => {
+      const calls = await countCalls(async () => {
+        expect(await startSignIn(clientId, { phone })).toMatchObject({
+          status: 400,
+          body: { errors: [{ path: 'body.phone' }] },
+        });
+      });
+      expect(calls).toEqual([]);
     });
 
     it('without a key', async () => {

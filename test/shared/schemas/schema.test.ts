@@ -8,6 +8,7 @@ import {
   type ProfileSchema,
 } from '../../../shared/schemas/schema.ts';
 import { SchemaReq } from '../../../shared/schemas/schema-contract.ts';
+import { NO_PHONES } from '../../support/phones.ts';
 
 /** A schema of one field named `value`. */
 function schemaWith(field: object): ProfileSchema {
@@ -141,6 +142,19 @@ describe('faultsOfData', () => {
       'body.data.constructor',
     ]);
   });
+
+  it.each([...NO_PHONES])('takes %j for no phone number', (phone_number) => {
+    expect(faultsOfData(DEFAULT_SCHEMA, { phone_number })).toMatchObject([
+      { path: 'body.data.phone_number' },
+    ]);
+  });
+
+  it.each(['+12025550123', '+1 (202) 555-0123', '+49.30.901820', '+4930 1234567890 1'])(
+    'takes %j for a phone number',
+    (phone_number) => {
+      expect(faultsOfData(DEFAULT_SCHEMA, { phone_number })).toEqual([]);
+    },
+  );
 });
 
 describe('a unique field', () => {
