@@ -40,7 +40,7 @@ export const operation = defineOperation({
       token_type: z.literal('Bearer'),
     }),
   },
-  errors: ['invalid_grant', 'invalid_key', 'user_disabled'],
+  errors: ['invalid_grant', 'invalid_key', 'user_disabled', 'too_many_requests'],
 });
 
 export const handler = lambda(operation, async ({ body, headers }) => {

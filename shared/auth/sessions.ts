@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Application } from '../applications/application.ts';
-import { ApiError, assertThat } from '../http/errors.ts';
+import { ApiError, assertThat, tooManyRequests } from '../http/errors.ts';
 import { parseDuration } from '../platform/duration.ts';
 import { randomToken } from '../platform/ids.ts';
 import { seal, unseal } from '../platform/sealing.ts';
@@ -27,14 +27,19 @@ import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 const REFRESH_SECONDS = 30 * DAY;
 /** No session lives longer than this, however often it is refreshed. */
 const LONGEST_SESSION_SECONDS = YEAR;
-/** Within this time a used refresh token gives the same child again: for tabs and lost answers. */
+/** Within this time a used refresh token gives the newest one again: for tabs and lost answers. */
 const GRACE_SECONDS = 10 * SECOND;
+/** So often a session is refreshed within the grace: each of those tokens is remembered. */
+const MAX_ROTATIONS = 20;
 /** More revoked sessions than this with live tokens, and everything issued so far is revoked instead. */
 const MAX_REVOKED = 50;
 /** The child of a rotation is sealed by its parent: the table alone gives nobody a token. */
 const CHILD = 'refresh token child';
 
-/** A session as it is stored. Refresh tokens are there as hashes; the child of the last rotation sealed by its parent. */
+/** A token that was used, and its child, sealed by it. */
+type Rotation = { used_hash: string; at: string; sealed_child: string };
+
+/** A session as it is stored. Refresh tokens are there as hashes; those of the last rotations sealed, each by its parent. */
 type SessionRecord = {
   id: string;
   created_at: string;
@@ -43,9 +48,8 @@ type SessionRecord = {
   /** Proves that a token was once one of this session: an invented one ends nothing. */
   family_key: string;
   refresh_hash: string;
-  previous_hash?: string;
-  rotated_at?: string;
-  sealed_child?: string;
+  /** Of the last seconds, in order: each child is the next one's used token. */
+  rotations?: Rotation[];
 };
 
 /** What a client gets when it signs in or refreshes (RFC 6749, 5.1). */
@@ -107,8 +111,8 @@ export async function issueTokens(grant: {
 }
 
 /**
- * Exchanges a refresh token for new tokens. It is used once: its child replaces it. Used again within 10 seconds it gives the same child, later
- * it ends the session and everything the session got (RFC 9700, 4.14). Throws 400 `invalid_grant`, 403 `user_disabled`.
+ * Exchanges a refresh token for new tokens. It is used once: its child replaces it. Used again within 10 seconds it gives what has come of its child, later
+ * it ends the session and everything the session got (RFC 9700, 4.14). Throws 400 `invalid_grant`, 403 `user_disabled`, 429.
  */
 export async function refreshSession(refreshToken: string): Promise<Tokens> {
   const owner = decode(refreshToken);
@@ -149,24 +153,38 @@ type Held = { application: Application; profile: ProfileRecord; session: Session
 async function childOf(token: string, held: Held): Promise<string> {
   const { session } = held;
   if (secretMatches(token, session.refresh_hash)) return rotate(token, held);
-  const inGrace = session.rotated_at !== undefined && !isPast(after(session.rotated_at, GRACE_SECONDS));
-  if (inGrace && session.sealed_child && secretMatches(token, session.previous_hash)) {
-    return unseal(session.sealed_child, token, CHILD);
-  }
+  const newest = newestOf(token, session);
+  if (newest) return newest;
   if (isOfFamily(token, session.family_key)) await endSession(held.profile, held.owner.sessionId);
   throw invalidGrant();
+}
+
+/** What has come of a token that was used within the grace: it opens its child, which opens its own, to the one that is not used yet. */
+function newestOf(token: string, session: SessionRecord): string | undefined {
+  const rotations = recentRotations(session);
+  const at = rotations.findIndex(({ used_hash }) => secretMatches(token, used_hash));
+  if (at < 0) return undefined;
+  return rotations.slice(at).reduce((parent, { sealed_child }) => unseal(sealed_child, parent, CHILD), token);
+}
+
+function recentRotations({ rotations = [] }: SessionRecord): Rotation[] {
+  return rotations.filter(({ at }) => !isPast(after(at, GRACE_SECONDS)));
 }
 
 /** Replaces the token by a child. Who loses a race against another tab gets that tab's child. */
 async function rotate(token: string, held: Held): Promise<string> {
   const { app, userId, sessionId } = held.owner;
+  const before = recentRotations(held.session);
+  if (before.length >= MAX_ROTATIONS)
+    throw tooManyRequests('The session is refreshed too often; use the tokens it has', GRACE_SECONDS);
   const child = encode(held.owner, held.session.family_key);
   const expires = isoIn(refreshSeconds(held.application));
   const set = {
     refresh_hash: hashSecret(child),
-    previous_hash: hashSecret(token),
-    rotated_at: isoNow(),
-    sealed_child: seal(child, token, CHILD),
+    rotations: [
+      ...before,
+      { used_hash: hashSecret(token), at: isoNow(), sealed_child: seal(child, token, CHILD) },
+    ],
     expires,
     expires_at: epochOf(expires),
   };
@@ -183,9 +201,9 @@ async function rotate(token: string, held: Held): Promise<string> {
     );
     return child;
   } catch (error) {
-    const theirs = winner && recordOf(winner);
-    if (!theirs?.sealed_child || !secretMatches(token, theirs.previous_hash)) throw error;
-    return unseal(theirs.sealed_child, token, CHILD);
+    const theirs = winner && newestOf(token, recordOf(winner));
+    if (!theirs) throw error;
+    return theirs;
   }
 }
 

@@ -181,6 +181,57 @@ describe('POST /hub/auth/token', () => {
       }
     });
 
+    it('gives the newest child to any token of the chain that was used less than 10 seconds ago', async () => {
+      stopClock();
+      const first = await signIn(backends, clientId);
+      const second = await refresh(first.refreshToken);
+      pass(5000);
+      const third = await refresh(second.body['refresh_token']);
+      pass(4999);
+      for (const used of [first.refreshToken, second.body['refresh_token']]) {
+        const answer = await refresh(used);
+        expect([answer.status, answer.body['refresh_token']]).toEqual([200, third.body['refresh_token']]);
+        expect((await readOwnData(bearer(answer))).status).toBe(200);
+      }
+      pass(5000);
+      expect((await refresh(second.body['refresh_token'])).body['refresh_token']).toBe(
+        third.body['refresh_token'],
+      );
+      expect((await refresh(third.body['refresh_token'])).status).toBe(200);
+    });
+
+    it.each([
+      ['the first', 0, 5000],
+      ['the second', 1, 10_000],
+    ])(
+      'ends the session when %s token of a chain comes 10 seconds after its use',
+      async (_, which, later) => {
+        stopClock();
+        const first = await signIn(backends, clientId);
+        const second = await refresh(first.refreshToken);
+        pass(5000);
+        const third = await refresh(second.body['refresh_token']);
+        pass(later);
+        const used = [first.refreshToken, second.body['refresh_token']][which];
+        expect(await refresh(used)).toMatchObject(invalidGrant);
+        expect(await refresh(third.body['refresh_token'])).toMatchObject(invalidGrant);
+        expect((await readOwnData(bearer(third))).status).toBe(401);
+      },
+    );
+
+    it('answers 429 to the 21st refresh of a session within 10 seconds, which uses up nothing', async () => {
+      stopClock();
+      const first = await signIn(backends, clientId);
+      let newest: unknown = first.refreshToken;
+      for (let n = 0; n < 20; n++) newest = (await refresh(newest)).body['refresh_token'];
+      const answer = await refresh(newest);
+      expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      expect(answer.headers['retry-after']).toBe('10');
+      expect((await refresh(first.refreshToken)).body['refresh_token']).toBe(newest);
+      pass(10_000);
+      expect((await refresh(newest)).status).toBe(200);
+    });
+
     it("ends no other session of the user on another's replay", async () => {
       stopClock();
       const email = newEmail();
