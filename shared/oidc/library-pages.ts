@@ -1,7 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { page, type Reply } from '../http/reply.ts';
-import { redirectSource } from '../magic-links/redirect.ts';
 import { config } from '../platform/config.ts';
 import { leavingPage, SUBMIT, sendingPage } from './notices.ts';
 import { brandIn, show } from './pages.ts';
@@ -50,7 +49,8 @@ function sending(ctx: KoaContextWithOIDC, application: Application): Reply {
   const [, action, inputs] = FORM.exec(String(ctx.body)) ?? [];
   if (action === undefined || inputs === undefined)
     throw new Error('the library has written an unknown page');
-  const isOwn = new URL(action).origin === new URL(config('BASE_URL')).origin;
-  const sources = isOwn ? "'self'" : `https: ${redirectSource(action)}`;
+  const { origin, protocol } = new URL(action);
+  const isOwn = origin === new URL(config('BASE_URL')).origin;
+  const sources = isOwn ? "'self'" : [...new Set(['https:', protocol])].join(' ');
   return page(ctx.status, sendingPage(brandIn(ctx, application), action, inputs), sources, SUBMIT);
 }

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { beforeNextCall } from '../support/before-call.ts';
 import { expectGoodPage } from '../support/chromium.ts';
+import { authorizationRequest } from '../support/oidc-flow.ts';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
 
 const screen = useSignInScreen();
@@ -12,6 +14,12 @@ const NARROW = { viewport: { width: 320, height: 640 } };
 
 const CLOSED = { hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } };
 const ONE_DOMAIN = { hub: { auth: { restrictions: { allowed_email_domains: ['acme.example'] } } } };
+const NO_WAY_IN = {
+  hub: { auth: { sign_in_methods: { email: { enabled: false }, phone: { enabled: false } } } },
+};
+const breakDown = async () => {
+  throw new Error('the table does not answer');
+};
 const LOGO = 'https://cdn.example/logo.svg';
 const BRANDED = {
   hub: {
@@ -203,7 +211,79 @@ const PAGES = {
       await button(page, 'Sign out').click();
     },
   ],
+  'still-signed-in': [
+    'You are still signed in',
+    async (page) => {
+      const { client } = await screen().start(page);
+      await screen().signIn(page, newEmail());
+      await page.goto(screen().signOutUrl(client));
+      await button(page, 'Stay signed in').click();
+    },
+  ],
+  closed: ['Sign-in is closed', (page) => screen().start(page, { variant: NO_WAY_IN })],
+  leaving: [
+    'One moment',
+    async (page) => {
+      await screen().start(page);
+      await stayHere(page, '**/auth/*');
+      await button(page, 'Cancel').click();
+    },
+  ],
+  'form-post': [
+    'One moment',
+    async (page) => {
+      await stayHere(page, screen().party.redirectUri);
+      const posted = { response_mode: 'form_post', prompt: 'none' };
+      const { url } = authorizationRequest(await screen().makeClient(), posted);
+      // It is never done loading: it leads on first.
+      await page.goto(url, { waitUntil: 'commit' });
+    },
+  ],
+  'of-another-site': [
+    'Sign-in failed',
+    async (page) => {
+      await screen().start(page);
+      await submitElsewhere(page, page.url(), { action: 'deny' });
+    },
+  ],
+  'too-long': [
+    'The request is too long',
+    async (page) => {
+      const { client } = await screen().start(page);
+      await submitElsewhere(page, `${client.issuer}/auth`, { state: 'x'.repeat(8_000) });
+    },
+  ],
+  'not-now': [
+    'Sign-in failed',
+    async (page) => {
+      await screen().start(page);
+      beforeNextCall('PutItem', breakDown);
+      await button(page, 'Cancel').click();
+    },
+  ],
+  broken: [
+    'Sign-in failed',
+    async (page) => {
+      const { request } = await screen().start(page);
+      beforeNextCall('PutItem', breakDown);
+      await page.goto(request.url);
+    },
+  ],
 } satisfies Record<string, [string, Reach]>;
+
+/** Keeps the browser on a page that would lead on by itself. */
+async function stayHere(page: Page, target: string): Promise<void> {
+  await page.route(target, (route) => route.abort('aborted'));
+}
+
+/** Sends a form from a page of another site. */
+async function submitElsewhere(page: Page, address: string, fields: Record<string, string>): Promise<void> {
+  const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`);
+  const form = `<form method="post" action="${address}">${inputs.join('')}<button>Win a prize</button></form>`;
+  screen().party.serve('/elsewhere', form);
+  await page.goto(`${screen().party.origin}/elsewhere`);
+  await button(page, 'Win a prize').click();
+}
 
 /** Enters the right code after the variant has closed its doors. */
 async function refused(page: Page, restriction: Record<string, unknown>): Promise<void> {

@@ -68,6 +68,27 @@ describe('signing in without JavaScript', () => {
     }));
 });
 
+describe('a client that wants its answer posted (form_post)', () => {
+  it.each([
+    ['by itself', true],
+    ['by a button where there are no scripts', false],
+  ])('gets it %s, and may lead on to another site', (_how, javaScriptEnabled) =>
+    screen().inBrowser({ ...NO_SCRIPT, javaScriptEnabled }, async (page) => {
+      const posted = page.waitForRequest(screen().party.redirectUri);
+      const started = await screen().start(page, { params: { response_mode: 'form_post' } });
+      await screen().signIn(page, newEmail());
+      await button(page, 'Allow').click();
+      if (!javaScriptEnabled) await heading(page, 'One moment');
+      if (!javaScriptEnabled) await button(page, 'Continue').click();
+      await page.waitForURL(/\/welcome/);
+      const request = await posted;
+      expect(request.method()).toBe('POST');
+      const answer = `${started.client.redirectUri}?${request.postData()}`;
+      expect(await screen().tokensFor(started, answer)).toMatchObject({ scope: 'openid email' });
+    }),
+  );
+});
+
 describe('what people may do otherwise', () => {
   it.each<[string, (page: Page) => Promise<void>]>([
     ['asked who they are', async () => undefined],
