@@ -1,34 +1,46 @@
-import { createReadStream } from 'node:fs';
-import { appendFile, rm } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
+import { open } from 'node:fs/promises';
+import { MAX_LINE_BYTES } from '../../shared/profiles/import-limits.ts';
 import { send, type Target } from './api.ts';
 import { Progress, reporter } from './progress.ts';
+import { type Line, readLines } from './read-lines.ts';
 
 /** Lines and bytes of one request, and how many are under way: what bounds the memory of an import, however long the file. */
 const LINES = 250;
 const BYTES = 2 * 1024 * 1024;
 const WIDTH = 4;
 
-type State = { lines: number; failed: number };
-type Chunk = { first: number; lines: string[]; bytes: number };
+/** Lines that are done, how many of them failed, and how long the file of results is up to there. */
+type State = { lines: number; failed: number; results: number };
+type Result = { line: number; status: number };
+type Chunk = { lines: Line[]; bytes: number };
 
 /**
  * Imports a file of NDJSON. The result of every line goes to `{file}.results`; a run that was interrupted is continued where it stopped, and a finished one may be repeated: it changes
  * nothing. Returns how many lines there were, and how many failed.
  */
-export async function importFile(target: Target, file: string): Promise<State> {
+export async function importFile(target: Target, file: string): Promise<Omit<State, 'results'>> {
   const progress = new Progress<State>(file);
-  let state = (await progress.read()) ?? { lines: 0, failed: 0 };
-  if (state.lines === 0) await rm(`${file}.results`, { force: true });
+  const before = await progress.read();
+  let state = before ?? { lines: 0, failed: 0, results: 0 };
+  const output = await open(`${file}.results`, before ? 'r+' : 'w');
   const { report, end } = reporter('lines');
-  for await (const chunks of windows(file, state.lines)) {
-    const results = (await Promise.all(chunks.map((chunk) => sendChunk(target, chunk)))).flat();
-    await appendFile(`${file}.results`, results.map((result) => `${JSON.stringify(result)}\n`).join(''));
-    const failed = results.filter(({ status }) => status >= 400).length;
-    const lines = chunks.reduce((sum, chunk) => sum + chunk.lines.length, state.lines);
-    state = { lines, failed: state.failed + failed };
-    await progress.save(state);
-    report(state.lines, state.failed);
+  try {
+    // Results behind those of the last state are of lines that come again.
+    await output.truncate(state.results);
+    for await (const chunks of windows(file, state.lines)) {
+      const results = (await Promise.all(chunks.map((chunk) => sendChunk(target, chunk)))).flat();
+      const text = results.map((result) => `${JSON.stringify(result)}\n`).join('');
+      await output.write(text, state.results);
+      state = {
+        lines: chunks.at(-1)?.lines.at(-1)?.number ?? state.lines,
+        failed: state.failed + results.filter(({ status }) => status >= 400).length,
+        results: state.results + Buffer.byteLength(text),
+      };
+      await progress.save(state);
+      report(state.lines, state.failed);
+    }
+  } finally {
+    await output.close();
   }
   end();
   await progress.end();
@@ -48,37 +60,43 @@ async function* windows(file: string, done: number): AsyncGenerator<Chunk[]> {
 }
 
 async function* chunksOf(file: string, done: number): AsyncGenerator<Chunk> {
-  let number = 0;
-  let chunk: Chunk = { first: done + 1, lines: [], bytes: 0 };
-  for await (const line of createInterface({
-    input: createReadStream(file),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    number += 1;
-    if (number <= done) continue;
+  let chunk: Chunk = { lines: [], bytes: 0 };
+  for await (const line of readLines(file, MAX_LINE_BYTES)) {
+    if (line.number <= done) continue;
+    const bytes = line.text === undefined ? 0 : line.bytes + 1;
+    if (chunk.lines.length === LINES || chunk.bytes + bytes > BYTES) {
+      yield chunk;
+      chunk = { lines: [], bytes: 0 };
+    }
     chunk.lines.push(line);
-    chunk.bytes += Buffer.byteLength(line) + 1;
-    if (chunk.lines.length < LINES && chunk.bytes < BYTES) continue;
-    yield chunk;
-    chunk = { first: number + 1, lines: [], bytes: 0 };
+    chunk.bytes += bytes;
   }
   if (chunk.lines.length > 0) yield chunk;
 }
 
-/** The results of a chunk, by the numbers that the lines have in the file. */
-async function sendChunk(
-  target: Target,
-  { first, lines }: Chunk,
-): Promise<{ line: number; status: number }[]> {
+/** The results of a chunk, in the order of its lines and by the numbers that these have in the file. A line that is too long is not sent. */
+async function sendChunk(target: Target, { lines }: Chunk): Promise<Result[]> {
+  const sent = lines.filter(({ text }) => text !== undefined);
+  const failed = lines.filter(({ text }) => text === undefined).map(tooLong);
+  const results = sent.length > 0 ? await sendLines(target, sent) : [];
+  return [...results, ...failed].sort((a, b) => a.line - b.line);
+}
+
+async function sendLines(target: Target, lines: Line[]): Promise<Result[]> {
   const response = await send(target, `/applications/${target.app}/users/import`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-ndjson' },
-    body: lines.join('\n'),
+    body: lines.map(({ text }) => text).join('\n'),
   });
   const text = await response.text();
   return text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-    .map((result) => ({ ...result, line: first + result.line - 1 }));
+    .map((result) => ({ ...result, line: lines[result.line - 1]?.number }));
+}
+
+function tooLong({ number, bytes }: Line) {
+  const detail = `line ${number}: has ${bytes} bytes; it may have up to ${MAX_LINE_BYTES}`;
+  return { line: number, status: 413, error: { code: 'body_too_large', detail } };
 }

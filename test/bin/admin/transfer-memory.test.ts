@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ADMIN = join(import.meta.dirname, '../../../bin/admin.ts');
+/** Megabytes of the heap of a command. */
+const HEAP = 64;
+const MEGABYTE = 1024 * 1024;
+/** A page of an export: 1,000 users of about 2 KB. */
+const PAGE_LINES = 1000;
+const PAGE = Array.from(
+  { length: PAGE_LINES },
+  (_, i) => `${JSON.stringify({ user_id: `legacy-${i}`, data: { last_name: 'x'.repeat(2000) } })}\n`,
+).join('');
+/** 100,000 users: a file of three times the heap. */
+const PAGES = 100;
+/** What Node takes for itself and for what is under way, and less than the file on top of it. */
+const MOST = 400 * MEGABYTE;
+
+let folder = '';
+let server: Server;
+let imported = 0;
+
+/** A service that answers without a table: every line is imported, and an export has all lines. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'identity-memory-'));
+  server = createServer(async (request, response) => {
+    if (request.method === 'POST') {
+      const lines = await linesSent(request);
+      imported += lines;
+      response.end(Array.from({ length: lines }, (_, i) => `{"line":${i + 1},"status":201}\n`).join(''));
+      return;
+    }
+    const left = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('after') ?? PAGES);
+    if (left > 1) response.setHeader('Link', `<?after=${left - 1}>; rel="next"`);
+    response.end(PAGE);
+  });
+  await new Promise<void>((listening) => server.listen(0, listening));
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function linesSent(request: IncomingMessage): Promise<number> {
+  let lines = 1;
+  for await (const chunk of request) {
+    const data = Buffer.from(chunk);
+    for (let at = data.indexOf('\n'); at >= 0; at = data.indexOf('\n', at + 1)) lines += 1;
+  }
+  return lines;
+}
+
+/** Has a process say, as it ends, how many bytes it has taken at most. */
+const MEASURE =
+  'data:text/javascript,process.on("exit",()=>console.log("took",process.resourceUsage().maxRSS*1024))';
+
+/** Runs a command with a heap that holds a small part of the file, and returns what it took. */
+async function run(
+  command: string,
+  file: string,
+): Promise<{ code: number | null; output: string; took: number }> {
+  const { port } = server.address() as AddressInfo;
+  const args = [command, '--url', `http://localhost:${port}`, '--app', 'app_1', '--file', file];
+  const node = [`--max-old-space-size=${HEAP}`, '--import', MEASURE];
+  const child = spawn(process.execPath, [...node, ADMIN, ...args], {
+    env: { PATH: process.env['PATH'], APP_KEY: 'key', APP_SECRET: 'secret' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      output += text;
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output, took: Number(/took (\d+)/.exec(output)?.[1]) };
+}
+
+async function digest(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+describe('npm run admin', () => {
+  it(`moves 100,000 users out and in without memory that grows with the file, which is three times a heap of ${HEAP} MB`, {
+    timeout: 240_000,
+  }, async () => {
+    const [source, exported] = [join(folder, 'source.ndjson'), join(folder, 'exported.ndjson')];
+    const lines = PAGES * PAGE_LINES;
+    expect(PAGES * PAGE.length).toBeGreaterThan(3 * HEAP * MEGABYTE);
+    await pipeline(Readable.from(Array(PAGES).fill(PAGE)), createWriteStream(source));
+
+    const out = await run('export', exported);
+    expect(out).toMatchObject({ code: 0, output: expect.stringContaining(`${lines} users`) });
+    expect(out.took).toBeLessThan(MOST);
+    expect(await digest(exported)).toBe(await digest(source));
+
+    const back = await run('import', source);
+    expect(back).toMatchObject({ code: 0, output: expect.stringContaining(`${lines} lines, 0 failed`) });
+    expect(back.took).toBeLessThan(MOST);
+    expect(imported).toBe(lines);
+    const results = (await readFile(`${source}.results`, 'utf8')).trim().split('\n');
+    expect(results).toHaveLength(lines);
+    expect(JSON.parse(String(results.at(-1)))).toEqual({ line: lines, status: 201 });
+  });
+});
