@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import type { GroupCaller } from '../../../shared/groups/group-access.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { DAY } from '../../../shared/platform/time.ts';
@@ -23,7 +24,7 @@ import {
 import { comparable } from '../../support/hub-users.ts';
 import { changeItem } from '../../support/items.ts';
 import { codeOf, makeLink, newEmail, redeemLink, signUp } from '../../support/magic-links.ts';
-import { deleteMine, patchMine, readMine, readUser } from '../../support/profiles.ts';
+import { asMe, deleteMine, patchMine, readMine, readUser } from '../../support/profiles.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 const backends = useBackends();
@@ -67,6 +68,9 @@ describe.each(INVITERS)('an invite by a %s of an address that another user only 
     expect((await groups.list(mallory.user)).body).toEqual({ results: [] });
     expect((await readMine(mallory)).body).toMatchObject({ groups: [] });
     expect((await readUser(tenant, mallory.userId)).body).toMatchObject({ groups: [] });
+    const exported = await asMe(getMyData, mallory, { query: { format: 'export' } });
+    expect(exported.status).toBe(200);
+    expect(exported.text).not.toContain(group);
     expect((await groups.get(mallory.user, { group })).status).toBe(404);
   });
 
