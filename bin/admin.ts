@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { bootstrapHub, ensureUser } from '../shared/applications/bootstrap-hub.ts';
-import { HUB_APPLICATION_ID } from '../shared/platform/ids.ts';
+import { bootstrapHub, ensureStaff } from '../shared/applications/bootstrap-hub.ts';
 import { targetOf } from './admin/api.ts';
 import { exportFile } from './admin/export-users.ts';
 import { importFile } from './admin/import-users.ts';
@@ -8,8 +7,8 @@ import { importFile } from './admin/import-users.ts';
 const HELP = `npm run admin -- COMMAND: what an operator does from time to time.
 
   bootstrap --email ADDRESS
-      Makes the hub application and its publishable key key_hub, and a hub user with that e-mail address as service
-      staff. May be repeated. Environment: TABLE_NAME (an output of the stack), AWS_REGION, AWS credentials that may
+      Makes the hub application and its publishable key key_hub, and the hub user with that e-mail address service
+      staff: a new one where there is none. Says what it did. May be repeated. Environment: TABLE_NAME (an output of the stack), AWS_REGION, AWS credentials that may
       write the table.
 
   import --url URL --app ID --file FILE
@@ -22,6 +21,13 @@ const HELP = `npm run admin -- COMMAND: what an operator does from time to time.
 
   import and export take a credential of the application from the environment: APP_KEY and APP_SECRET.
 `;
+
+/** What the bootstrap did to the user. */
+const DONE = {
+  made: 'was made as service staff',
+  promoted: 'is service staff now',
+  nothing: 'was service staff already',
+};
 
 /** Some lines of an import failed. */
 const INCOMPLETE = 3;
@@ -66,9 +72,10 @@ function named(file: string | undefined): string {
 async function bootstrap(email: string | undefined): Promise<void> {
   if (!email?.includes('@')) throw new Error('--email: the address of the first hub user');
   await bootstrapHub();
-  const user = await ensureUser(HUB_APPLICATION_ID, email.toLowerCase(), { support: true });
+  const { user, done } = await ensureStaff(email.toLowerCase());
+  const state = user.state === 'disabled' ? ', who is disabled' : '';
   process.stdout.write(
-    `the hub is ready; ${email} is the user ${user.user_id}: sign in with the key key_hub\n`,
+    `the hub is ready; ${email}, the user ${user.user_id}${state}, ${DONE[done]}: sign in with the key key_hub\n`,
   );
 }
 

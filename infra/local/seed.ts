@@ -8,7 +8,7 @@ import {
   findApplication,
   listApplications,
 } from '../../shared/applications/application-store.ts';
-import { bootstrapHub, ensureUser } from '../../shared/applications/bootstrap-hub.ts';
+import { bootstrapHub, ensureStaff, ensureUser } from '../../shared/applications/bootstrap-hub.ts';
 import { issueTokens, openSession } from '../../shared/auth/sessions.ts';
 import { issueServiceAccountToken } from '../../shared/auth/tokens.ts';
 import { createCredential, findCredential, verifySecret } from '../../shared/credentials/credential-store.ts';
@@ -45,7 +45,7 @@ export async function seed(service: Service, directory: string): Promise<Seed> {
   await bootstrapHub();
   const [owner, support] = await Promise.all([
     ensureUser(HUB_APPLICATION_ID, OWNER),
-    ensureUser(HUB_APPLICATION_ID, SUPPORT, { support: true }),
+    ensureStaff(SUPPORT).then(({ user }) => user),
   ]);
   const account = await ensureAccount(owner.user_id);
   const application = await ensureApplication(account, owner.user_id);

@@ -4,7 +4,7 @@ import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../../functions/sign-in/sign-out.ts';
 import * as signOutUser from '../../../functions/sign-in/sign-out-user.ts';
 import * as setUserState from '../../../functions/users/set-user-state.ts';
-import { bootstrapHub, ensureUser } from '../../../shared/applications/bootstrap-hub.ts';
+import { bootstrapHub, ensureStaff } from '../../../shared/applications/bootstrap-hub.ts';
 import { HUB_APPLICATION_ID as HUB } from '../../../shared/platform/ids.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -23,8 +23,8 @@ let staff: Session;
 beforeAll(async () => {
   await bootstrapHub();
   tenant = await makeTenant();
-  const { user_id } = await ensureUser(HUB, newEmail(), { support: true });
-  staff = await openSessionOf(HUB, user_id);
+  const { user } = await ensureStaff(newEmail());
+  staff = await openSessionOf(HUB, user.user_id);
 });
 
 /** A hub user with two sessions. */
@@ -101,7 +101,7 @@ describe('service staff', () => {
   });
 
   it('keeps what makes somebody staff when the state changes', async () => {
-    const { user_id: userId } = await ensureUser(HUB, newEmail(), { support: true });
+    const { user_id: userId } = (await ensureStaff(newEmail())).user;
     await setStateBy(staff, userId, 'disabled');
     await setStateBy(staff, userId, 'enabled');
     expect(await findProfile(HUB, userId)).toMatchObject({ state: 'enabled', svc_support: true });
