@@ -11,11 +11,15 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/branding/{owner}/{upload}/{file}',
   alsoHead: true,
-  summary: 'A file of branding or assets; in a deployment, the content delivery network answers in its place',
+  summary:
+    'A file of branding, assets or image fields; in a deployment, the content delivery network answers in its place',
   tags: ['branding'],
   auth: [],
   uses: ['bucket:read'],
-  success: { status: 200, alternatives: { 200: 'PNG, SVG or Lottie JSON, which may be kept for ever' } },
+  success: {
+    status: 200,
+    alternatives: { 200: 'An image or Lottie JSON; what is no user’s own may be kept for ever' },
+  },
   errors: ['asset_not_found'],
 });
 
@@ -27,7 +31,7 @@ export const handler = publicLambda(operation, async ({ params: { owner, upload,
     200,
     {
       'Content-Type': object.contentType,
-      'Cache-Control': SERVED_CACHE_CONTROL,
+      'Cache-Control': object.cacheControl ?? SERVED_CACHE_CONTROL,
       ETag: `"${file.split('.')[0]}"`,
       ...SERVED_HEADERS,
     },

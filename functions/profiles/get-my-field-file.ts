@@ -1,18 +1,19 @@
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { answerFieldFile } from '../../shared/profiles/field-files.ts';
+import { answerFieldFile } from '../../shared/profiles/answer-field-file.ts';
 import { ownSubject } from '../../shared/profiles/subject.ts';
 
 export const operation = defineOperation({
   id: 'getMyFieldFile',
   method: 'GET',
   path: '/me/applications/{app}/data/fields/{field}/file',
-  summary: 'The file of an image or document field of the own profile',
+  summary: 'The document of a field of the own profile',
+  description: 'Images have an address of their own, which is the value of the field.',
   tags: ['profiles'],
   auth: ['user'],
   uses: ['table:read', 'bucket:read-files'],
   reads: 'own_profile',
-  success: { status: 200, alternatives: { 200: 'The file; documents as a download' } },
+  success: { status: 200, alternatives: { 200: 'The document, as a download' } },
   errors: ['field_not_found'],
 });
 

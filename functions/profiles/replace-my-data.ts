@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/me/applications/{app}/data',
   summary: 'Replace the own data',
   description:
-    'Fields that are absent are removed, but for those that only the application sets. A value that changes loses its verification.',
+    'Fields that are absent are removed, but for those that only the application sets, and files, which go by null. A value that changes loses its verification.',
   tags: ['profiles'],
   auth: ['user'],
   uses: ['table:write'],

@@ -1,6 +1,6 @@
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { answerFieldFile } from '../../shared/profiles/field-files.ts';
+import { answerFieldFile } from '../../shared/profiles/answer-field-file.ts';
 import { userSubject } from '../../shared/profiles/subject.ts';
 import { UserId } from '../../shared/profiles/user-id-param.ts';
 
@@ -8,12 +8,13 @@ export const operation = defineOperation({
   id: 'getUserFieldFile',
   method: 'GET',
   path: '/applications/{app}/users/{user}/data/fields/{field}/file',
-  summary: "The file of an image or document field of a user's profile",
+  summary: "The document of a field of a user's profile",
+  description: 'Images have an address of their own, which is the value of the field.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:read', 'bucket:read-files'],
   params: { user: UserId },
-  success: { status: 200, alternatives: { 200: 'The file; documents as a download' } },
+  success: { status: 200, alternatives: { 200: 'The document, as a download' } },
   errors: ['user_not_found', 'field_not_found'],
 });
 

@@ -73,13 +73,11 @@ export class Roles extends Construct {
       case 'bucket:process':
         return [
           allow(['s3:GetObject', 's3:DeleteObject'], [uploads]),
-          allow(['s3:PutObject', 's3:DeleteObject'], [served]),
+          allow(['s3:PutObject', 's3:DeleteObject'], [served, files]),
           allow(['s3:ListBucket'], [bucket.bucketArn]),
         ];
       case 'bucket:read-files':
         return [allow(['s3:GetObject'], [files]), allow(['s3:ListBucket'], [bucket.bucketArn])];
-      case 'bucket:write-files':
-        return [allow(['s3:PutObject', 's3:DeleteObject'], [files])];
       case 'bucket:delete':
         return [
           allow(['s3:DeleteObject'], [uploads, served, files]),

@@ -1,6 +1,6 @@
 import { purgeGroup } from '../groups/purge-group.ts';
 import { log } from '../platform/log.ts';
-import { purgeDeletedUser, purgeFieldFile } from '../profiles/purge-user.ts';
+import { purgeDeletedUser, purgeFieldFiles } from '../profiles/purge-user.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys, ownerPartitions, ranges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
@@ -41,7 +41,7 @@ async function workOff(record: Item, budget: Budget): Promise<void> {
 function purge(record: Item, budget: Budget): Promise<boolean> {
   const { app, group, variant, upload, kind } = record;
   if (kind === 'user') return purgeDeletedUser(record, budget);
-  if (kind === 'file') return purgeFieldFile(record);
+  if (kind === 'file') return purgeFieldFiles(record);
   if (typeof group === 'string') return purgeGroup(group, String(app), budget);
   if (typeof variant === 'string') return purgeVariant(record);
   if (typeof upload === 'string') return emptyPrefix(servedPrefix(String(app), upload), budget);
@@ -54,11 +54,26 @@ async function purgeVariant({ app, variant, deleted_by: actor }: Item): Promise<
   return true;
 }
 
-/** Users go last but one, the partition that lists the credentials last: what is left says what is to be done. */
+/**
+ * Users go last but one, the partition that lists the credentials last: what is left says what is to be done. Objects go first, and once more when no
+ * record is left that processing could put a file in place of.
+ */
 async function purgeApplication(app: string, budget: Budget): Promise<boolean> {
+  return (
+    (await purgeObjects(app, budget)) &&
+    (await purgeRecords(app, budget)) &&
+    (await purgeObjects(app, budget))
+  );
+}
+
+async function purgeObjects(app: string, budget: Budget): Promise<boolean> {
   for (const prefix of prefixesOf(app)) {
     if (!(await emptyPrefix(prefix, budget))) return false;
   }
+  return true;
+}
+
+async function purgeRecords(app: string, budget: Budget): Promise<boolean> {
   const { users, groups, items, promised } = ownerPartitions(app);
   for (const owner of users) {
     if (!(await emptyOwner(owner, budget, (user) => purgeUser(user, budget)))) return false;

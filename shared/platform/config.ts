@@ -10,9 +10,8 @@ export type Capability =
   | 'bucket:upload'
   /** Turns uploads into what is served. */
   | 'bucket:process'
-  /** Files of user profiles. */
+  /** Documents of user profiles. */
   | 'bucket:read-files'
-  | 'bucket:write-files'
   | 'bucket:delete'
   | 'tokens:issue'
   | 'messages:send'
@@ -27,7 +26,6 @@ const BUCKET = [
   'bucket:upload',
   'bucket:process',
   'bucket:read-files',
-  'bucket:write-files',
   'bucket:delete',
 ] as const;
 
@@ -35,7 +33,7 @@ const BUCKET = [
 export const VARIABLES = {
   BASE_URL: { capabilities: 'all' },
   LINK_URL: { capabilities: 'all' },
-  /** Where addresses of branding and assets begin; `{BASE_URL}/branding` where it is not set. */
+  /** Where addresses of branding, assets and image fields begin; `{BASE_URL}/branding` where it is not set. */
   ASSETS_URL: { capabilities: 'all', default: '' },
   CLAIM_NAMESPACE: { capabilities: 'all', default: 'https://auth.svc/' },
   TABLE_NAME: { capabilities: TABLE },

@@ -55,11 +55,14 @@ export function changeData(base: ProfileRecord, given: Data, rules: Rules): Data
   };
 }
 
-/** Fields that a replacement drops, since it does not name them: those with a value that the caller may set. */
+/**
+ * Fields that a replacement drops, since it does not name them: those with a value that the caller may set. Files stay: a profile that was read while
+ * one was processed does not name it, and no replacement could bring it back.
+ */
 function absentFields(base: ProfileRecord, named: Data, { schema, audience }: Rules): string[] {
   return Object.keys(schema.schema).filter(
     (field) =>
-      !Object.hasOwn(named, field) && !isPresent(base, field, null) && mayWrite(audience, schema, field),
+      !Object.hasOwn(named, field) && base.data[field] !== undefined && mayWrite(audience, schema, field),
   );
 }
 

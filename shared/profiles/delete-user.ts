@@ -8,6 +8,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { requestBudget } from '../storage/sweep.ts';
 import { put, remove, type Write, writeAll } from '../storage/table.ts';
 import type { Audience } from './audience.ts';
+import { uploadsOf } from './file-uploads.ts';
 import { releaseWrite } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 import { findProfile } from './profile-store.ts';
@@ -28,21 +29,23 @@ export async function deleteUser(
 ): Promise<void> {
   const { app, user_id: userId } = known;
   let read = async (): Promise<ProfileRecord | undefined> => known;
-  await retryStale(async () => {
+  const deleted = await retryStale(async () => {
     const current = await read();
     read = () => findProfile(app, userId);
     assertThat(current, audience === 'user' ? 'revoked_session' : 'user_not_found');
     assertUnmodified(current, precondition);
     await writeAll(deletion(current));
+    return current;
   });
-  await purgeUser(app, userId, requestBudget()).catch((error: unknown) => {
+  const user = { app, userId, uploads: uploadsOf(deleted.files) };
+  await purgeUser(user, requestBudget()).catch((error: unknown) => {
     // The user is deleted; the purge record has the rest done later.
     log.warn('the remains of a user are left to the purge', { cause: String(error) });
   });
 }
 
-function deletion({ app, user_id, version, identities = [] }: ProfileRecord): Write[] {
-  const record = { kind: 'user', app, user_id, deleted_at: isoNow() };
+function deletion({ app, user_id, version, files, identities = [] }: ProfileRecord): Write[] {
+  const record = { kind: 'user', app, user_id, uploads: uploadsOf(files), deleted_at: isoNow() };
   return [
     remove(keys.profile(app, user_id), equals('version', version), stale),
     put({ ...keys.purgeUser(app, user_id), ...record }, notExists(), stale),

@@ -4,7 +4,9 @@ import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { promisedTo, ranges, userPartition } from '../storage/keys.ts';
 import { getItems, queryItems, queryOwned, type Range } from '../storage/table.ts';
+import { processingOf } from '../uploads/upload.ts';
 import { schemaFor } from './audience.ts';
+import { fileUrl } from './field-file.ts';
 import { asMember, type ProfileView } from './profile-view.ts';
 import { answerSubject, type Subject } from './subject.ts';
 import type { UserExport } from './user-export.ts';
@@ -42,7 +44,9 @@ export async function exportUser(subject: Subject): Promise<ExportedProfile> {
       sessions: sessions as UserExport['sessions'],
       links: links.map((link) => ({ ...link, data: only(link['data'], shows) })) as UserExport['links'],
       files: Object.entries(profile.files ?? {}).flatMap(([field, file]) =>
-        shows(field) ? [{ field, ...file }] : [],
+        shows(field)
+          ? [{ field, ...file, ...processingOf(file), url: fileUrl(profile, field, audience) }]
+          : [],
       ),
       ...(room.bytes <= 0 && { truncated: true }),
     },

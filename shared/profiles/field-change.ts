@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { ApiError } from '../http/errors.ts';
 import type { FormFile } from '../http/form-file.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
-import { deleteFieldFile, storeFieldFile } from './field-files.ts';
+import { newFieldFile, storeFieldFile } from './field-upload.ts';
 import { assertMayWrite, convertValue, fieldOf, fileOf } from './field-value.ts';
 import type { ProfileView } from './profile-view.ts';
 import { changeSubject, type Subject } from './subject.ts';
@@ -16,8 +15,8 @@ export const FieldReq = z.strictObject({
 });
 
 /**
- * Sets one field to what was sent for it and answers the profile. Throws 404 `field_not_found`, 413, 415, and what a change
- * throws.
+ * Sets one field to what was sent for it and answers the profile; a file is accepted for processing. Throws 404 `field_not_found`, 400
+ * `invalid_upload`, 413, 415, and what a change throws.
  */
 export async function changeField(subject: Subject, name: string, sent: unknown): Promise<ProfileView> {
   const schema = schemaOf(subject.items.schemaItem);
@@ -31,19 +30,15 @@ export async function changeField(subject: Subject, name: string, sent: unknown)
   return changeSubject(subject, { mode: 'merge', data }, 'body.value');
 }
 
+/** The profile says that the upload is pending before the file is there to be processed (decision 0031). */
 async function changeFile(
   subject: Subject,
   field: string,
   kind: 'image' | 'document',
   file: FormFile,
 ): Promise<ProfileView> {
-  const place = { app: subject.profile.app, user_id: subject.profile.user_id, field };
-  const stored = await storeFieldFile(place, kind, file);
-  try {
-    return await changeSubject(subject, { mode: 'merge', files: { [field]: stored } });
-  } catch (error) {
-    // After a failure of ours the profile may refer to it; then it goes with the user.
-    if (error instanceof ApiError && error.status < 500) await deleteFieldFile(place, stored);
-    throw error;
-  }
+  const upload = newFieldFile(kind, file);
+  const changed = await changeSubject(subject, { mode: 'merge', files: { [field]: upload } });
+  await storeFieldFile(subject.profile, field, upload, file);
+  return changed;
 }

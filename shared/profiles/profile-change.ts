@@ -5,6 +5,7 @@ import type { ProfileSchema } from '../schemas/schema.ts';
 import { type AttributesReq, changeAttributes } from './attributes.ts';
 import { type Audience, schemaFor } from './audience.ts';
 import { apply, changeData, comparable, type Data, type Mode } from './data-change.ts';
+import { withServed } from './file-uploads.ts';
 import type { AuthLevel, FieldFile, ProfileRecord } from './profile.ts';
 import { newProfile } from './sign-in-profile.ts';
 
@@ -56,7 +57,7 @@ export function profileAfterChange(
   });
   const dataFaults = changed.faults.map(({ path, message }) => ({ path: rules.faultsAt ?? path, message }));
   throwFaults([...dataFaults, ...verification.faults, ...attributes.faults], changed.forbidden);
-  const files = { ...changed.files, ...change.files };
+  const files = { ...changed.files, ...withServed(base.files, change.files ?? {}) };
   const next: ProfileRecord = {
     ...base,
     data: changed.data,

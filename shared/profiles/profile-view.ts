@@ -43,7 +43,8 @@ export function profileView(
 
 function fileUrls(record: ProfileRecord, schema: ProfileSchema['schema'], audience: Audience) {
   const fields = Object.keys(record.files ?? {}).filter((field) => isFileField(schema[field]));
-  return Object.fromEntries(fields.map((field) => [field, fileUrl(record, field, audience)]));
+  const urls = fields.map((field) => [field, fileUrl(record, field, audience)]);
+  return Object.fromEntries(urls.filter(([, url]) => url !== undefined));
 }
 
 /** A user as its memberships show it. */

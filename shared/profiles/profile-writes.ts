@@ -1,8 +1,10 @@
 import { type ApiError, invalidInput } from '../http/errors.ts';
+import { isoNow } from '../platform/time.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
-import { equals, notExists } from '../storage/expressions.ts';
+import { all, equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { check, put, type Write } from '../storage/table.ts';
+import { droppedUploads, filesAsRead } from './file-uploads.ts';
 import { type Identity, identitiesOf } from './identity.ts';
 import { claimWrite, releaseWrite } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
@@ -41,17 +43,15 @@ export function profileWrites(
     identities: held,
   };
   const writes = [
-    put(item, current ? equals('version', current.version) : notExists(), stale),
+    put(
+      item,
+      current ? all(equals('version', current.version), ...filesAsRead(current.files)) : notExists(),
+      stale,
+    ),
     ...(current ? [] : [check(keys.purgeUser(app, userId), notExists(), deleted)]),
     ...claimed.map((identity) => claimWrite(app, identity, userId, () => taken(identity), selfAsserted)),
     ...released.map((identity) => releaseWrite(app, identity, userId, stale)),
-    ...goneFiles(current, next).map((file) =>
-      put(
-        { ...keys.purgeFieldFile(file.id), kind: 'file', app, user_id: userId, ...file },
-        notExists(),
-        stale,
-      ),
-    ),
+    ...purgeWrites(current, next, stale),
   ];
   if (writes.length > MAX_WRITES)
     throw invalidInput('body.data', 'changes too many identifying values at once');
@@ -75,9 +75,15 @@ function identityChanges(schema: ProfileSchema, current: ProfileRecord | undefin
   return { claimed, released, held: held.filter((identity, i) => !among(held.slice(0, i), identity)) };
 }
 
-/** Files that the profile no longer refers to: a purge record for each has their objects deleted. */
-function goneFiles(current: ProfileRecord | undefined, next: ProfileRecord): { field: string; id: string }[] {
-  return Object.entries(current?.files ?? {})
-    .filter(([field, { id }]) => next.files?.[field]?.id !== id)
-    .map(([field, { id }]) => ({ field, id }));
+/** Has the objects of the uploads deleted that the profile no longer refers to. */
+function purgeWrites(
+  current: ProfileRecord | undefined,
+  { app, user_id, files }: ProfileRecord,
+  stale: () => ApiError,
+): Write[] {
+  const uploads = droppedUploads(current?.files, files);
+  const [first] = uploads;
+  if (!first) return [];
+  const record = { kind: 'file', app, user_id, uploads, dropped_at: isoNow() };
+  return [put({ ...keys.purgeFieldFiles(first.id), ...record }, notExists(), stale)];
 }

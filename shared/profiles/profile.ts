@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MembershipEntry } from '../groups/group.ts';
 import * as f from '../http/fields.ts';
+import type { ImageRecord, UploadRecord } from '../uploads/upload.ts';
 import type { Identity } from './identity.ts';
 
 export const USER_STATES = ['enabled', 'disabled'] as const;
@@ -19,13 +20,11 @@ const Meta = z.object({
   last_passkey_registration_prompt: z.optional(z.string()),
 });
 
-/** An uploaded file of a profile. `id` names the object in the bucket. */
-export type FieldFile = {
-  id: string;
-  filename: string;
-  content_type: string;
-  size: number;
+/** The file of an image or document field: its newest upload, and what is served, of this upload or of the one before. */
+export type FieldFile = UploadRecord & {
+  kind: 'image' | 'document';
   uploaded_at: string;
+  served?: ImageRecord | undefined;
 };
 
 /** A user of one application as it is stored: one item, which also says whether its sessions still hold. */
@@ -41,7 +40,7 @@ export type ProfileRecord = {
   connection_map: Record<string, unknown>;
   /** The values that this user alone may have, as they were claimed. */
   identities?: Identity[];
-  /** Uploads of image and document fields; the bytes are in the bucket. */
+  /** Files of image and document fields; the bytes are in the bucket. Their processing changes them, and nothing else. */
   files?: Record<string, FieldFile>;
   /**
    * Sessions ended while their access tokens still live, by session id; the value is when the last token dies (epoch seconds).
@@ -62,7 +61,13 @@ export const UserProfile = z.object({
   state: z.enum(USER_STATES),
   auth_level: z.enum(AUTH_LEVELS),
   attributes: z.record(z.string(), z.array(z.string())),
-  data: z.record(z.string(), z.unknown()).check(z.describe("Keys are those of the application's schema")),
+  data: z
+    .record(z.string(), z.unknown())
+    .check(
+      z.describe(
+        "Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready",
+      ),
+    ),
   verified_data: z.record(z.string(), z.unknown()),
   groups: z.array(MembershipEntry).check(z.describe('At most 100')),
   groups_truncated: z.optional(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MembershipEntry } from '../groups/group.ts';
 import * as f from '../http/fields.ts';
+import { Upload } from '../uploads/upload-answer.ts';
 import { UserProfile } from './profile.ts';
 
 const text = z.optional(z.string());
@@ -30,10 +31,13 @@ const ExportedLink = z.object({
 
 const ExportedFile = z.object({
   field: z.string(),
-  filename: z.string(),
+  filename: text,
   content_type: z.string(),
   size: z.number(),
   uploaded_at: z.string(),
+  processing: Upload.shape.processing,
+  rejection_reason: text,
+  url: text,
 });
 
 /** What is held on a user beside its profile. */

@@ -113,8 +113,8 @@ export const keys = {
   purgeFiles: (app: string, upload: string): Key => ({ pk: 'PURGE', sk: `FILES#${app}#${upload}` }),
   purgeVariant: (app: string, variant: string): Key => ({ pk: 'PURGE', sk: `VARIANT#${app}#${variant}` }),
   purgeUser: (app: string, userId: string): Key => ({ pk: 'PURGE', sk: `USER#${app}#${userId}` }),
-  /** A file of a profile that the profile does not refer to any more. */
-  purgeFieldFile: (file: string): Key => ({ pk: 'PURGE', sk: `FILE#${file}` }),
+  /** Uploads for fields that one write of a profile has dropped, by the first of them. */
+  purgeFieldFiles: (upload: string): Key => ({ pk: 'PURGE', sk: `FILE#${upload}` }),
 };
 
 /** Partitions and sort-key prefixes that are read as a whole, by page. */

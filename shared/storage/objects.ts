@@ -39,7 +39,12 @@ export type ObjectHeaders = {
 };
 
 /** An object as it is stored. */
-export type StoredObject = { bytes: Uint8Array; contentType: string; metadata: Record<string, string> };
+export type StoredObject = {
+  bytes: Uint8Array;
+  contentType: string;
+  cacheControl?: string;
+  metadata: Record<string, string>;
+};
 
 /** Writes an object under a key that is never written twice: one that is there already has the same content and is left alone. */
 export async function putObjectOnce(key: string, body: Uint8Array, headers: ObjectHeaders): Promise<void> {
@@ -63,9 +68,14 @@ export async function putObjectOnce(key: string, body: Uint8Array, headers: Obje
 export async function getObject(key: string): Promise<StoredObject | undefined> {
   const command = new GetObjectCommand({ Bucket: config('BUCKET_NAME'), Key: key });
   try {
-    const { Body, ContentType, Metadata } = await bucketClient().send(command);
+    const { Body, ContentType, CacheControl, Metadata } = await bucketClient().send(command);
     const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
-    return { bytes, contentType: ContentType ?? 'application/octet-stream', metadata: Metadata ?? {} };
+    return {
+      bytes,
+      contentType: ContentType ?? 'application/octet-stream',
+      ...(CacheControl !== undefined && { cacheControl: CacheControl }),
+      metadata: Metadata ?? {},
+    };
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw unavailable(error);

@@ -1,10 +1,8 @@
 import { crc32 } from 'node:zlib';
+import { assertPixels } from './pixels.ts';
 import { Refusal } from './refusal.ts';
 
 export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-
-/** Most pixels of an image: about 100 MB once it is decoded. */
-export const MAX_PIXELS = 24_000_000;
 
 const IHDR_BYTES = 13;
 
@@ -46,8 +44,5 @@ function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer }> {
 
 function checkHeader(header: Buffer): void {
   if (header.length !== IHDR_BYTES) throw new Refusal('The PNG has a broken header');
-  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  if (width === 0 || height === 0) throw new Refusal('The PNG has no pixels');
-  if (width * height > MAX_PIXELS)
-    throw new Refusal(`The PNG has ${width} x ${height} pixels; up to ${MAX_PIXELS} are accepted`);
+  assertPixels('PNG', header.readUInt32BE(0), header.readUInt32BE(4));
 }

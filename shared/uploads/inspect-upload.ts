@@ -4,7 +4,9 @@ import { inspectLottie } from './inspect-lottie.ts';
 import { inspectPng, PNG_SIGNATURE } from './inspect-png.ts';
 import { inspectSvg } from './inspect-svg.ts';
 import { Refusal } from './refusal.ts';
-import type { UploadKind } from './upload.ts';
+
+/** What branding and assets are made of. */
+type BrandingKind = 'png' | 'svg' | 'lottie';
 
 /** Formats that people send by mistake, by their first bytes. */
 const OTHER_FORMATS: readonly (readonly [string, Buffer])[] = [
@@ -17,7 +19,7 @@ const OTHER_FORMATS: readonly (readonly [string, Buffer])[] = [
   ['gzip', Buffer.from('1f8b', 'hex')],
 ];
 
-const INSPECT: Record<UploadKind, (bytes: Uint8Array) => unknown> = {
+const INSPECT: Record<BrandingKind, (bytes: Uint8Array) => unknown> = {
   png: inspectPng,
   svg: inspectSvg,
   lottie: inspectLottie,
@@ -27,7 +29,7 @@ const INSPECT: Record<UploadKind, (bytes: Uint8Array) => unknown> = {
  * Says what a file is, by its content. Throws 415 for a format that its declared type is not, 400 `invalid_upload` with the
  * reason for a file that is broken or beyond the limits.
  */
-export function inspectUpload(body: UploadBody): UploadKind {
+export function inspectUpload(body: UploadBody): BrandingKind {
   const declared = kindOf(body.type);
   const found = formatOf(body.bytes);
   if (found && found !== declared)
@@ -41,7 +43,7 @@ export function inspectUpload(body: UploadBody): UploadKind {
   return declared;
 }
 
-function kindOf(type: string): UploadKind {
+function kindOf(type: string): BrandingKind {
   if (type === 'application/json') return 'lottie';
   return type === 'image/png' ? 'png' : 'svg';
 }

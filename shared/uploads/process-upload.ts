@@ -8,17 +8,26 @@ import {
 } from '../storage/objects.ts';
 import { convert } from './convert/convert.ts';
 import type { Converted } from './convert/convert-file.ts';
-import { originalKey, servedKey, servedPrefix } from './object-keys.ts';
+import { originalKey } from './object-keys.ts';
 import { Refusal } from './refusal.ts';
-import { SERVED_CACHE_CONTROL } from './served-headers.ts';
-import { parseTarget, type Target } from './target.ts';
-import { type ImageRecord, MEDIA_TYPES, SIZES, type UploadKind } from './upload.ts';
+import { PERSONAL_CACHE_CONTROL, SERVED_CACHE_CONTROL } from './served-headers.ts';
+import { filesPrefix, isPersonal, parseTarget, type Target } from './target.ts';
+import { type ImageRecord, MEDIA_TYPES, SIZES, type UploadKind, type UploadRecord } from './upload.ts';
 import { acceptImage, findUpload, rejectUpload } from './upload-store.ts';
 
 /** How the processing of an upload ended: `superseded` by a newer one or the end of its record, `done` by an earlier run. */
 export type Outcome = 'ready' | 'rejected' | 'superseded' | 'done';
 
-const EXTENSIONS: Record<UploadKind, string> = { png: 'png', svg: 'svg', lottie: 'json' };
+const EXTENSIONS: Record<UploadKind, string> = {
+  png: 'png',
+  jpeg: 'jpg',
+  webp: 'webp',
+  gif: 'gif',
+  svg: 'svg',
+  lottie: 'json',
+  pdf: 'pdf',
+  text: 'txt',
+};
 
 /**
  * Makes an upload ready or rejects it. May be run any number of times, also at once and after a newer upload: only the newest upload of a record ever changes what is
@@ -31,8 +40,8 @@ export async function processUpload(app: string, upload: string): Promise<Outcom
   const outcome = await settle(app, upload, target, original);
   const { image } = await findUpload(app, target);
   // Nothing makes it the served one any more: it is settled, or not the newest.
-  if (image?.upload !== upload) await discardFiles(app, upload);
-  else if (image.replaces !== undefined) await discardFiles(app, image.replaces);
+  if (image?.upload !== upload) await discardFiles(app, target, upload);
+  else await discardReplaced(app, target, image);
   await deleteObjects([originalKey(app, upload)]);
   return outcome;
 }
@@ -44,9 +53,9 @@ async function settle(app: string, id: string, target: Target, original: StoredO
   const kind = kindOf(original.contentType);
   try {
     const { converted } = await convert(kind, original.bytes);
-    const made = await storeFiles(app, id, kind, converted);
-    // Its own run may have ended before that, and nobody will know of them once this one is in place.
-    if (image?.replaces !== undefined) await discardFiles(app, image.replaces);
+    const made = await storeFiles(app, target, upload, converted);
+    // Its own run may have ended before it came to that, and nobody will know of them once this one is in place.
+    if (image) await discardReplaced(app, target, image);
     const accepted = await acceptImage(app, target, { ...made, replaces: image?.upload });
     return accepted ? 'ready' : unsettled(app, id, target);
   } catch (error) {
@@ -62,17 +71,20 @@ async function unsettled(app: string, id: string, target: Target): Promise<Outco
 
 async function storeFiles(
   app: string,
-  upload: string,
-  kind: UploadKind,
-  { width, height, main, renderings }: Converted,
+  target: Target,
+  { id: upload, filename }: UploadRecord,
+  { kind, width, height, main, renderings }: Converted,
 ): Promise<ImageRecord> {
+  const prefix = filesPrefix(app, target, upload);
+  const cacheControl = isPersonal(target) ? PERSONAL_CACHE_CONTROL : SERVED_CACHE_CONTROL;
   const store = async (type: UploadKind, bytes: Uint8Array): Promise<string> => {
     const file = `${createHash('sha256').update(bytes).digest('hex')}.${EXTENSIONS[type]}`;
-    const headers = { contentType: MEDIA_TYPES[type], cacheControl: SERVED_CACHE_CONTROL };
-    await putObjectOnce(servedKey(app, upload, file), bytes, headers);
+    await putObjectOnce(prefix + file, bytes, { contentType: MEDIA_TYPES[type], cacheControl });
     return file;
   };
-  const record: ImageRecord = { upload, width, height, file: await store(kind, main), renderings: {} };
+  const file = await store(kind, main);
+  const record: ImageRecord = { upload, filename, width, height, file, renderings: {} };
+  if (target.record === 'document_field') return record;
   for (const size of SIZES) {
     const bytes = renderings[size];
     if (bytes) record.renderings[size] = await store('png', bytes);
@@ -80,8 +92,12 @@ async function storeFiles(
   return record;
 }
 
-async function discardFiles(app: string, upload: string): Promise<void> {
-  await deleteObjects(await listObjects(servedPrefix(app, upload)));
+async function discardReplaced(app: string, target: Target, { replaces }: ImageRecord): Promise<void> {
+  if (replaces !== undefined) await discardFiles(app, target, replaces);
+}
+
+async function discardFiles(app: string, target: Target, upload: string): Promise<void> {
+  await deleteObjects(await listObjects(filesPrefix(app, target, upload)));
 }
 
 function kindOf(contentType: string): UploadKind {

@@ -7,3 +7,6 @@ export const SERVED_HEADERS = {
 
 /** Content never changes under its address. */
 export const SERVED_CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
+/** The same for images of users, which must be gone once they are deleted: only who has seen one may keep it, and not for long. */
+export const PERSONAL_CACHE_CONTROL = 'private, max-age=3600, immutable';

@@ -1,4 +1,3 @@
-import type { UploadBody } from '../http/upload-body.ts';
 import { putObjectOnce } from '../storage/objects.ts';
 import { originalKey } from './object-keys.ts';
 import { type Target, textOf } from './target.ts';
@@ -13,11 +12,11 @@ export async function storeOriginal(
   app: string,
   target: Target,
   upload: UploadRecord,
-  body: UploadBody,
+  { bytes }: { bytes: Uint8Array },
 ): Promise<void> {
   const headers = { contentType: upload.content_type, metadata: { target: textOf(target) } };
   try {
-    await putObjectOnce(originalKey(app, upload.id), body.bytes, headers);
+    await putObjectOnce(originalKey(app, upload.id), bytes, headers);
   } catch (error) {
     await rejectUpload(app, target, upload.id, 'It could not be stored; upload it again');
     throw error;

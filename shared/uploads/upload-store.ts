@@ -1,7 +1,7 @@
 import { ApiError } from '../http/errors.ts';
-import { all, type Changes, equals } from '../storage/expressions.ts';
+import { all, type Changes, equals, type Item } from '../storage/expressions.ts';
 import { getItem, updateItem } from '../storage/table.ts';
-import { attributesOf, keyOf, type Target } from './target.ts';
+import { keyOf, pathsOf, type Target } from './target.ts';
 import type { ImageRecord, UploadRecord } from './upload.ts';
 
 /** The newest upload for an image, and the image that is served; both undefined where the record is gone. */
@@ -9,24 +9,29 @@ export async function findUpload(
   app: string,
   target: Target,
 ): Promise<{ upload?: UploadRecord; image?: ImageRecord }> {
-  const { upload, image } = attributesOf(target.slot);
+  const paths = pathsOf(target);
   const item = await getItem(keyOf(app, target));
+  const [upload, image] = [valueAt(item, paths.upload), valueAt(item, paths.image)];
   return {
-    ...(item?.[upload] !== undefined && { upload: item[upload] as UploadRecord }),
-    ...(item?.[image] !== undefined && { image: item[image] as ImageRecord }),
+    ...(upload !== undefined && { upload: upload as UploadRecord }),
+    ...(image !== undefined && { image: image as ImageRecord }),
   };
+}
+
+function valueAt(item: Item | undefined, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => Object(value)[name], item);
 }
 
 /** Puts an image in place, if its upload is the newest still and pending. Returns whether it was. */
 export function acceptImage(app: string, target: Target, image: ImageRecord): Promise<boolean> {
-  const attributes = attributesOf(target.slot);
-  const set = { [`${attributes.upload}.state`]: 'ready', [attributes.image]: image };
+  const paths = pathsOf(target);
+  const set = { [`${paths.upload}.state`]: 'ready', [paths.image]: image };
   return settle(app, target, image.upload, { set });
 }
 
 /** Refuses an upload, if it is the newest still and pending. Returns whether it was. */
 export function rejectUpload(app: string, target: Target, id: string, reason: string): Promise<boolean> {
-  const { upload } = attributesOf(target.slot);
+  const { upload } = pathsOf(target);
   const set = { [`${upload}.state`]: 'rejected', [`${upload}.rejection_reason`]: reason };
   return settle(app, target, id, { set });
 }
@@ -36,7 +41,7 @@ export function rejectUpload(app: string, target: Target, id: string, reason: st
  * (decision 0030).
  */
 async function settle(app: string, target: Target, id: string, changes: Changes): Promise<boolean> {
-  const { upload } = attributesOf(target.slot);
+  const { upload } = pathsOf(target);
   const pending = all(equals(`${upload}.id`, id), equals(`${upload}.state`, 'pending'));
   let settled = true;
   await updateItem(keyOf(app, target), changes, pending, () => {

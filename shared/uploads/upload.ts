@@ -4,8 +4,12 @@ import { newId } from '../platform/ids.ts';
 import { isoIn, isPast, MINUTE } from '../platform/time.ts';
 import type { Upload } from './upload-answer.ts';
 
-/** What files are made of: a raster image, a vector image, an animation. */
-export type UploadKind = 'png' | 'svg' | 'lottie';
+/** Images made of pixels. */
+export const RASTERS = ['png', 'jpeg', 'webp', 'gif'] as const;
+export type RasterKind = (typeof RASTERS)[number];
+
+/** What files are made of: pixels, a vector image, an animation, a document. */
+export type UploadKind = RasterKind | 'svg' | 'lottie' | 'pdf' | 'text';
 
 /** Uploads of images: 2 MiB, declared as what they are. */
 export const IMAGE = {
@@ -19,8 +23,13 @@ export const ANIMATION = { types: ['application/json'], maxBytes: 1024 * 1024 } 
 /** The media type by which each kind is served. */
 export const MEDIA_TYPES: Record<UploadKind, string> = {
   png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
   svg: 'image/svg+xml',
   lottie: 'application/json',
+  pdf: 'application/pdf',
+  text: 'text/plain; charset=utf-8',
 };
 
 /** Longest sides of the PNG renderings. */
@@ -50,6 +59,9 @@ export type ImageRecord = {
   upload: string;
   /** The upload whose image was served before: its files are to be deleted. */
   replaces?: string | undefined;
+  /** The name that its owner gave it. */
+  filename?: string | undefined;
+  /** 0 by 0 for what has no pixels. */
   width: number;
   height: number;
   file: string;

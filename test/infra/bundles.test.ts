@@ -46,8 +46,7 @@ async function budgetOf(id: string): Promise<number> {
   if (id === 'serveOpenIdProvider') return BUDGETS_KB.openid;
   if (operation?.tags.includes('docs')) return BUDGETS_KB.openapi;
   if (uses.includes('bucket:upload')) return BUDGETS_KB.upload;
-  if (uses.some((use) => ['bucket:write-files', 'bucket:read-files', 'bucket:delete'].includes(use)))
-    return BUDGETS_KB.files;
+  if (uses.some((use) => ['bucket:read-files', 'bucket:delete'].includes(use))) return BUDGETS_KB.files;
   if (uses.some((use) => use.startsWith('bucket:'))) return BUDGETS_KB.bucket;
   if (uses.includes('messages:send')) return BUDGETS_KB.messages;
   if (uses.includes('tokens:issue')) return BUDGETS_KB.signing;

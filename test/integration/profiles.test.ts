@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { png } from '../support/files.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { pdf } from '../support/files.ts';
+import { PHOTOGRAPHER, photo } from '../support/photos.ts';
 import { useService } from '../support/service.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const service = useService();
 
@@ -12,34 +15,72 @@ const backend = () => ({
 
 const at = (path: string) => `${service().baseUrl}${path.replace('{app}', service().seed.application)}`;
 
-/** Gives the seeded application a field for a picture. */
-async function addPhotoField(): Promise<void> {
+/** Gives the seeded application fields for files. */
+async function addFileFields(): Promise<void> {
   const hub = { authorization: `Bearer ${service().seed.hub_access_token}` };
   const url = at('/applications/{app}/schema');
   const { schema, user_verification_fields } = await (await fetch(url, { headers: hub })).json();
-  const photo = { type: 'image', display_name: 'Photo' };
+  const files = {
+    photo: { type: 'image', display_name: 'Photo' },
+    contract: { type: 'document', display_name: 'Contract' },
+  };
   const answer = await fetch(url, {
     method: 'PUT',
     headers: { ...hub, 'content-type': 'application/json' },
-    body: JSON.stringify({ schema: { ...schema, photo }, user_verification_fields }),
+    body: JSON.stringify({ schema: { ...schema, ...files }, user_verification_fields }),
   });
   expect(answer.status).toBe(200);
 }
 
+/** Puts a file into a field; returns where the field is read. */
+async function putFile(field: string, file: File): Promise<string> {
+  const form = new FormData();
+  form.set('value', file);
+  const url = at(`/me/applications/{app}/data/fields/${field}`);
+  const answer = await fetch(url, { method: 'PUT', headers: user(), body: form });
+  expect(answer.status).toBe(200);
+  expect((await answer.json()).data[field]).toBeUndefined();
+  return url;
+}
+
+/** Reads a field until the processing of its file has ended. */
+async function settled(url: string) {
+  for (;;) {
+    const field = await (await fetch(url, { headers: user() })).json();
+    if (field.processing !== 'pending') return field;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 describe('profiles over HTTP', () => {
-  it('takes a file as a browser sends it, and gives the very bytes back', async () => {
-    await addPhotoField();
-    const form = new FormData();
-    form.set('value', new File([new Uint8Array(png())], 'me.png', { type: 'image/png' }));
-    const url = at('/me/applications/{app}/data/fields/photo');
-    const answer = await fetch(url, { method: 'PUT', headers: user(), body: form });
-    expect(answer.status).toBe(200);
-    const { data } = await answer.json();
-    expect(data.photo).toBe(`${url}/file`);
-    const file = await fetch(data.photo, { headers: user() });
-    expect(file.headers.get('content-type')).toBe('image/png');
-    expect(Buffer.from(await file.arrayBuffer()).equals(png())).toBe(true);
-    expect((await fetch(data.photo)).status).toBe(401);
+  it('takes a photograph as a browser sends it, and shows it at an address that needs no token once it is ready', async () => {
+    await addFileFields();
+    const url = await putFile('photo', new File([new Uint8Array(await photo('jpeg'))], 'me.jpg'));
+    const { processing, value, renderings } = await settled(url);
+    expect(processing).toBe('ready');
+    expect(Object.keys(renderings)).toEqual(['64', '256', '512']);
+    for (const address of [value, ...Object.values(renderings)]) {
+      const served = await fetch(String(address));
+      expect(served.status).toBe(200);
+      expect(Object.fromEntries(served.headers)).toMatchObject({
+        'content-type': address === value ? 'image/jpeg' : 'image/png',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining('sandbox'),
+        'cache-control': 'private, max-age=3600, immutable',
+      });
+      expect(Buffer.from(await served.arrayBuffer()).includes(PHOTOGRAPHER)).toBe(false);
+    }
+  });
+
+  it('takes a document, and gives the very bytes back to its owner only', async () => {
+    await addFileFields();
+    const url = await putFile('contract', new File([new Uint8Array(pdf())], 'contract.pdf'));
+    expect(await settled(url)).toMatchObject({ processing: 'ready', value: `${url}/file` });
+    const file = await fetch(`${url}/file`, { headers: user() });
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(Buffer.from(await file.arrayBuffer()).equals(pdf())).toBe(true);
+    expect((await fetch(`${url}/file`)).status).toBe(401);
   });
 
   it('tells the sample from a user', async () => {

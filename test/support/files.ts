@@ -55,3 +55,8 @@ export function lottie(members: Record<string, unknown> = {}): Buffer {
     JSON.stringify({ v: '5.7.0', fr: 30, ip: 0, op: 60, w: 100, h: 100, layers: [layer()], ...members }),
   );
 }
+
+/** A small PDF with this inside. */
+export function pdf(inside = ''): Buffer {
+  return Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n${inside}\nstartxref\n9\n%%EOF\n`);
+}

@@ -1,43 +1,53 @@
-import { inspectPng } from '../inspect-png.ts';
-import type { Size, UploadKind } from '../upload.ts';
+import { type FileKind, inspectFile } from '../inspect-file.ts';
+import type { RasterKind, Size, UploadKind } from '../upload.ts';
 import { checkLottie } from './check-lottie.ts';
-import { renderPng, renderSvg } from './render.ts';
+import { renderRaster, renderSvg } from './render.ts';
 
-/** What is served of an upload: the file itself, written anew, and its PNG renderings. */
+/** What is served of an upload: the file itself, written anew as `kind`, and its PNG renderings. */
 export type Converted = {
+  kind: UploadKind;
   width: number;
   height: number;
   main: Uint8Array;
   renderings: Partial<Record<Size, Uint8Array>>;
 };
 
-/** Makes a file safe. Nothing of it is passed on as it was sent. Throws `Refusal` for what cannot be made safe. */
+/** Makes a file safe. Nothing of it is passed on as it was sent, but for texts and PDFs. Throws `Refusal` for what cannot be made safe. */
 export type Converter = (bytes: Uint8Array) => Promise<Converted>;
 
 /** Loads what converts files of a kind: the document model, which is large, only for SVG. */
 export async function loadConverter(kind: UploadKind): Promise<Converter> {
   switch (kind) {
-    case 'png':
-      return convertPng;
     case 'lottie':
       return convertLottie;
+    case 'pdf':
+    case 'text':
+      return (bytes) => keepDocument(kind, bytes);
     case 'svg': {
       const { sanitizeSvg } = await import('./sanitize-svg.ts');
       return (bytes) => convertSvg(sanitizeSvg(bytes));
     }
+    default:
+      return (bytes) => convertRaster(kind, bytes);
   }
 }
 
-async function convertPng(bytes: Uint8Array): Promise<Converted> {
-  inspectPng(bytes);
-  return renderPng(bytes);
+async function convertRaster(kind: RasterKind, bytes: Uint8Array): Promise<Converted> {
+  inspectFile(kind, bytes);
+  return renderRaster(kind, bytes);
+}
+
+/** There is nothing to draw: it stays as it is, and is only ever downloaded. */
+async function keepDocument(kind: Exclude<FileKind, RasterKind>, bytes: Uint8Array): Promise<Converted> {
+  inspectFile(kind, bytes);
+  return { kind, width: 0, height: 0, main: bytes, renderings: {} };
 }
 
 async function convertSvg(clean: string): Promise<Converted> {
-  return { ...(await renderSvg(clean)), main: Buffer.from(clean) };
+  return { ...(await renderSvg(clean)), kind: 'svg', main: Buffer.from(clean) };
 }
 
 async function convertLottie(bytes: Uint8Array): Promise<Converted> {
   const { json, width, height } = checkLottie(bytes);
-  return { width, height, main: Buffer.from(json), renderings: {} };
+  return { kind: 'lottie', width, height, main: Buffer.from(json), renderings: {} };
 }

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
-import { MAX_PIXELS } from '../inspect-png.ts';
+import { MAX_PIXELS } from '../pixels.ts';
 import { Refusal } from '../refusal.ts';
-import type { Size } from '../upload.ts';
+import type { RasterKind, Size } from '../upload.ts';
 
 /** Largest file that is served: a decompressed image must not become a burden for browsers. */
 const MAX_SERVED_BYTES = 4 * 1024 * 1024;
@@ -15,15 +15,28 @@ sharp.concurrency(1);
 
 export type Rendered = { width: number; height: number; renderings: Record<Size, Buffer> };
 
-/** A PNG drawn anew, without metadata, only its first frame, with its renderings. Throws `Refusal` for one that cannot be decoded. */
-export function renderPng(bytes: Uint8Array): Promise<Rendered & { main: Buffer }> {
-  return refusing('The PNG is damaged', async () => {
+/** In which format each is written anew: photographs would be far too large as PNG. */
+const WRITE: Record<RasterKind, (image: Sharp) => Sharp> = {
+  png: (image) => image.png({ compressionLevel: 9 }),
+  gif: (image) => image.png({ compressionLevel: 9 }),
+  jpeg: (image) => image.jpeg(),
+  webp: (image) => image.webp(),
+};
+
+/**
+ * An image drawn anew, without metadata, only its first frame, with its renderings; a GIF becomes a PNG. Throws `Refusal` for one that cannot be
+ * decoded.
+ */
+export function renderRaster(
+  kind: RasterKind,
+  bytes: Uint8Array,
+): Promise<Rendered & { kind: RasterKind; main: Buffer }> {
+  return refusing('The image is damaged', async () => {
     const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
-    const { data: main, info } = await open()
-      .png({ compressionLevel: 9 })
-      .toBuffer({ resolveWithObject: true });
-    if (main.length > MAX_SERVED_BYTES) throw new Refusal('The PNG is too large once it is written anew');
+    const { data: main, info } = await WRITE[kind](open()).toBuffer({ resolveWithObject: true });
+    if (main.length > MAX_SERVED_BYTES) throw new Refusal('The image is too large once it is written anew');
     return {
+      kind: kind === 'gif' ? 'png' : kind,
       main,
       width: info.width,
       height: info.height,

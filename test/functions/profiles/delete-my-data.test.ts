@@ -33,6 +33,7 @@ import {
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { processAll } from '../../support/uploads.ts';
 
 useBackends();
 let tenant: Tenant;
@@ -57,6 +58,8 @@ async function somebody() {
   const inBrowser = await makeLink(tenant, { user_id: userId });
   await redeemLink(inBrowser.code, { accept: 'text/html' });
   await putMyField(me, 'photo', await form(png(), 'me.png'));
+  await processAll(tenant.app);
+  await putMyField(me, 'photo', await form(png(), 'newer.png'));
   const group = await newGroup(me.user);
   const other = await newUser(tenant);
   await newMember(me.user, group, other);
@@ -102,7 +105,7 @@ async function invitedEverywhere(user: UserPrincipal, email: string): Promise<vo
   }
 }
 
-const objects = () => listObjects(`apps/${tenant.app}/`);
+const objects = async () => (await listObjects('')).filter((key) => key.includes(tenant.app));
 
 /** Lets every deletion after the transaction fail. */
 function failDeletions(): void {
@@ -121,6 +124,7 @@ describe('DELETE /me/applications/{app}/data', () => {
       const { me, email } = await somebody();
       await invitedEverywhere(me.user, email);
       expect((await traces(me, email)).length).toBeGreaterThan(24);
+      expect((await objects()).length).toBeGreaterThan(1);
       const answer = await deleteMine(me);
       expect(answer).toMatchObject({ status: 204, text: '' });
       expect(await traces(me, email)).toEqual([`PURGE USER#${me.app}#${me.userId}`]);

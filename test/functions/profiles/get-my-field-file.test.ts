@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as getMyFieldFile from '../../../functions/profiles/get-my-field-file.ts';
 import { deleteObjects, listObjects } from '../../../shared/storage/objects.ts';
 import { useBackends } from '../../support/backends.ts';
-import { png } from '../../support/files.ts';
+import { pdf, png } from '../../support/files.ts';
 import { asMe, form, patchMine, putMyField, withUser } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { processAll } from '../../support/uploads.ts';
 
 useBackends();
 let tenant: Tenant;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   await addFields(tenant, {
     photo: { type: 'image' },
     contract: { type: 'document' },
-    hidden: { type: 'image', user_visible: false },
+    hidden: { type: 'document', user_visible: false },
   });
 });
 
@@ -25,19 +26,13 @@ async function withFile(field: string, content: Buffer, filename: string): Promi
   const me = await withUser(tenant);
   const { status, text } = await putMyField(me, field, await form(content, filename));
   if (status !== 200) throw new Error(text);
+  await processAll(tenant.app);
   return me;
 }
 
 describe('GET /me/applications/{app}/data/fields/{field}/file', () => {
   it.each([
-    ['photo', png(), 'me.png', 'image/png', "inline; filename*=UTF-8''me.png"],
-    [
-      'contract',
-      Buffer.from('%PDF-1.7 x'),
-      'Ü "a".pdf',
-      'application/pdf',
-      "attachment; filename*=UTF-8''%C3%9C%20%22a%22.pdf",
-    ],
+    ['contract', pdf(), 'Ü "a".pdf', 'application/pdf', "attachment; filename*=UTF-8''%C3%9C%20%22a%22.pdf"],
     [
       'contract',
       Buffer.from('<script>'),
@@ -45,9 +40,8 @@ describe('GET /me/applications/{app}/data/fields/{field}/file', () => {
       'text/plain; charset=utf-8',
       "attachment; filename*=UTF-8''a.html",
     ],
-    ['contract', png(), "it's.png", 'image/png', "inline; filename*=UTF-8''it%27s.png"],
   ])(
-    'answers 200 with the bytes of a %s as they were sent, in a sandbox',
+    'answers 200 with the bytes of a %s as they were sent, as a download in a sandbox',
     async (field, content, name, type, disposition) => {
       const me = await withFile(field, content, name);
       const answer = await read(me, field);
@@ -65,17 +59,38 @@ describe('GET /me/applications/{app}/data/fields/{field}/file', () => {
     },
   );
 
-  it.each(['photo', 'first_name', 'hidden', 'nothing'])('answers 404 where %s has no file', async (field) => {
-    const me = await withUser(tenant);
-    expect(await read(me, field)).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+  it('answers 200 with a picture that was drawn anew, as a download', async () => {
+    const me = await withFile('contract', png({ chunks: [['tEXt', Buffer.from('GPS')]] }), "it's.png");
+    const answer = await read(me, 'contract');
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'image/png',
+        'content-disposition': "attachment; filename*=UTF-8''it%27s.png",
+      },
+    });
+    expect(answer.bytes.includes('GPS')).toBe(false);
   });
 
-  it('answers 404 once the file is removed, or its object is gone', async () => {
+  it('answers 404 for an image, which has an address of its own', async () => {
     const me = await withFile('photo', png(), 'me.png');
-    await patchMine(me, { photo: null });
-    expect((await read(me, 'photo')).status).toBe(404);
-    const other = await withFile('photo', png(), 'me.png');
+    expect(await read(me, 'photo')).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+  });
+
+  it.each(['contract', 'first_name', 'hidden', 'nothing'])(
+    'answers 404 where %s has no file',
+    async (field) => {
+      const me = await withUser(tenant);
+      expect(await read(me, field)).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+    },
+  );
+
+  it('answers 404 once the file is removed, or its object is gone', async () => {
+    const me = await withFile('contract', pdf(), 'me.pdf');
+    await patchMine(me, { contract: null });
+    expect((await read(me, 'contract')).status).toBe(404);
+    const other = await withFile('contract', pdf(), 'me.pdf');
     await deleteObjects(await listObjects(`apps/${tenant.app}/`));
-    expect((await read(other, 'photo')).status).toBe(404);
+    expect((await read(other, 'contract')).status).toBe(404);
   });
 });

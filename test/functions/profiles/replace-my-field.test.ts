@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as purge } from '../../../functions/events/purge-applications.ts';
-import { listObjects } from '../../../shared/storage/objects.ts';
+import { bucketClient, listObjects } from '../../../shared/storage/objects.ts';
 import { useBackends } from '../../support/backends.ts';
-import { png, svg } from '../../support/files.ts';
+import { pdf, png, svg } from '../../support/files.ts';
 import type { Request } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { originalsOf, processAll, servedOf } from '../../support/uploads.ts';
 
 useBackends();
 let tenant: Tenant;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 const json = (value: unknown): Request => ({ body: { value } });
-const objects = ({ app }: Tenant) => listObjects(`apps/${app}/`);
+const objects = async ({ app }: Tenant) => (await listObjects('')).filter((key) => key.includes(app));
 
 describe('PUT /me/applications/{app}/data/fields/{field}', () => {
   describe('200', () => {
@@ -65,23 +65,48 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       expect(await holder(me, 'email', old)).toBeUndefined();
     });
 
-    it('stores a file under a generated key, shows its URL, and has the old one deleted', async () => {
+    it('stores a file under a generated key, shows no URL before it is ready, and deletes the old one once it is', async () => {
       const shop = await makeTenant();
       await addFields(shop, { photo: { type: 'image' } });
       const me = await withUser(shop);
       const answer = await putMyField(me, 'photo', await form(png(), '../../me\u0007.png'));
-      const url = `http://localhost:4000/me/applications/${shop.app}/data/fields/photo/file`;
-      expect(answer.body['data']).toEqual({ user_id: me.userId, photo: url });
+      expect(answer.status).toBe(200);
+      expect(answer.body['data']).toEqual({ user_id: me.userId });
+      const [first = ''] = await objects(shop);
+      expect(first).toMatch(new RegExp(`^uploads/${shop.app}/upload_[0-9a-f]{32}$`));
+      await processAll(shop.app);
+      const { photo } = Object((await readMine(me)).body['data']);
+      const id = first.split('/').at(-1);
+      expect(photo).toMatch(
+        new RegExp(`^http://localhost:4000/branding/${shop.app}/${id}/[0-9a-f]{64}\\.png$`),
+      );
       expect((await recordOf(me, me.userId))?.files?.['photo']).toMatchObject({ filename: 'me.png' });
-      const [first] = await objects(shop);
-      expect(first).toMatch(new RegExp(`^apps/${shop.app}/users/[\\w-]{43}/photo/[\\w-]{22}$`));
-      expect(first).not.toContain(me.userId);
-      await putMyField(me, 'photo', await form(png({ width: 9 })));
-      expect(await objects(shop)).toHaveLength(2);
-      await purge(undefined, { getRemainingTimeInMillis: () => 100_000 });
-      const left = await objects(shop);
-      expect(left).toHaveLength(1);
-      expect(left).not.toContain(first);
+      const replaced = await putMyField(me, 'photo', await form(png({ width: 9 })));
+      expect(replaced.body['data']).toEqual({ user_id: me.userId, photo });
+      await processAll(shop.app);
+      expect(Object((await readMine(me)).body['data']).photo).not.toBe(photo);
+      expect((await objects(shop)).filter((key) => key.includes(String(id)))).toEqual([]);
+      expect(await servedOf(shop.app)).not.toEqual([]);
+    });
+
+    it('rejects a file at once that cannot be stored, and keeps what was there', async () => {
+      const shop = await makeTenant();
+      await addFields(shop, { photo: { type: 'image' } });
+      const me = await withUser(shop);
+      const { middlewareStack } = bucketClient();
+      const fail = () => async () => {
+        throw new Error('the network is gone');
+      };
+      middlewareStack.add(fail, { step: 'initialize', name: 'failing' });
+      const answer = await putMyField(me, 'photo', await form(png()));
+      middlewareStack.remove('failing');
+      expect(answer.status).toBe(503);
+      expect((await recordOf(me, me.userId))?.files?.['photo']).toMatchObject({
+        state: 'rejected',
+        rejection_reason: 'It could not be stored; upload it again',
+      });
+      expect((await putMyField(me, 'photo', await form(png()))).status).toBe(200);
+      expect(await originalsOf(shop.app)).toHaveLength(1);
     });
   });
 
@@ -108,6 +133,25 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
         code: 'invalid_input',
         detail,
       });
+      expect((await recordOf(me, me.userId))?.version).toBe(1);
+    });
+
+    it.each<[string, string, Buffer, string]>([
+      [
+        'photo',
+        'a page behind the first bytes of a PNG',
+        Buffer.concat([png().subarray(0, 8), Buffer.from('<script>not a png</script>')]),
+        'The PNG is cut off',
+      ],
+      ['photo', 'a JPEG that is cut off', Buffer.from('ffd8ffe00010', 'hex'), 'The JPEG is cut off'],
+      ['contract', 'a PDF that is cut off', pdf().subarray(0, 30), 'The PDF is cut off: it has no trailer'],
+      ['contract', 'a PNG that is cut off', png().subarray(0, 50), 'The PNG is cut off'],
+    ])('refuses for %s %s with the reason, and keeps nothing', async (field, _, content, detail) => {
+      const before = await objects(tenant);
+      const me = await withUser(tenant);
+      const answer = await putMyField(me, field, await form(content));
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_upload', detail } });
+      expect(await objects(tenant)).toEqual(before);
       expect((await recordOf(me, me.userId))?.version).toBe(1);
     });
 

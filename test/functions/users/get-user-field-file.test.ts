@@ -2,16 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as getUserFieldFile from '../../../functions/users/get-user-field-file.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
-import { png } from '../../support/files.ts';
+import { pdf } from '../../support/files.ts';
 import { asBackend, form, makeProfile, putField } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { processAll } from '../../support/uploads.ts';
 
 useBackends();
 let tenant: Tenant;
 beforeAll(async () => {
   tenant = await makeTenant();
-  await addFields(tenant, { badge: { type: 'image', user_visible: false } });
+  await addFields(tenant, { badge: { type: 'document', user_visible: false } });
 });
 
 const read = (user: string, field: string) =>
@@ -20,10 +21,11 @@ const read = (user: string, field: string) =>
 describe('GET /applications/{app}/users/{user}/data/fields/{field}/file', () => {
   it('answers 200 with the bytes, also of fields that are hidden from users', async () => {
     const user = await makeProfile(tenant);
-    await putField(tenant, user, 'badge', await form(png(), 'badge.png'));
+    await putField(tenant, user, 'badge', await form(pdf(), 'badge.pdf'));
+    await processAll(tenant.app);
     const answer = await read(user, 'badge');
-    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
-    expect(answer.bytes.equals(png())).toBe(true);
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } });
+    expect(answer.bytes.equals(pdf())).toBe(true);
   });
 
   it('answers 404 for nobody, for no field and for a field without a file', async () => {

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as getMyData from '../../../functions/profiles/get-my-data.ts';
+import * as getMyField from '../../../functions/profiles/get-my-field.ts';
+import * as getUserField from '../../../functions/users/get-user-field.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
-import { png } from '../../support/files.ts';
-import { form, makeProfile, putField, readUser } from '../../support/profiles.ts';
+import { pdf, png } from '../../support/files.ts';
+import { asBackend, asMe, form, makeProfile, putField, readMine, readUser } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { fetchServed, processAll } from '../../support/uploads.ts';
 
 useBackends();
 let tenant: Tenant;
@@ -14,7 +18,8 @@ beforeAll(async () => {
     age: { type: 'number' },
     owned: { owned_by: 'app', read_only: true },
     hidden: { user_visible: false },
-    badge: { type: 'image', owned_by: 'app' },
+    badge: { type: 'document', owned_by: 'app' },
+    mugshot: { type: 'image', user_visible: false },
   });
 });
 
@@ -34,9 +39,27 @@ describe('PUT /applications/{app}/users/{user}/data/fields/{field}', () => {
 
   it("stores a file that users may not set, and shows the platform's own URL of it", async () => {
     const user = await makeProfile(tenant);
-    const { body } = await putField(tenant, user, 'badge', await form(png(), 'badge.png'));
+    await putField(tenant, user, 'badge', await form(pdf(), 'badge.pdf'));
+    await processAll(tenant.app);
+    const { body } = await readUser(tenant, user);
     const url = `http://localhost:4000/applications/${tenant.app}/users/${user}/data/fields/badge/file`;
     expect(body['data']).toMatchObject({ badge: url });
+  });
+
+  it('makes an image ready of which its user learns nothing where the schema hides it', async () => {
+    const user = await makeProfile(tenant);
+    await putField(tenant, user, 'mugshot', await form(png(), 'mugshot.png'));
+    await processAll(tenant.app);
+    const field = { params: { user, field: 'mugshot' } };
+    const { body } = await asBackend(getUserField, tenant, field);
+    expect(body).toMatchObject({ type: 'image', processing: 'ready', value: expect.any(String) });
+    expect((await fetchServed(body['value'])).status).toBe(200);
+    const me = { ...tenant, userId: user, user: { ...tenant.user, userId: user } };
+    expect((await readMine(me)).text).not.toMatch(/mugshot|upload_/);
+    const exported = await asMe(getMyData, me, { query: { format: 'export' } });
+    expect(exported).toMatchObject({ status: 200, body: { export: { files: [] } } });
+    expect(exported.text).not.toMatch(/mugshot|upload_/);
+    expect((await asMe(getMyField, me, { params: { field: 'mugshot' } })).status).toBe(404);
   });
 
   it('answers 404 for nobody and for no field, 400 for what cannot be converted', async () => {

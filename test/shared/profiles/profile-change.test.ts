@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../shared/http/errors.ts';
 import type { Audience } from '../../../shared/profiles/audience.ts';
-import type { ProfileRecord } from '../../../shared/profiles/profile.ts';
+import type { FieldFile, ProfileRecord } from '../../../shared/profiles/profile.ts';
 import { type ProfileChange, profileAfterChange } from '../../../shared/profiles/profile-change.ts';
 import { newProfile } from '../../../shared/profiles/sign-in-profile.ts';
 import type { Field } from '../../../shared/schemas/schema.ts';
@@ -330,25 +330,67 @@ describe('profileAfterChange', () => {
   });
 
   describe('files', () => {
-    const file = { id: 'f1', filename: 'a.png', content_type: 'image/png', size: 3, uploaded_at: THEN };
+    const file = (members: Partial<FieldFile> = {}): FieldFile => ({
+      id: 'upload_2',
+      state: 'ready',
+      pending_until: THEN,
+      filename: 'a.png',
+      content_type: 'image/png',
+      size: 3,
+      sha256: '',
+      uploaded_at: THEN,
+      kind: 'image',
+      served: { upload: 'upload_1', width: 8, height: 8, file: 'a.png', renderings: {} },
+      ...members,
+    });
     const fields = { photo: { type: 'image' as const } };
-    const current = stored({ files: { photo: file } });
-    const url = 'https://id.test/me/applications/app_1/data/fields/photo/file';
+    const current = stored({ files: { photo: file() } });
+    const url = 'https://id.test/branding/app_1/upload_1/a.png';
 
-    it('are kept by the URL that a read gave, removed by null or absence, and never set by a URL', () => {
+    it('are kept by the URL that a read gave, removed by null, and never set by a URL', () => {
       vi.stubEnv('BASE_URL', 'https://id.test');
       expect(changed(current, { data: { photo: url } }, { fields })).toBe(current);
       expect(changed(current, { data: { photo: null } }, { fields }).files).toEqual({});
-      expect(changed(current, { mode: 'replace', data: {} }, { fields }).files).toEqual({});
+      expect(changed(current, { mode: 'replace', data: { photo: null } }, { fields }).files).toEqual({});
       expect(faultPaths(() => changed(current, { data: { photo: `${url}x` } }, { fields }))).toEqual([
         'body.data.photo',
       ]);
       vi.unstubAllEnvs();
     });
 
+    it('are kept by the URL that a read of a document gave, to whomever', () => {
+      vi.stubEnv('BASE_URL', 'https://id.test');
+      const documents = { photo: { type: 'document' as const } };
+      const contract = stored({ files: { photo: file({ kind: 'document' }) } });
+      for (const place of ['/me/applications/app_1', '/applications/app_1/users/user_1']) {
+        const data = { photo: `https://id.test${place}/data/fields/photo/file` };
+        expect(changed(contract, { data }, { fields: documents })).toBe(contract);
+      }
+      vi.unstubAllEnvs();
+    });
+
+    it('stay where the others are replaced, since a read may not have shown them yet, and go by null', () => {
+      const pending = stored({ files: { photo: file({ state: 'pending', served: undefined }) } });
+      for (const before of [current, pending]) {
+        const change = { mode: 'replace' as const, data: {} };
+        expect(changed(before, change, { fields }).files).toEqual(before.files);
+        const removal = { mode: 'replace' as const, data: { photo: null } };
+        expect(changed(before, removal, { fields }).files).toEqual({});
+      }
+    });
+
     it('change the data', () => {
-      const next = changed(stored(), { files: { photo: file } }, { fields });
-      expect(next).toMatchObject({ files: { photo: file }, meta: { modified: NOW } });
+      const next = changed(stored(), { files: { photo: file() } }, { fields });
+      expect(next).toMatchObject({ files: { photo: file() }, meta: { modified: NOW } });
+    });
+
+    it('read as before until a new upload is ready, unless they were of another kind', () => {
+      const upload = file({ id: 'upload_3', state: 'pending', served: undefined });
+      const { served } = file();
+      const next = changed(current, { files: { photo: upload } }, { fields });
+      expect(next.files?.['photo']).toEqual({ ...upload, served });
+      const scan = { ...upload, kind: 'document' as const };
+      expect(changed(current, { files: { photo: scan } }, { fields }).files?.['photo']).toEqual(scan);
     });
   });
 });

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { convert } from '../../../shared/uploads/convert/convert.ts';
-import { lottie, png, svg } from '../../support/files.ts';
+import { header, lottie, pdf, png, pngOf, svg } from '../../support/files.ts';
+import { movingGif, PHOTOGRAPHER, photo } from '../../support/photos.ts';
 import { problemsOfSvg } from '../../support/svg-problems.ts';
 
 // Processes take their time on a busy machine.
@@ -55,6 +56,75 @@ describe('convert', () => {
     const { converted } = await convert('lottie', lottie({ assets }));
     expect(converted).toMatchObject({ width: 100, height: 100, renderings: {} });
     expect(JSON.parse(Buffer.from(converted.main).toString())).toMatchObject({ v: '5.7.0', assets });
+  });
+
+  it.each(['jpeg', 'webp'] as const)(
+    'writes a %s anew the right side up, and says nothing of who took it and where',
+    async (format) => {
+      const file = await photo(format);
+      expect(file.includes(PHOTOGRAPHER)).toBe(true);
+      const { converted } = await convert(format, file);
+      expect(converted).toMatchObject({ kind: format, width: 300, height: 600 });
+      expect(await sizeOf(converted.main)).toEqual({ width: 300, height: 600, format });
+      expect(await sizeOf(converted.renderings['64'])).toEqual({ width: 32, height: 64, format: 'png' });
+      expect(Object.keys(converted.renderings)).toEqual(['64', '256', '512']);
+      for (const image of [converted.main, ...Object.values(converted.renderings)]) {
+        const { exif, xmp, iptc, orientation } = await sharp(image).metadata();
+        expect({ exif, xmp, iptc, orientation }).toEqual({});
+        expect(Buffer.from(image).includes(PHOTOGRAPHER)).toBe(false);
+      }
+    },
+  );
+
+  it('makes a PNG of the first picture of a GIF', async () => {
+    const { converted } = await convert('gif', await movingGif());
+    expect(converted.kind).toBe('png');
+    expect(await sizeOf(converted.main)).toEqual({ width: 20, height: 20, format: 'png' });
+  });
+
+  it.each([
+    [
+      'png',
+      'pixels that cannot be decompressed',
+      () =>
+        pngOf([
+          ['IHDR', header(8, 8)],
+          ['IDAT', Buffer.from('not zlib')],
+          ['IEND', Buffer.alloc(0)],
+        ]),
+    ],
+    [
+      'jpeg',
+      'tables that cannot be',
+      async () => {
+        const file = await photo('jpeg');
+        const table = file.indexOf(Buffer.from('ffc4', 'hex')) + 5;
+        return file.fill(0xff, table, table + 16);
+      },
+    ],
+    [
+      'webp',
+      'damaged pixels',
+      async () => {
+        const file = await photo('webp');
+        const start = file.indexOf('VP8 ') + 11;
+        return file.fill(0, start, start + 3);
+      },
+    ],
+    ['jpeg', 'a PNG', () => png()],
+    ['pdf', 'a text', () => Buffer.from('a text')],
+    ['text', 'a PDF', () => pdf('\u0000')],
+  ] as const)('refuses as %s %s, with a reason', async (kind, _, file) => {
+    await expect(convert(kind, await file())).rejects.toThrow(/\w/);
+  });
+
+  it.each([
+    ['pdf', pdf()],
+    ['text', Buffer.from('a text')],
+  ] as const)('leaves a %s as it is, since there is nothing to draw', async (kind, file) => {
+    const { converted } = await convert(kind, file);
+    expect(converted).toMatchObject({ kind, width: 0, height: 0, renderings: {} });
+    expect(Buffer.from(converted.main).equals(file)).toBe(true);
   });
 
   it('ends a process that takes too long, and refuses the file', async () => {

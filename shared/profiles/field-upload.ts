@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import type { FormFile } from '../http/form-file.ts';
+import { UploadBody } from '../http/upload-body.ts';
+import { isoNow } from '../platform/time.ts';
+import { filename } from '../uploads/filename.ts';
+import { storeOriginal } from '../uploads/store-original.ts';
+import { fieldTarget } from '../uploads/target.ts';
+import { MEDIA_TYPES, newUpload } from '../uploads/upload.ts';
+import { contentKindOf } from './file-content.ts';
+import type { FieldFile, ProfileRecord } from './profile.ts';
+
+/** Of an id that is part of an address that nobody may guess. */
+const ID_BYTES = 16;
+
+/** An upload of a file for a field, which is pending. Throws 400, 413 and 415. */
+export function newFieldFile(kind: FieldFile['kind'], { bytes, filename: sent }: FormFile): FieldFile {
+  const content = contentKindOf(kind, bytes);
+  const named = filename.safeParse(sent);
+  const upload = newUpload(
+    content,
+    new UploadBody(bytes, MEDIA_TYPES[content]),
+    named.success ? named.data : 'file',
+  );
+  return { ...upload, id: `upload_${randomBytes(ID_BYTES).toString('hex')}`, kind, uploaded_at: isoNow() };
+}
+
+/** Stores the file of an upload that the profile refers to already, which starts its processing. */
+export function storeFieldFile(
+  { app, user_id }: Pick<ProfileRecord, 'app' | 'user_id'>,
+  field: string,
+  upload: FieldFile,
+  file: FormFile,
+): Promise<void> {
+  return storeOriginal(app, fieldTarget(upload.kind, user_id, field), upload, file);
+}

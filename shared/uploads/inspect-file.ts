@@ -1,0 +1,56 @@
+import { inspectGif } from './inspect-gif.ts';
+import { inspectJpeg } from './inspect-jpeg.ts';
+import { inspectPdf } from './inspect-pdf.ts';
+import { inspectPng } from './inspect-png.ts';
+import { inspectWebp } from './inspect-webp.ts';
+import { Refusal } from './refusal.ts';
+import type { RasterKind } from './upload.ts';
+
+/** Kinds that are told by their content alone, whatever they were declared as. */
+export type FileKind = RasterKind | 'pdf' | 'text';
+
+/** What the first bytes of each kind are, and where; a WebP names itself behind the length of its container. */
+const SIGNATURES: [FileKind, number, string][] = [
+  ['png', 0, '\x89PNG\r\n\x1a\n'],
+  ['jpeg', 0, '\xff\xd8\xff'],
+  ['gif', 0, 'GIF87a'],
+  ['gif', 0, 'GIF89a'],
+  ['webp', 8, 'WEBPVP8'],
+  ['pdf', 0, '%PDF-'],
+];
+
+const INSPECT: Record<FileKind, (bytes: Uint8Array) => void> = {
+  png: inspectPng,
+  jpeg: inspectJpeg,
+  gif: inspectGif,
+  webp: inspectWebp,
+  pdf: inspectPdf,
+  text: inspectText,
+};
+
+/** What a file is, by its first bytes, or as a text by all of them; undefined for anything else. */
+export function fileKindOf(bytes: Buffer): FileKind | undefined {
+  const signature = SIGNATURES.find(
+    ([, at, magic]) => bytes.toString('latin1', at, at + magic.length) === magic,
+  );
+  return signature?.[0] ?? (isText(bytes) ? 'text' : undefined);
+}
+
+/** Checks that a file is whole, without decoding it. Throws `Refusal`. */
+export function inspectFile(kind: FileKind, bytes: Uint8Array): void {
+  INSPECT[kind](bytes);
+}
+
+function inspectText(bytes: Uint8Array): void {
+  if (!isText(bytes)) throw new Refusal('It is no text');
+}
+
+/** UTF-8 without control characters but white space. */
+function isText(bytes: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return !/[^\P{Cc}\t\n\f\r]/u.test(text);
+  } catch {
+    return false;
+  }
+}
