@@ -41,7 +41,8 @@ export async function updateInvite(
       return writeAll([end, ...(member ? withdrawalWrites(caller.app, member, actorOf(caller)) : [])]);
     }
     const next = nextInvite(invite, request, actorOf(caller));
-    const chosenByOther = caller.kind === 'user' && next.redirect_url !== invite.redirect_url;
+    const stays = next.redirect_url === invite.redirect_url;
+    const moved = stays ? undefined : { byUser: caller.kind === 'user' };
     const { roles, expires: invite_expires } = next;
     await writeAll([
       update(key, { set: next }, asRead, stale),
@@ -49,7 +50,7 @@ export async function updateInvite(
         ? memberWrites(caller.app, member, changed(member, { roles, invite_expires }, actorOf(caller)))
         : []),
       ...(next.app_variant_id ? [variantCheck(caller.app, next.app_variant_id)] : []),
-      ...(await linkWrites(invite, next, chosenByOther)),
+      ...(await linkWrites(invite, next, moved)),
     ]);
   });
   return openInvite(caller, groupId, inviteId, 'read');
@@ -90,11 +91,11 @@ function given(wanted: string | null | undefined, present: string | undefined): 
   return wanted === undefined ? present : (wanted ?? undefined);
 }
 
-/** The change of the link, where it has not run out before its invite. */
+/** The change of the link, where it has not run out before its invite. `moved`: it leads elsewhere, where a user or the application wants. */
 async function linkWrites(
   invite: InviteRecord,
   next: Pick<InviteRecord, 'redirect_url' | 'app_variant_id' | 'expires'>,
-  chosenByOther: boolean,
+  moved: { byUser: boolean } | undefined,
 ): Promise<Write[]> {
   const key = keys.linkByReference(invite.link);
   const [link, application] = await Promise.all([
@@ -103,11 +104,20 @@ async function linkWrites(
   ]);
   assertThat(application, 'group_not_found');
   const { config } = application;
-  const redirect_url = targetOf(next.redirect_url, chosenByOther ? ownOriginsOnly(config) : config);
+  const redirect_url = targetOf(next.redirect_url, moved?.byUser ? ownOriginsOnly(config) : config);
   if (link?.['state'] !== 'open') return [];
   const latest = Date.parse(String(link['created_at'])) + longestLifetime(config) * 1000;
   const expires = new Date(Math.min(latest, Date.parse(next.expires))).toISOString();
-  const set = { redirect_url, variant: next.app_variant_id, expires, expires_at: epochOf(expires) };
+  const chosen = moved && {
+    redirect_by_user: (moved.byUser && next.redirect_url !== undefined) || undefined,
+  };
+  const set = {
+    redirect_url,
+    ...chosen,
+    variant: next.app_variant_id,
+    expires,
+    expires_at: epochOf(expires),
+  };
   return [update(key, { set }, all(exists(), equals('state', 'open')), stale)];
 }
 

@@ -83,7 +83,8 @@ export async function prepareLink(
   );
   const asserted = contestedProof && found.claims.some(({ item }) => isSelfAsserted(item));
   const proof = asserted ? { verification_type: contestedProof } : {};
-  const record = { ...linkRecord(request, caller, application), ...additions, ...proof };
+  const chosen = chosenByOther && request.redirect_url !== undefined && ({ redirect_by_user: true } as const);
+  const record = { ...linkRecord(request, caller, application), ...chosen, ...additions, ...proof };
   const code = newCode(request.purpose);
   const base = { link: linkUrl(code), code, application };
   if (request.purpose === 'shorten') return { ...base, record, writes: [linkWrite(code, record)] };

@@ -68,6 +68,8 @@ export type LinkRecord = {
   created_at: string;
   expires: string;
   redirect_url?: string | undefined;
+  /** A user has chosen the redirect for whoever opens the link: it leads to the application's own origins only. */
+  redirect_by_user?: true | undefined;
   link_data?: Record<string, unknown> | undefined;
   /** Whom it signs in; absent for links of a sign-in, whose user is found when the link is used. */
   user_id?: string | undefined;

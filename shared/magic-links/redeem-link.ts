@@ -6,15 +6,17 @@ import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/table.ts';
 import type { LinkRecord } from './magic-link.ts';
 import { useLinkWrite } from './magic-link-store.ts';
-import { resolveRedirect, withQuery } from './redirect.ts';
+import { ownOriginsOnly, resolveRedirect, withQuery } from './redirect.ts';
 
 /**
  * Redeems an `auth` link: one transaction uses it up and signs the user in. Where it leads is checked again first, because the application may have changed its mind since. Throws 410
  * `link_used`, 400 `invalid_redirect`, and what a sign-in throws.
  */
 export async function redeemLink(code: string, link: LinkRecord, rawQuery: string, deliver: Delivery) {
-  const targetOf = ({ config }: Pick<Application, 'config'>) =>
-    link.redirect_url && withQuery(resolveRedirect(link.redirect_url, config), rawQuery);
+  const targetOf = ({ config }: Pick<Application, 'config'>) => {
+    const judging = link.redirect_by_user ? ownOriginsOnly(config) : config;
+    return link.redirect_url && withQuery(resolveRedirect(link.redirect_url, judging), rawQuery);
+  };
   const consume: Write[] = [useLinkWrite(keys.link(code))];
   if (link.challenge) consume.push(completeChallengeWrite(link.challenge));
   const signedIn = await signIn(

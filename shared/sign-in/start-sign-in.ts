@@ -167,6 +167,7 @@ async function store({ id: app, config }: Application, wanted: Wanted) {
     created_at: isoNow(),
     expires: challenge.expires,
     redirect_url: screen ? undefined : targetOf(request.return_url, config),
+    redirect_by_user: request.return_url === undefined ? undefined : true,
     data,
     verification_type: channel,
     group_to_join,

@@ -16,7 +16,7 @@ import {
   reject,
   soundGroup,
 } from '../../support/groups.ts';
-import { newEmail, redeemLink, signUp } from '../../support/magic-links.ts';
+import { newEmail, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
 import { pagesOf } from '../../support/pages.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
@@ -49,6 +49,22 @@ const ENDINGS: [string, (made: Pending) => Promise<unknown>][] = [
 
 describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
   describe('200', () => {
+    it('leads where a user has chosen only while the application allows it, and anywhere at the word of its backend', async () => {
+      const own = await makeTenant();
+      const { owner, group } = await groupOfTwo(own);
+      const origins = { hub: { allowed_web_origins: ['https://app.example'] } };
+      const { invite, code } = await newInvite(own.keys, group, { email: newEmail() });
+      const params = { group, invite };
+      const body = { redirect_url: 'https://app.example/x' };
+      await setConfig(own, origins);
+      expect((await invites.update(owner, params, { body })).status).toBe(200);
+      await setConfig(own, {});
+      expect(await redeemLink(code)).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+      const elsewhere = { redirect_url: 'https://app.example/y' };
+      expect((await invites.update(own.keys, params, { body: elsewhere })).status).toBe(200);
+      expect((await redeemLink(code)).body).toMatchObject(elsewhere);
+    });
+
     it('changes the roles that the user will have', async () => {
       const { params, group, code, user } = await pending();
       const answer = await invites.update(tenant.keys, params, { body: { roles: ['writer', 'owner'] } });

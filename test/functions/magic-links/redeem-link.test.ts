@@ -28,6 +28,7 @@ import { completeSignIn, makeCredential, startedSignIn } from '../../support/sig
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
 
 const SHOP = 'https://shop.example';
+const HTML = 'text/html; charset=utf-8';
 
 const backends = useBackends();
 let tenant: Tenant;
@@ -427,6 +428,30 @@ describe('POST /hub/auth/magic/{code}', () => {
       await write(linkWrite(code, record));
       expect(await redeemLink(code)).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
       expect((await profileOf(own, victim))?.data).toEqual({ user_id: victim, phone_number });
+    });
+
+    it('leads where a user has chosen only while that is among the origins of the application', async () => {
+      const own = await makeTenant({ hub: { allowed_web_origins: ['https://app.example'] } });
+      const { clientId } = await makeCredential(own.app);
+      const return_url = 'https://app.example/x';
+      const { linkCode } = await startedSignIn(backends, clientId, { email: newEmail(), return_url });
+      await setConfig(own, {});
+      expect(await redeemLink(linkCode)).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+      expect(await redeemLink(linkCode, BROWSER)).toMatchObject({
+        status: 400,
+        headers: { 'content-type': HTML },
+      });
+      expect(await stateOfLink(linkCode)).toBe('open');
+      await setConfig(own, { default_redirect_url: 'https://app.example/' });
+      expect((await redeemLink(linkCode)).body).toMatchObject({ redirect_url: return_url });
+    });
+
+    it('leads to the default redirect that it was made with, wherever the default leads since', async () => {
+      const own = await makeTenant({ default_redirect_url: `${SHOP}/` });
+      const { clientId } = await makeCredential(own.app);
+      const { linkCode } = await startedSignIn(backends, clientId, { email: newEmail() });
+      await setConfig(own, { default_redirect_url: 'https://new.example/' });
+      expect((await redeemLink(linkCode)).body).toMatchObject({ redirect_url: `${SHOP}/` });
     });
 
     it('completes the sign-in, whose code is dead with it', async () => {
