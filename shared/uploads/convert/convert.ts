@@ -3,12 +3,15 @@ import { extname, join } from 'node:path';
 import { Refusal } from '../refusal.ts';
 import type { UploadKind } from '../upload.ts';
 import type { Converted } from './convert-file.ts';
+import { watchMemory } from './watch-memory.ts';
 
 export type ConvertAnswer = { converted: Converted; peakBytes: number } | { refused: string };
 
 /** A file that takes longer is no logo. */
 const PATIENCE_MILLISECONDS = 20_000;
-/** Keeps the process below 400 MB with what the image library takes: the function has 512. */
+/** What the process may hold, the image library included: the function has 512 MB, and takes 120 itself. */
+const MOST_BYTES = 360 * 1024 * 1024;
+/** Keeps what is no part of the image library far below that. */
 export const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
 /** convert-process.ts beside this file; in a bundle, where this file is JavaScript, convert-process.js. */
@@ -22,13 +25,19 @@ export async function convert(
   kind: UploadKind,
   bytes: Uint8Array,
   patience = PATIENCE_MILLISECONDS,
+  mostBytes = MOST_BYTES,
 ): Promise<{ converted: Converted; peakBytes: number }> {
-  const answer = await runProcess(kind, bytes, patience);
+  const answer = await runProcess(kind, bytes, patience, mostBytes);
   if ('refused' in answer) throw new Refusal(answer.refused);
   return answer;
 }
 
-function runProcess(kind: UploadKind, bytes: Uint8Array, patience: number): Promise<ConvertAnswer> {
+function runProcess(
+  kind: UploadKind,
+  bytes: Uint8Array,
+  patience: number,
+  mostBytes: number,
+): Promise<ConvertAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ConvertAnswer>();
   const child = fork(PROGRAM, [kind], {
     serialization: 'advanced',
@@ -39,8 +48,9 @@ function runProcess(kind: UploadKind, bytes: Uint8Array, patience: number): Prom
   let complaint = '';
   let reason = 'It cannot be processed';
   let timer: NodeJS.Timeout | undefined;
-  const giveUp = () => {
-    reason = 'It takes too long to draw';
+  let endWatch: (() => void) | undefined;
+  const giveUp = (why: string) => {
+    reason = why;
     child.kill('SIGKILL');
   };
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -49,12 +59,15 @@ function runProcess(kind: UploadKind, bytes: Uint8Array, patience: number): Prom
   child.on('message', (message: 'ready' | ConvertAnswer) => {
     if (message !== 'ready') return resolve(message);
     hasFile = true;
-    timer = setTimeout(giveUp, patience);
+    timer = setTimeout(() => giveUp('It takes too long to draw'), patience);
+    if (child.pid !== undefined)
+      endWatch = watchMemory(child.pid, mostBytes, () => giveUp('It takes too much memory to draw'));
     child.send(bytes);
   });
   child.once('error', reject);
   child.once('exit', (code, signal) => {
     clearTimeout(timer);
+    endWatch?.();
     // Before it had the file the fault is not the file's.
     reject(hasFile ? new Refusal(reason) : new Error(`no converter: ${complaint || (signal ?? code)}`));
   });

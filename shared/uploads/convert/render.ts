@@ -13,6 +13,14 @@ const LARGEST = 512;
 sharp.cache(false);
 sharp.concurrency(1);
 
+/** Throws `Refusal` for a file that is too large to be served. */
+export function assertServable(bytes: Uint8Array): void {
+  if (bytes.length > MAX_SERVED_BYTES)
+    throw new Refusal(
+      `The file has ${bytes.length} bytes once it is written anew; up to ${MAX_SERVED_BYTES} are served`,
+    );
+}
+
 export type Rendered = { width: number; height: number; renderings: Record<Size, Buffer> };
 
 /** In which format each is written anew: photographs would be far too large as PNG. */
@@ -34,7 +42,7 @@ export function renderRaster(
   return refusing('The image is damaged', async () => {
     const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
     const { data: main, info } = await WRITE[kind](open()).toBuffer({ resolveWithObject: true });
-    if (main.length > MAX_SERVED_BYTES) throw new Refusal('The image is too large once it is written anew');
+    assertServable(main);
     return {
       kind: kind === 'gif' ? 'png' : kind,
       main,
@@ -50,7 +58,12 @@ export function renderSvg(svg: string): Promise<Rendered> {
   return refusing('The SVG cannot be drawn', async () => {
     const bytes = Buffer.from(svg);
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const density = Math.min(MAX_DPI, Math.max(1, (CSS_DPI * LARGEST) / Math.max(width, height)));
+    const longest = Math.max(width, height);
+    if (longest > LARGEST * Math.min(width, height))
+      throw new Refusal(
+        `The SVG is ${width} x ${height}; one side may be ${LARGEST} times as long as the other`,
+      );
+    const density = Math.min(MAX_DPI, Math.max(1, (CSS_DPI * LARGEST) / longest));
     const large = await fitted(sharp(bytes, { density, limitInputPixels: MAX_PIXELS }), LARGEST);
     return { width, height, renderings: await renderingsOf(large) };
   });

@@ -134,8 +134,17 @@ describe('convert', () => {
     await expect(convert('svg', slow, 3000)).rejects.toThrow('It takes too long to draw');
   });
 
+  it('ends a process that takes more memory than the function has, and refuses the file', async () => {
+    const megabytes = 50 * 1024 * 1024;
+    await expect(convert('svg', svg(), 50_000, megabytes)).rejects.toThrow(
+      'It takes too much memory to draw',
+    );
+  });
+
   it('refuses a file at which the process dies', async () => {
     const heavy = Buffer.from(`{"layers":[${'{},'.repeat(20_000_000)}{}]}`);
-    await expect(convert('lottie', heavy, 50_000)).rejects.toThrow('It cannot be processed');
+    await expect(convert('lottie', heavy, 50_000, Number.POSITIVE_INFINITY)).rejects.toThrow(
+      'It cannot be processed',
+    );
   });
 });
