@@ -148,19 +148,6 @@ describe('processUpload', () => {
     expect(await originalsOf(made.app)).toEqual([newer]);
   });
 
-  it('serves what an earlier run has made while a newer upload waits', async () => {
-    const made = await makeApplication();
-    const first = await uploadedIcon(made, png());
-    await restored(first, () => handler(eventOf(first)));
-    const { icon } = await read(made);
-    const second = await uploadedIcon(made, svg());
-    await handler(eventOf(first));
-    expect((await read(made))['icon']).toBe(icon);
-    expect((await fetchServed(icon)).status).toBe(200);
-    await handler(eventOf(second));
-    expect(await servedOf(made.app)).toHaveLength(4);
-  });
-
   it('is finished by the next run when it ends early at any of its calls', async () => {
     const made = await makeApplication();
     await uploadedIcon(made, png());
