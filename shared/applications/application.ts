@@ -39,10 +39,10 @@ const HubAuth = z.strictObject({
       ),
   ),
   challenge_duration: z.optional(
-    f.duration('How long a code or link of a sign-in is valid; default 15m, at most 30d', 30),
+    f.lifetime('How long a code or link of a sign-in is valid; default 15m, at most 30d', 30),
   ),
   refresh_tokens: z.optional(
-    z.strictObject({ ttl: z.optional(f.duration('Sliding life of a refresh token; default 30d')) }),
+    z.strictObject({ ttl: z.optional(f.lifetime('Sliding life of a refresh token; default 30d')) }),
   ),
   access_tokens: z.optional(
     z.strictObject({
@@ -85,7 +85,7 @@ export const ApplicationConfig = z.strictObject({
   user_merge_options: z.optional(z.strictObject({ state: z.optional(Switch) })),
   magic_links: z.optional(
     z.strictObject({
-      max_lifetime: z.optional(f.duration('Longest expiration of a magic link; at most 30d')),
+      max_lifetime: z.optional(f.lifetime('Longest expiration of a magic link; at most 30d')),
       require_allowed_redirect: z.optional(z.boolean()),
     }),
   ),

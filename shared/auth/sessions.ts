@@ -263,7 +263,7 @@ function preciseNow(): number {
 
 function refreshSeconds({ config }: Pick<Application, 'config'>): number {
   const ttl = config.hub?.auth?.refresh_tokens?.ttl;
-  return Math.min((ttl && parseDuration(ttl)) || REFRESH_SECONDS, LONGEST_SESSION_SECONDS);
+  return Math.min(parseDuration(ttl ?? '') ?? REFRESH_SECONDS, LONGEST_SESSION_SECONDS);
 }
 
 function recordOf(item: Item): SessionRecord {

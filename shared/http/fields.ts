@@ -74,6 +74,12 @@ export const duration = (about: string, longestDays = Number.POSITIVE_INFINITY) 
     z.describe(about),
   );
 
+/** A duration of at least a second: how long something lives. */
+export const lifetime = (about: string, longestDays?: number) =>
+  duration(about, longestDays).check(
+    z.refine((value) => parseDuration(value) !== 0, { error: 'must be longer than nothing' }),
+  );
+
 export const color = (about: string) =>
   z
     .string()

@@ -8,7 +8,7 @@ const MAX_LINK_SECONDS = 30 * DAY;
 /** Longest life of a link of the application in seconds: 30 days, or its own `magic_links.max_lifetime`. */
 export function longestLifetime(config: Application['config']): number {
   const own = config.magic_links?.max_lifetime;
-  return Math.min(MAX_LINK_SECONDS, (own && parseDuration(own)) || MAX_LINK_SECONDS);
+  return Math.min(MAX_LINK_SECONDS, parseDuration(own ?? '') ?? MAX_LINK_SECONDS);
 }
 
 /** Seconds that a link is valid. Throws 400 for more than the longest lifetime, inclusive (`service.md`, "Limits"). */

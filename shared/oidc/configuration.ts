@@ -124,5 +124,5 @@ function lifetimes(application: Application): Configuration['ttl'] {
 
 function refreshSeconds({ config }: Application): number {
   const { ttl } = config.hub?.auth?.refresh_tokens ?? {};
-  return Math.min((ttl && parseDuration(ttl)) || REFRESH_SECONDS, YEAR);
+  return Math.min(parseDuration(ttl ?? '') ?? REFRESH_SECONDS, YEAR);
 }

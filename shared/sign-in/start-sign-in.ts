@@ -154,7 +154,7 @@ type Wanted = {
 async function store({ id: app, config }: Application, wanted: Wanted) {
   const { request, channel, data, variant, screen } = wanted;
   const duration = config.hub?.auth?.challenge_duration;
-  const lifetime = (duration && parseDuration(duration)) || CHALLENGE_SECONDS;
+  const lifetime = parseDuration(duration ?? '') ?? CHALLENGE_SECONDS;
   const linkCode = newCode('auth');
   const group_to_join = request.group_to_join;
   const base = { app, channel, data, group_to_join, variant };

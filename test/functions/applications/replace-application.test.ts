@@ -87,6 +87,18 @@ describe('PUT /applications/{app}', () => {
     });
   });
 
+  it.each([
+    [{ magic_links: { max_lifetime: '0s' } }, 'magic_links.max_lifetime'],
+    [{ magic_links: { max_lifetime: '0.0001 secs' } }, 'magic_links.max_lifetime'],
+    [{ hub: { auth: { refresh_tokens: { ttl: '0 days' } } } }, 'hub.auth.refresh_tokens.ttl'],
+    [{ hub: { auth: { challenge_duration: '0m' } } }, 'hub.auth.challenge_duration'],
+  ])('answers 400 to what would live no time: %j', async (config, path) => {
+    expect(await replace(await makeApplication(), { name: 'a', config })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: `body.config.${path}`, message: 'must be longer than nothing' }] },
+    });
+  });
+
   describe('403', () => {
     it('refuses a viewer', async () => {
       const { app, account } = await makeApplication();
