@@ -12,7 +12,9 @@ export const operation = defineOperation({
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   success: { status: 204 },
-  errors: ['credential_not_found'],
+  errors: ['credential_not_found', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, ({ params }) => deleteCredential(params.app, params.client_id));
+export const handler = lambda(operation, ({ params, precondition }) =>
+  deleteCredential(params.app, params.client_id, precondition),
+);

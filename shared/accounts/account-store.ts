@@ -1,6 +1,6 @@
 import { MAX_ACCOUNTS_OF_USER, type Role } from '../auth/principal.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
-import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { continueAfter } from '../storage/cursor.ts';
@@ -94,7 +94,7 @@ export async function subscribe(
   const current = await getAccount(account);
   assertUnmodified(current, precondition);
   const { version } = current;
-  const set = { plan: plan.id, application_limit: plan.application_limit, updated_at: isoNow() };
+  const set = { plan: plan.id, application_limit: plan.application_limit, updated_at: nextUpdate(current) };
   const item = await updateItem(
     keys.account(account),
     { set: { ...set, version: version + 1 } },
@@ -164,7 +164,7 @@ export async function changeRole(
   const member = await getMember(account, userId);
   assertUnmodified(member, precondition);
   const same = equals('version', member.version);
-  const set = { role, updated_at: isoNow(), version: member.version + 1 };
+  const set = { role, updated_at: nextUpdate(member), version: member.version + 1 };
   await writeAll([
     update(keys.accountMember(account, userId), { set }, same, changed),
     update(keys.userAccount(HUB_APPLICATION_ID, userId, account), { set: { role } }, exists(), changed),

@@ -2,7 +2,7 @@ import { countWrite, listMembers } from '../applications/collections.ts';
 import { hashSecret, newSecret, secretMatches } from '../auth/secrets.ts';
 import { ApiError } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
 import { HOUR, isoIn, isoNow, isPast } from '../platform/time.ts';
 import { all, below, either, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
@@ -167,22 +167,45 @@ async function change(
   assertUnmodified(current, precondition);
   const item = await updateItem(
     keys.credential(current.client_id),
-    { set: { ...set, updated_at: isoNow(), updated_by: actor, version: current.version + 1 } },
+    { set: { ...set, updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 } },
     equals('version', current.version),
     (now) => (now ? updatedBy(now) : missing()),
   );
   return fromItem(item);
 }
 
-/** Deletes a credential with its list entry. It stops working with the next request. */
-export async function deleteCredential(app: string, clientId: string): Promise<void> {
-  await writeAll([...deletion(app, clientId), countWrite(app, { credentials: -1 })]);
+/**
+ * Deletes a credential with its list entry. It stops working with the next request. Throws 404 `credential_not_found`, 412 `precondition_failed` when it is not
+ * as the caller has seen it.
+ */
+export async function deleteCredential(
+  app: string,
+  clientId: string,
+  precondition: Precondition = {},
+): Promise<void> {
+  const version = await versionSeen(app, clientId, precondition);
+  await writeAll([...deletion(app, clientId, version), countWrite(app, { credentials: -1 })]);
 }
 
-/** The writes that delete a credential, for a transaction that also counts it. Throws 404 `credential_not_found`. */
-export function deletion(app: string, clientId: string): Write[] {
+/** The version that the caller says it has seen; undefined where it says nothing, and nothing has to be read. */
+async function versionSeen(
+  app: string,
+  clientId: string,
+  precondition: Precondition,
+): Promise<number | undefined> {
+  if (!precondition.versions && !precondition.unmodifiedSince) return undefined;
+  const current = await getCredential(app, clientId);
+  assertUnmodified(current, precondition);
+  return current.version;
+}
+
+/** The writes that delete a credential, in that version where one is named, for a transaction that also counts it. Throws 404 `credential_not_found`. */
+export function deletion(app: string, clientId: string, version?: number): Write[] {
+  const asSeen = version === undefined ? [] : [equals('version', version)];
   return [
-    remove(keys.credential(clientId), equals('application', app), missing),
+    remove(keys.credential(clientId), all(equals('application', app), ...asSeen), (now) =>
+      now?.['application'] === app ? updatedBy(now) : missing(),
+    ),
     remove(keys.applicationCredential(app, clientId), exists(), missing),
   ];
 }

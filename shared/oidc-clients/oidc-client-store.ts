@@ -4,7 +4,7 @@ import type { CredentialCreateReq, CredentialRecord } from '../credentials/crede
 import { fromItem as credentialOf, deletion, newCredential } from '../credentials/credential-store.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { all, equals, type Item, notExists } from '../storage/expressions.ts';
@@ -209,8 +209,8 @@ function credentialsWrite(client: OidcClientRecord, credential_ids: string[], ac
   );
 }
 
-function stamp({ version }: OidcClientRecord, actor: string) {
-  return { updated_at: isoNow(), updated_by: actor, version: version + 1 };
+function stamp(current: OidcClientRecord, actor: string) {
+  return { updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 };
 }
 
 /** The client with its credentials, as it is answered. */

@@ -1,7 +1,6 @@
 import { ApiError } from '../http/errors.ts';
-import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { log } from '../platform/log.ts';
-import { isoNow } from '../platform/time.ts';
 import { all, either, equals, has, hasNo, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { put, type Write, write, writeAll } from '../storage/table.ts';
@@ -44,7 +43,7 @@ export async function replaceSchema(
   const record: ProfileSchema = {
     ...next,
     version: version + 1,
-    updated_at: isoNow(),
+    updated_at: nextUpdate({ version, updated_at }),
     updated_by: actor,
     ...(Object.keys(converting).length > 0 && { converting }),
     former: formerTypes(current, next),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as subscribeAccount from '../../../functions/accounts/subscribe-account.ts';
 import { PLANS } from '../../../shared/accounts/plans.ts';
 import type { HubPrincipal } from '../../../shared/auth/principal.ts';
@@ -106,6 +106,15 @@ describe('PUT /accounts/{account}/subscription', () => {
   });
 
   describe('412', () => {
+    it('answers to the second of two writers who saw the same second', async () => {
+      vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+      const { account } = await makeAccount('free');
+      const seen = { 'if-unmodified-since': new Date().toUTCString() };
+      expect((await subscribe(account, 'team', support, seen)).status).toBe(200);
+      expect((await subscribe(account, 'scale', support, seen)).status).toBe(412);
+      vi.useRealTimers();
+    });
+
     it('lets one of two writers who have seen the same version win', async () => {
       const { account } = await makeAccount('free');
       const seen = { 'if-match': '"v1"' };

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as updateAccountMember from '../../../functions/accounts/update-account-member.ts';
 import { listMembers } from '../../../shared/accounts/account-store.ts';
 import type { HubPrincipal, Role } from '../../../shared/auth/principal.ts';
@@ -142,6 +142,15 @@ describe('PUT /accounts/{account}/members/{member}', () => {
   });
 
   describe('412', () => {
+    it('answers to the second of two writers who saw the same second', async () => {
+      vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+      const { userId } = await makeMember(account, 'viewer');
+      const headers = { 'if-unmodified-since': new Date().toUTCString() };
+      expect((await change(userId, 'editor', { headers })).status).toBe(200);
+      expect((await change(userId, 'admin', { headers })).status).toBe(412);
+      vi.useRealTimers();
+    });
+
     it('answers when the role is not as the caller has seen it, and changes nothing', async () => {
       const { userId } = await makeMember(account, 'viewer');
       const roles: Role[] = ['editor', 'admin'];

@@ -9,8 +9,10 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import { call, makeCredential } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
@@ -24,9 +26,37 @@ beforeAll(async () => {
 const remove = (client_id: string, principal = tenant.hub, app = tenant.app) =>
   invoke(deleteCredential, { params: { app, client_id }, principal });
 
+/** Deletes what the caller has seen in that version. */
+const removeSeen = (client_id: string, version: number) =>
+  invoke(deleteCredential, {
+    params: { app: tenant.app, client_id },
+    principal: tenant.hub,
+    headers: { 'if-match': `"v${version}"` },
+  });
+
 const dead = { kind: 'anonymous', reason: 'invalid_key' };
 
 describe('DELETE /applications/{app}/creds/{client_id}', () => {
+  describe('412', () => {
+    it('answers when the credential is not as the caller has seen it, and it stays', async () => {
+      const { clientId, headers } = await makeCredential(tenant.app);
+      expect(await removeSeen(clientId, 7)).toMatchObject({
+        status: 412,
+        body: { code: 'precondition_failed', updated_by: 'test' },
+      });
+      expect((await authenticate(headers, tenant.app)).kind).toBe('keys');
+      expect((await removeSeen(clientId, 1)).status).toBe(204);
+      expect((await removeSeen(clientId, 1)).status).toBe(404);
+    });
+
+    it('answers when it is changed in the very moment', async () => {
+      const { clientId } = await makeCredential(tenant.app);
+      beforeNextCall('TransactWrite', () => changeItem(keys.credential(clientId), { version: 2 }));
+      expect((await removeSeen(clientId, 1)).status).toBe(412);
+      expect(await getItem(keys.credential(clientId))).toMatchObject({ version: 2 });
+    });
+  });
+
   describe('204', () => {
     it('ends the credential with the next request, and nothing of it is left', async () => {
       const { clientId, headers } = await makeCredential(tenant.app);

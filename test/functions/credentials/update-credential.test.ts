@@ -98,6 +98,14 @@ describe('PATCH /applications/{app}/creds/{client_id}', () => {
   });
 
   describe('412', () => {
+    it('answers to the second of two writers who saw the same second', async () => {
+      vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+      const { clientId } = await makeCredential(tenant.app);
+      const headers = { 'if-unmodified-since': new Date().toUTCString() };
+      expect((await patch(clientId, { name: 'One' }, { headers })).status).toBe(200);
+      expect((await patch(clientId, { name: 'Two' }, { headers })).status).toBe(412);
+    });
+
     it('lets one of two writers with the same If-Match win', async () => {
       const { clientId } = await makeCredential(tenant.app);
       const headers = { 'if-match': '"v1"' };

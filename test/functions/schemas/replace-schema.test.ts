@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as getSchema from '../../../functions/schemas/get-schema.ts';
 import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
 import type { Principal } from '../../../shared/auth/principal.ts';
@@ -193,6 +193,16 @@ describe('PUT /applications/{app}/schema', () => {
       expect(refused).toHaveLength(4);
       for (const { body } of refused) expect(body['updated_by']).toBe(tenant.hub.userId);
       expect((await read(tenant)).body).toEqual(won?.body);
+    });
+
+    it('answers to the second of two writers who saw the same second', async () => {
+      vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+      const tenant = await makeTenant();
+      const { headers: seen } = await replace(tenant, { schema: email });
+      const headers = { 'if-unmodified-since': seen['last-modified'] };
+      expect((await replace(tenant, { schema: email }, tenant.hub, headers)).status).toBe(200);
+      expect((await replace(tenant, { schema: email }, tenant.hub, headers)).status).toBe(412);
+      vi.useRealTimers();
     });
 
     it('answers to one who has seen the version before, or saw it before it was changed', async () => {
