@@ -15,10 +15,10 @@ export const operation = defineOperation({
   reads: 'own_profile',
   query: exportQuery,
   success: { status: 200, schema: ExportableProfile },
-  errors: [],
+  errors: ['invalid_cursor'],
 });
 
 export const handler = lambda(operation, async (call) => {
   const subject = ownSubject(call);
-  return call.query.format === 'export' ? exportUser(subject) : answerSubject(subject);
+  return call.query.format === 'export' ? exportUser(subject, call.query.after) : answerSubject(subject);
 });

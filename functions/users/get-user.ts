@@ -16,10 +16,10 @@ export const operation = defineOperation({
   params: { user: UserId },
   query: exportQuery,
   success: { status: 200, schema: ExportableProfile },
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'invalid_cursor'],
 });
 
 export const handler = lambda(operation, async (call) => {
   const subject = await userSubject(call);
-  return call.query.format === 'export' ? exportUser(subject) : answerSubject(subject);
+  return call.query.format === 'export' ? exportUser(subject, call.query.after) : answerSubject(subject);
 });

@@ -3,11 +3,12 @@ import * as createLink from '../../../functions/magic-links/create-magic-link.ts
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as getUser from '../../../functions/users/get-user.ts';
 import * as setUserState from '../../../functions/users/set-user-state.ts';
+import { artifactWrite, sealed } from '../../../shared/oidc/artifact-items.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { HOUR, isoIn, isoNow } from '../../../shared/platform/time.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { put, tableClient, writeAll } from '../../../shared/storage/table.ts';
+import { put, tableClient, write, writeAll } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
@@ -44,17 +45,21 @@ afterEach(() => {
 });
 
 /** Makes the user a member of so many groups, straight in the table. */
-async function joinGroups({ app, userId }: Tenant, count: number): Promise<void> {
+async function joinGroups(
+  { app, userId }: Tenant,
+  count: number,
+  { meta = {}, state = 'active' }: { meta?: object; state?: string } = {},
+): Promise<void> {
   const now = isoNow();
   const stamps = { created_at: now, updated_at: now, created_by: 'test', updated_by: 'test', version: 1 };
   for (let i = 0; i < count; i++) {
-    const group = { id: newId('group'), name: `Group ${i}`, app_id: app, admission_policy: 'open', meta: {} };
+    const group = { id: newId('group'), name: `Group ${i}`, app_id: app, admission_policy: 'open', meta };
     const member = {
       id: newId('member'),
       group_id: group.id,
       user_id: userId,
       roles: ['owner'],
-      state: 'active',
+      state,
     };
     const counts = { member_count: 0, active_members: 1, active_owners: 1 };
     const failed = () => new Error('the fixture was not written') as never;
@@ -144,7 +149,15 @@ describe('GET /me/applications/{app}/data', () => {
         identities: [{ field: 'email', value: email }],
         memberships: [{ group: { name: 'Group 0' }, member: { user_id: userId } }],
         sessions: [{ id: expect.any(String), created_at: expect.any(String) }],
-        files: [{ field: 'photo', filename: 'me.png', content_type: 'image/png', size: png().length }],
+        files: [
+          {
+            field: 'photo',
+            filename: 'me.png',
+            content_type: 'image/png',
+            size: png().length,
+            processing: 'pending',
+          },
+        ],
       });
       const { links } = Object(answer.body['export']);
       expect(links).toHaveLength(2);
@@ -152,6 +165,51 @@ describe('GET /me/applications/{app}/data', () => {
         expect.objectContaining({ state: 'open', link_data: { campaign: 'spring' }, data: { old: 'x' } }),
       );
       expect(answer.text).not.toMatch(/hash|LINK#|sealed|hidden/);
+    });
+
+    it('shows every membership, in whatever state, and what a sign-in by OpenID Connect has left', async () => {
+      const me = await withUser(tenant);
+      await joinGroups(me, 1);
+      await joinGroups(me, 1, { state: 'invite_rejected' });
+      const key = keys.oidcArtifact(me.app, 'Grant', newId('user'));
+      await write(artifactWrite(me.app, key, sealed({}, 'secret', HOUR), me.userId));
+      const { body } = await asMe(getMyData, me, { query: { format: 'export' } });
+      expect(body['export']).toMatchObject({
+        memberships: [{ member: { state: 'active' } }, { member: { state: 'invite_rejected' } }],
+        openid: [{ kind: 'Grant', expires: expect.stringMatching(/Z$/) }],
+      });
+    });
+
+    it('comes in answers of a size that a function can give, until there is no more', async () => {
+      const me = await withUser(tenant);
+      await joinGroups(me, 450, { meta: { text: 'x'.repeat(16_000) } });
+      const groups: string[] = [];
+      const sizes: number[] = [];
+      let after: string | undefined;
+      do {
+        const query = { format: 'export', ...(after && { after }) };
+        const answer = await asMe(getMyData, me, { query });
+        const { memberships, next } = Object(answer.body['export']);
+        groups.push(...memberships.map(({ group }: { group: { id: string } }) => group.id));
+        sizes.push(Buffer.byteLength(answer.text));
+        after = next;
+      } while (after);
+      expect(sizes.length).toBeGreaterThan(2);
+      expect(Math.max(...sizes)).toBeLessThan(6 * 1024 * 1024);
+      expect(new Set(groups).size).toBe(450);
+      expect(groups).toHaveLength(450);
+    });
+
+    it.each([
+      ['nonsense', 'x'],
+      ['another list', Buffer.from('["constructor","x"]').toString('base64url')],
+      ['another place', Buffer.from('["sessions","PROFILE"]').toString('base64url')],
+      ['a place without an end', Buffer.from(`["owned","${'x'.repeat(1100)}"]`).toString('base64url')],
+    ])('refuses a cursor that is %s', async (_, after) => {
+      expect(await asMe(getMyData, tenant, { query: { format: 'export', after } })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_cursor' },
+      });
     });
 
     it('shows the platform also what is hidden, and what the schema has no field for', async () => {
