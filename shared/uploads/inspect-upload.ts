@@ -50,7 +50,12 @@ function kindOf(type: string): BrandingKind {
 
 /** The format of a file whose first bytes tell it; undefined where they do not. */
 function formatOf(bytes: Buffer): string | undefined {
-  if (bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'png';
+  if (beginsWith(bytes, PNG_SIGNATURE)) return 'png';
   if (/^\uFEFF?\s*<(svg|\?xml|!DOCTYPE svg)\b/.test(bytes.toString('utf8', 0, 256))) return 'svg';
-  return OTHER_FORMATS.find(([, magic]) => bytes.subarray(0, magic.length).equals(magic))?.[0];
+  return OTHER_FORMATS.find(([, magic]) => beginsWith(bytes, magic))?.[0];
+}
+
+/** Also where the gateway has decoded the file as text, because it was declared as SVG or JSON: what is no UTF-8 has become U+FFFD then. */
+function beginsWith(bytes: Buffer, magic: Buffer): boolean {
+  return [magic, Buffer.from(magic.toString())].some((form) => bytes.subarray(0, form.length).equals(form));
 }

@@ -62,4 +62,26 @@ describe('branding over HTTP', () => {
     const { url } = (await settled(place(), slot)).uploads[slot];
     expect((await fetch(url)).status).toBe(200);
   });
+
+  it.each([
+    ['PNG', png()],
+    ['JPEG', Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')],
+    ['GZIP', Buffer.from('1f8b0800000000000003', 'hex')],
+  ])(
+    'answers 415 to a %s that is declared as SVG or JSON, which the gateway delivers decoded as text',
+    async (format, file) => {
+      for (const [path, type] of [
+        ['logo/light', 'image/svg+xml'],
+        ['logo/light', 'image/svg'],
+        ['animation/loading', 'application/json'],
+      ] as const) {
+        const response = await put(place(), path, type, file);
+        expect(response.status, type).toBe(415);
+        expect(await response.json()).toMatchObject({
+          code: 'unsupported_media_type',
+          detail: `The content is ${format}, not ${type}`,
+        });
+      }
+    },
+  );
 });
