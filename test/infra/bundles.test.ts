@@ -11,7 +11,7 @@ const BUDGETS_KB = {
   plain: 40,
   openapi: 600,
   table: 250,
-  rules: 262,
+  rules: 266,
   signing: 305,
   messages: 375,
   bucket: 390,
