@@ -11,7 +11,7 @@ export const operation = defineOperation({
   alsoAt: ['/l/{code}'],
   summary: 'Redeem a magic link: sign its user in, once',
   description:
-    'With `Accept: application/json` answers the tokens. A browser is redirected with a one-time code in the fragment (`svc_code`), which `POST /hub/auth/token` exchanges; tokens never travel in a URL.',
+    'With `Accept: application/json` answers the tokens. A browser is redirected with a one-time code in the fragment, which `POST /hub/auth/token` exchanges: `#svc_code=...`, or behind the fragment that the redirect has, `#top&svc_code=...` and `#/orders?svc_code=...`. Tokens never travel in a URL.',
   tags: ['magic links'],
   auth: [],
   uses: ['table:write', 'tokens:issue'],

@@ -6,6 +6,7 @@ import { deadLink, findLink } from './magic-link-store.ts';
 import { assertOwnPage } from './own-page.ts';
 import { deadLinkPage, failurePage, signedInPage } from './pages.ts';
 import { redeemLink } from './redeem-link.ts';
+import { withCode } from './redirect.ts';
 
 type Request = { code: string; rawQuery: string; origin: string | undefined; site: string | undefined };
 
@@ -38,7 +39,7 @@ export async function redeemForBrowser({ code, rawQuery, origin, site }: Request
     const signedIn = await redeemLink(code, openLink(link), rawQuery, 'code');
     if (!('code' in signedIn)) throw new Error('a sign-in for a browser gives a code');
     if (!signedIn.target) return page(200, signedInPage(signedIn.application));
-    return redirect(303, withFragment(signedIn.target, signedIn.code));
+    return redirect(303, withCode(signedIn.target, signedIn.code));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     if (error.code === 'link_used') return deadPage(link);
@@ -56,10 +57,4 @@ function openLink(link: LinkRecord | undefined): LinkRecord {
 
 async function deadPage(link: LinkRecord | undefined): Promise<Reply> {
   return page(404, deadLinkPage(link && (await findEffectiveApplication(link.app, link.variant))));
-}
-
-function withFragment(target: string, code: string): string {
-  const url = new URL(target);
-  url.hash = new URLSearchParams({ svc_code: code }).toString();
-  return url.href;
 }

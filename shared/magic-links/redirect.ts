@@ -80,14 +80,38 @@ function refusalOf(field: string): Refusal {
   };
 }
 
-/** Adds the query parameters that came with the link; those that the redirect has already stay as they are. */
+/**
+ * Adds the query parameters that came with the link, as they came. Those of a name that the redirect has already are left out, and what is stored
+ * stays as it is to the letter: it may be signed.
+ */
 export function withQuery(target: string, rawQuery: string): string {
   const url = new URL(target);
   const stored = new Set(url.searchParams.keys());
-  for (const [name, value] of new URLSearchParams(rawQuery)) {
-    if (!stored.has(name)) url.searchParams.append(name, value);
-  }
+  const added = rawQuery.split('&').filter((pair) => pair !== '' && !stored.has(nameOf(pair)));
+  if (added.length > 0) url.search = `${url.search ? `${url.search}&` : '?'}${added.join('&')}`;
   return url.href;
+}
+
+/**
+ * Adds the one-time code to the fragment, which no server on the way sees. A place in a page stays: as a further parameter, and of a route (`#/orders`) as its
+ * query. A fragment that brings a code of its own, which might be somebody else's, is dropped.
+ */
+export function withCode(target: string, code: string): string {
+  const url = new URL(target);
+  const place = url.hash.slice(1);
+  const isForged = place.split(/[?&]/).some((pair) => nameOf(pair) === CODE_PARAMETER);
+  const isBareRoute = /^!?\/[^?]*$/.test(place);
+  const before = place === '' || isForged ? '' : `${place}${isBareRoute ? '?' : '&'}`;
+  url.hash = `#${before}${CODE_PARAMETER}=${code}`;
+  return url.href;
+}
+
+const CODE_PARAMETER = 'svc_code';
+
+/** The name of one parameter; `URLSearchParams` would drop a `?` that it begins with. */
+function nameOf(pair: string): string {
+  const [name = ''] = new URLSearchParams(`&${pair}`).keys();
+  return name;
 }
 
 /** What a page's `form-action` has to name so that the browser follows the redirect. */

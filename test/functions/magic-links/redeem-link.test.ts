@@ -185,6 +185,15 @@ describe('POST /hub/auth/magic/{code}', () => {
       });
     });
 
+    it('keeps a signed address and its place in a page as they were stored', async () => {
+      const redirect_url = 'https://files.example/a%20b?x=a%20b&flag&sig=%2B%2F#/folder?open';
+      const { code } = await link({ redirect_url });
+      const { headers } = await redeemLink(code, BROWSER, { query: { tab: '2' } });
+      expect(headers['location']).toMatch(
+        /^https:\/\/files\.example\/a%20b\?x=a%20b&flag&sig=%2B%2F&tab=2#\/folder\?open&svc_code=[\w-]{43}$/,
+      );
+    });
+
     it('gives a code that lives for 60 seconds and is nowhere in the table', async () => {
       const { code } = await link();
       const { headers } = await redeemLink(code, BROWSER);

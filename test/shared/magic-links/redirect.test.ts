@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApplicationConfig } from '../../../shared/applications/application.ts';
 import { ApiError } from '../../../shared/http/errors.ts';
-import { redirectSource, resolveRedirect, withQuery } from '../../../shared/magic-links/redirect.ts';
+import {
+  redirectSource,
+  resolveRedirect,
+  withCode,
+  withQuery,
+} from '../../../shared/magic-links/redirect.ts';
 
 const SHOP = 'https://shop.example';
 const BASE: ApplicationConfig = { default_redirect_url: `${SHOP}/app/welcome?lang=en` };
@@ -187,6 +192,16 @@ describe('withQuery', () => {
     ['https://a.example/x', 'b=1&b=2', 'https://a.example/x?b=1&b=2'],
     ['https://a.example/x?b=1#top', 'c=%23evil', 'https://a.example/x?b=1&c=%23evil#top'],
     ['myapp:in', 'c=3', 'myapp:in?c=3'],
+    ['https://a.example/?x=a%20b&flag&sig=%2B%2F', '', 'https://a.example/?x=a%20b&flag&sig=%2B%2F'],
+    [
+      'https://a.example/?x=a%20b&flag&sig=%2B%2F',
+      'y=a%20b+c&on&%73ig=1&x',
+      'https://a.example/?x=a%20b&flag&sig=%2B%2F&y=a%20b+c&on',
+    ],
+    ['https://a.example/?x=%zz', '&&y=%', 'https://a.example/?x=%zz&y=%'],
+    ['https://a.example/?x=1', '?x=2', 'https://a.example/?x=1&?x=2'],
+    ['https://a.example/x', '?x=2', 'https://a.example/x??x=2'],
+    ['https://a.example/x#/route?tab=1', 'b=2', 'https://a.example/x?b=2#/route?tab=1'],
   ])('adds to %s the query %j', (target, query, result) => {
     expect(withQuery(target, query)).toBe(result);
   });
@@ -207,4 +222,61 @@ describe('withQuery', () => {
       }),
     );
   });
+
+  /** What may stand in a query as it is: a browser sends nothing else. */
+  const rawQuery = fc.string({
+    unit: fc.constantFrom(...'ab=&%+?/:@;,.-_~!$()*2F', '%2B', '%20', 'x=', '&y'),
+    maxLength: 20,
+  });
+
+  it('leaves the stored text as it is, byte for byte, and adds only what has other names, as it came', () => {
+    fc.assert(
+      fc.property(rawQuery, rawQuery, (stored, added) => {
+        const target = new URL(`https://a.example/path?${stored}#fragment`);
+        const result = new URL(withQuery(target.href, added));
+        expect(result.search.startsWith(target.search)).toBe(true);
+        const names = new Set(target.searchParams.keys());
+        const nameOf = (pair: string) => [...new URLSearchParams(`&${pair}`).keys()][0] ?? '';
+        const others = added.split('&').filter((pair) => pair !== '' && !names.has(nameOf(pair)));
+        const start = target.search ? `${target.search}&` : '?';
+        expect(result.search).toBe(others.length > 0 ? start + others.join('&') : target.search);
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });
+
+describe('withCode', () => {
+  it.each([
+    ['https://a.example/x?b=1', 'https://a.example/x?b=1#svc_code=C'],
+    ['https://a.example/x#', 'https://a.example/x#svc_code=C'],
+    ['https://a.example/#top', 'https://a.example/#top&svc_code=C'],
+    ['https://a.example/#tab=2&x=%20', 'https://a.example/#tab=2&x=%20&svc_code=C'],
+    ['https://a.example/#/orders', 'https://a.example/#/orders?svc_code=C'],
+    ['https://a.example/#!/orders', 'https://a.example/#!/orders?svc_code=C'],
+    ['https://a.example/#/orders?tab=2', 'https://a.example/#/orders?tab=2&svc_code=C'],
+    ['myapp:in', 'myapp:in#svc_code=C'],
+    ['https://a.example/#svc_code=evil', 'https://a.example/#svc_code=C'],
+    ['https://a.example/#/orders?%73vc_code=evil&x=1', 'https://a.example/#svc_code=C'],
+    ['https://a.example/#x&svc_code', 'https://a.example/#svc_code=C'],
+  ])('adds the one-time code to %s: %s', (target, result) => {
+    expect(withCode(target, 'C')).toBe(result);
+  });
+
+  it('keeps the place that a link leads to, and is the one code that a page finds there', () => {
+    fc.assert(
+      fc.property(urlLike, urlLike, (raw, fragment) => {
+        const target = targetOf(`${raw}#${fragment}`, BASE);
+        if (target === undefined) return;
+        const [before, after] = [new URL(target), new URL(withCode(target, 'one-time_Code'))];
+        expect({ ...parts(after), hash: '' }).toEqual({ ...parts(before), hash: '' });
+        expect(after.hash.startsWith(before.hash)).toBe(true);
+        expect([...after.hash.matchAll(/[#?&]svc_code=([\w-]+)/g)].map(([, code]) => code)).toEqual([
+          'one-time_Code',
+        ]);
+      }),
+    );
+  });
+});
+
+const parts = ({ origin, pathname, search, hash }: URL) => ({ origin, pathname, search, hash });
