@@ -8,6 +8,7 @@ const app = new App();
 const context = (name: string): string | undefined => app.node.tryGetContext(name);
 const baseUrl = context('baseUrl');
 const linkUrl = context('linkUrl');
+const claimNamespace = context('claimNamespace');
 
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 new ServiceStack(app, 'IdentityService', {
@@ -18,5 +19,6 @@ new ServiceStack(app, 'IdentityService', {
   emailFrom: context('emailFrom') ?? 'no-reply@example.com',
   ...(baseUrl && { baseUrl }),
   ...(linkUrl && { linkUrl }),
+  ...(claimNamespace && { claimNamespace }),
 });
 app.synth();

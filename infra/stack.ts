@@ -31,6 +31,8 @@ export type ServiceStackProps = StackProps & {
   baseUrl?: string;
   /** Address that magic links begin with; default `{baseUrl}/l`. */
   linkUrl?: string;
+  /** What the service's own claims in tokens begin with; default `https://auth.svc/`. */
+  claimNamespace?: string;
   /** Sender of messages; its domain must be verified with SES. */
   emailFrom: string;
 };
@@ -59,6 +61,7 @@ export class ServiceStack extends Stack {
         BUCKET_NAME: bucket.bucketName,
         SIGNING_KEY_ID: key.keyId,
         EMAIL_FROM: props.emailFrom,
+        ...(props.claimNamespace && { CLAIM_NAMESPACE: props.claimNamespace }),
       },
     });
     const areas = new Areas(this, 'Areas');

@@ -25,6 +25,7 @@ beforeAll(async () => {
     triggers: await discoverTriggers(),
     bundles,
     emailFrom: 'no-reply@example.com',
+    claimNamespace: 'https://claims.example/',
   });
   template = Template.fromStack(stack);
   const nested = stack.node.findAll().filter((child) => child instanceof NestedStack);
@@ -49,6 +50,15 @@ describe('the stack', () => {
     const spoken = protocols.flatMap(({ protocol }) => protocol.routes);
     const own = spoken.map(({ method, path }) => `${method} ${path}`);
     expect(routes.sort()).toEqual([...expected, ...own, '$default'].sort());
+  });
+
+  it('gives every function the namespace of claims that was chosen', () => {
+    const named = ofType('AWS::Lambda::Function').filter(({ Environment }) =>
+      JSON.stringify(Environment ?? {}).includes('"BASE_URL"'),
+    );
+    expect(named.length).toBeGreaterThan(operations.length);
+    for (const { Environment } of named)
+      expect(Environment).toMatchObject({ Variables: { CLAIM_NAMESPACE: 'https://claims.example/' } });
   });
 
   it('asks the authorizer on every route that is not public, and on no other', () => {
