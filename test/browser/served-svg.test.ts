@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sanitizeSvg } from '../../shared/uploads/convert/sanitize-svg.ts';
 import { useChromium } from '../support/chromium.ts';
 import { HOSTILE_FILES } from '../support/hostile-files.ts';
 import { useService } from '../support/service.ts';
@@ -17,6 +18,11 @@ const FILES = HOSTILE_FILES.filter(
 
 const service = useService();
 const browser = useChromium();
+
+/** Every file that is cleaned, but for those that are only large. */
+const CLEANED = HOSTILE_FILES.filter(({ kind, outcome }) => kind === 'svg' && outcome === 'cleaned')
+  .map(({ name, bytes }) => ({ name, file: bytes() }))
+  .filter(({ file }) => file.length < 100_000);
 
 /** A host that trusts files as they are: it serves pages without any policy, and the originals. */
 let careless: Server;
@@ -102,5 +108,16 @@ describe('SVGs that the service serves, in a real browser', () => {
       const url = await served(bytes());
       expect(await watch((page) => openEverywhere(page, url)), name).toEqual([]);
     }
+  });
+
+  it('run nothing and load nothing whichever they are, all of them part of a page that has no policy', async () => {
+    expect(CLEANED.length).toBeGreaterThan(60);
+    const texts = CLEANED.map(({ file }) => sanitizeSvg(file));
+    const framed = texts.map((text) => `<iframe src="data:image/svg+xml;base64,${btoa(text)}"></iframe>`);
+    const seen = await watch(async (page) => {
+      await page.goto(`${carelessUrl}/page`);
+      await page.setContent([...texts, ...framed].join('\n'));
+    });
+    expect(seen).toEqual([]);
   });
 });

@@ -321,8 +321,16 @@ const PNG_REFUSED: [string, () => Buffer][] = [
 ];
 
 /** A property with an expression: players evaluate the text that they make of it. */
-const expression = (x: unknown) => () => lottie({ layers: [{ ...layer(), ks: { o: { a: 0, k: 100, x } } }] });
-const run = 'document.title = "ran"; var $bm_rt = 100';
+const expression = (x: unknown) => () => {
+  const [zero, full] = [
+    { a: 0, k: [0, 0, 0] },
+    { a: 0, k: [100, 100, 100] },
+  ];
+  const ks = { o: { a: 0, k: 100, x }, r: { a: 0, k: 0 }, p: zero, a: zero, s: full };
+  return lottie({ layers: [layer({ ddd: 0, ind: 1, sr: 1, ao: 0, ks })] });
+};
+/** Past the names that players hide from expressions. */
+const run = '[].constructor.constructor("document.title = 1")(); var $bm_rt = 100';
 
 const font = (members: Record<string, unknown>) => () =>
   lottie({ fonts: { list: [{ fName: 'x', fFamily: 'x', fStyle: '', ...members }] } });
@@ -350,7 +358,7 @@ const LOTTIE_REFUSED: [string, () => Buffer][] = [
   ['an expression', expression(run)],
   ['an expression in a list', expression([run])],
   ['an expression in a list of lists', expression([[[run]]])],
-  ['an expression in pieces', expression(['document.title = "ran"', 'var $bm_rt = 100'])],
+  ['an expression in pieces', expression(run.split(';'))],
   [
     'an expression of a slot',
     () =>
