@@ -5,6 +5,7 @@ import { withoutReadOnly } from '../http/middleware/read-only.ts';
 import {
   Application,
   ApplicationConfig,
+  type ApplicationPatchReq,
   type ApplicationPublic,
   type ApplicationUpdateReq,
 } from './application.ts';
@@ -42,8 +43,6 @@ export function accountFor(principal: HubPrincipal, named: string | undefined): 
 
 /** What PUT makes of an application: members that are absent go back to their defaults; uploads are no part of it. */
 export function replaced(request: ApplicationUpdateReq) {
-  if (request.name === undefined)
-    throw invalidInput('body.name', 'is required by PUT; use PATCH to change single members');
   return {
     name: request.name,
     description: request.description,
@@ -53,10 +52,7 @@ export function replaced(request: ApplicationUpdateReq) {
 }
 
 /** What PATCH makes of an application: present members replace, `config` merges (RFC 7396) and must be valid as a whole. */
-export function patched(
-  current: Application,
-  request: Omit<ApplicationUpdateReq, 'config'> & { config?: unknown },
-) {
+export function patched(current: Application, request: ApplicationPatchReq) {
   const { name, description, connections, config } = request;
   const changes = {
     ...(name !== undefined && { name }),

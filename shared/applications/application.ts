@@ -126,17 +126,19 @@ export const ApplicationCreateReq = z.strictObject({
 });
 export type ApplicationCreateReq = z.output<typeof ApplicationCreateReq>;
 
-/** Body of PUT (absent members go back to their defaults; `name` is required there) and PATCH. */
+/** Body of PUT: absent members but the name go back to their defaults. */
 export const ApplicationUpdateReq = z.strictObject({
-  name: z.optional(f.name('Name of the application')),
+  name: f.name('Name of the application'),
   ...updatable,
 });
 export type ApplicationUpdateReq = z.output<typeof ApplicationUpdateReq>;
 
 /** Body of PATCH: `config` is a merge patch, judged once it is merged; null removes a member. */
 export const ApplicationPatchReq = z.extend(ApplicationUpdateReq, {
+  name: z.optional(ApplicationUpdateReq.shape.name),
   config: z.optional(f.freeForm('Merge patch (RFC 7396) of the configuration', 64 * 1024)),
 });
+export type ApplicationPatchReq = z.output<typeof ApplicationPatchReq>;
 
 /** The schema `Application`: what operations answer. */
 export const Application = z.object({

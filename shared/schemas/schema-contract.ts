@@ -60,16 +60,28 @@ const Outline = z.object({
   user_verification_fields: z._default(z.array(z.string()), []),
 });
 
-const FieldName = z
-  .string()
-  .check(z.regex(FIELD_NAME, { error: 'names are lower case: a-z, 0-9 and _, up to 64' }));
+const NAME_RULE = 'names are lower case: a-z, 0-9 and _, up to 64';
+const FieldName = z.string().check(z.regex(FIELD_NAME, { error: NAME_RULE }));
+
+/** The names are judged beside the fields, not before them: a caller learns the faults of both. */
+const Fields = z.record(z.string(), Field).check(
+  z.check(
+    ({ value, issues }) => {
+      for (const name of Object.keys(value)) {
+        if (!FIELD_NAME.test(name))
+          issues.push({ code: 'custom', path: [name], message: NAME_RULE, input: name });
+      }
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  ),
+  z.refine((fields) => Object.keys(fields).length <= 100, { error: 'at most 100 fields' }),
+  z.meta({ propertyNames: { type: 'string', pattern: FIELD_NAME.source } }),
+);
 
 /** Body of `PUT .../schema`. */
 export const SchemaReq = z
   .strictObject({
-    schema: z
-      .record(FieldName, Field)
-      .check(z.refine((fields) => Object.keys(fields).length <= 100, { error: 'at most 100 fields' })),
+    schema: Fields,
     user_verification_fields: z._default(z.array(FieldName).check(z.maxLength(2)), []),
   })
   .check(

@@ -68,9 +68,10 @@ export function parseValue<S extends z.ZodMiniType>(schema: S, value: unknown, p
   throw invalidInputs(faults);
 }
 
-/** The faults of one issue: each unknown member of an object is one of its own. */
+/** The faults of one issue: each unknown member of an object is one of its own, and a name has those of its own rules. */
 function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
   const path = [part, ...issue.path.map(String)].join('.');
+  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, message }));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not a member of this object' }));
 }

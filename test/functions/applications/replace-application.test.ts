@@ -11,7 +11,7 @@ import {
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { comparable, makeAccount, makeMember, support } from '../../support/hub-users.ts';
-import { invoke } from '../../support/invoke.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
 
 useBackends();
 
@@ -85,6 +85,24 @@ describe('PUT /applications/{app}', () => {
         body: { errors: [{ path }] },
       });
     });
+  });
+
+  it('names a missing name along with every other fault', async () => {
+    const answer = await replace(await makeApplication(), { colour: 'mine', description: 5 });
+    expect(answer.status).toBe(400);
+    expect(faultPaths(answer).sort()).toEqual(['body.colour', 'body.description', 'body.name']);
+  });
+
+  it('names the rule that the name of a claim breaks', async () => {
+    const custom_claims = { 'My claim': { source: 'static_value', value: 'x' } };
+    const config = { hub: { auth: { access_tokens: { custom_claims } } } };
+    const { body } = await replace(await makeApplication(), { name: 'a', config });
+    expect(body['errors']).toEqual([
+      {
+        path: 'body.config.hub.auth.access_tokens.custom_claims.My claim',
+        message: expect.stringContaining('[a-z0-9_]'),
+      },
+    ]);
   });
 
   it.each([

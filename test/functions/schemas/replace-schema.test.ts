@@ -123,6 +123,20 @@ describe('PUT /applications/{app}/schema', () => {
       expect((await read(tenant)).body['version']).toBe(0);
     });
 
+    it('names the rule that a name breaks, and the faults of the field that has it', async () => {
+      const schema = { A: { type: 'x' }, 'b c': text('B'), ['d'.repeat(65)]: text('D') };
+      const { status, body } = await replace(await makeTenant(), { schema });
+      expect(status).toBe(400);
+      const rule = 'names are lower case: a-z, 0-9 and _, up to 64';
+      expect(body['errors']).toEqual([
+        { path: 'body.schema.A.type', message: expect.stringContaining('"string"') },
+        { path: 'body.schema.A.display_name', message: expect.any(String) },
+        { path: 'body.schema.A', message: rule },
+        { path: 'body.schema.b c', message: rule },
+        { path: `body.schema.${'d'.repeat(65)}`, message: rule },
+      ]);
+    });
+
     it.each([
       [
         'verification of a field that is not there',
