@@ -130,7 +130,8 @@ function parameter(place: string, name: string, schema: z.ZodMiniType | undefine
 function bodyOf(operation: Operation, schema: z.ZodMiniType): Json {
   const json = schemaOf(schema, 'input');
   const types = operation.bodyTypes ?? ['application/json'];
-  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: json }])) };
+  const required = !z.safeParse(schema, undefined).success;
+  return { required, content: Object.fromEntries(types.map((type) => [type, { schema: json }])) };
 }
 
 function fileOf({ types, maxBytes }: UploadRule): Json {

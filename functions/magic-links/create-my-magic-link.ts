@@ -12,7 +12,10 @@ export const operation = defineOperation({
   tags: ['magic links'],
   auth: ['user'],
   uses: ['table:write'],
-  body: z.strictObject({ redirect_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))) }),
+  body: z.prefault(
+    z.strictObject({ redirect_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))) }),
+    {},
+  ),
   idempotent: true,
   success: { status: 200, schema: z.object({ link: z.string(), app_user_id: z.optional(z.string()) }) },
   errors: [

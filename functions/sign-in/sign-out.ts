@@ -13,7 +13,7 @@ export const operation = defineOperation({
   tags: ['sign-in'],
   auth: ['user', 'hub'],
   uses: ['table:write'],
-  body: z.strictObject({ sign_out_all: z._default(z.boolean(), false) }),
+  body: z.prefault(z.strictObject({ sign_out_all: z._default(z.boolean(), false) }), {}),
   success: { status: 204 },
   errors: ['user_not_found'],
 });

@@ -16,7 +16,7 @@ const HubCustomizations = z.strictObject({
 });
 
 const HubLegal = z.strictObject({
-  company_name: z.optional(f.text('Shown in messages and on pages', 100)),
+  company_name: z.optional(f.line('Shown in messages and on pages', 100)),
   terms_conditions_url: z.optional(f.httpUrl('Terms and conditions')),
   privacy_policy_url: z.optional(f.httpUrl('Privacy policy')),
   support_email: z.optional(f.email('Where users ask for help')),
@@ -70,8 +70,8 @@ const HubAuth = z.strictObject({
   email: z.optional(
     z.strictObject({
       from_address: z.optional(f.email('Sender of sign-in messages; must be verified with SES')),
-      subject: z.optional(f.text('Subject of sign-in messages', 200)),
-      call_to_action_text: z.optional(f.text('Text of the sign-in link', 100)),
+      subject: z.optional(f.line('Subject of sign-in messages', 200)),
+      call_to_action_text: z.optional(f.line('Text of the sign-in link', 100)),
     }),
   ),
 });

@@ -40,12 +40,15 @@ export const CredentialUpdateReq = z.strictObject({
 });
 export type CredentialUpdateReq = z.output<typeof CredentialUpdateReq>;
 
-export const RotateReq = z.strictObject({
-  grace: z._default(
-    f.duration('How long the secret before keeps working, for example 24h; at most 365d', 365),
-    '24h',
-  ),
-});
+export const RotateReq = z.prefault(
+  z.strictObject({
+    grace: z._default(
+      f.duration('How long the secret before keeps working, for example 24h; at most 365d', 365),
+      '24h',
+    ),
+  }),
+  {},
+);
 
 /** A credential as it is read: never with its secret. */
 export const Credential = z.object({

@@ -5,10 +5,26 @@ import { DAY } from '../platform/time.ts';
 /** Keys no JSON object of this API may carry: they reach into prototypes in careless code further down. */
 const HOSTILE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-export const name = (about: string) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.describe(about));
+const WRITABLE = 'must have no control characters and no halves of characters';
 
-export const text = (about: string, max = 1000) => z.string().check(z.maxLength(max), z.describe(about));
+/** One line: it becomes part of headers, subjects and pages. */
+const oneLine = z.refine<string>((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), {
+  error: WRITABLE,
+});
+
+export const name = (about: string) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(100), oneLine, z.describe(about));
+
+export const line = (about: string, max: number) =>
+  z.string().check(z.maxLength(max), oneLine, z.describe(about));
+
+/** Any number of lines. */
+export const text = (about: string, max = 1000) =>
+  z.string().check(
+    z.maxLength(max),
+    z.refine((value) => !/[^\P{Cc}\t\r\n]/u.test(value) && value.isWellFormed(), { error: WRITABLE }),
+    z.describe(about),
+  );
 
 const MAX_ID_LENGTH = 128;
 const ID = /^[\w.:@+~-]+$/;

@@ -1,9 +1,11 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type * as z from 'zod/mini';
 import { ApiError } from '../errors.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 import { FormFile } from '../form-file.ts';
 import type { BodyType, Operation } from '../operation.ts';
 import { UploadBody, type UploadRule } from '../upload-body.ts';
+import { shapeOf } from './read-only.ts';
 
 /** Largest JSON or form body in bytes. */
 const MAX_BYTES = 256 * 1024;
@@ -33,9 +35,9 @@ export function readBody(operation: Operation) {
     const type = headerOf(event, 'content-type') ?? '';
     const is = (form: BodyType) => types.includes(form) && type.toLowerCase().startsWith(form);
     assertSize(event, is(MULTIPART) ? MAX_MULTIPART_BYTES : MAX_BYTES);
-    if (!event.body) return;
-    if (is(MULTIPART)) setBody(event, await readMultipart(event, type));
-    else if (is(FORM)) setBody(event, readForm(event));
+    if (!event.body) setBody(event, undefined);
+    else if (is(MULTIPART)) setBody(event, await readMultipart(event, type));
+    else if (is(FORM)) setBody(event, readForm(event, operation.body));
     else readJson(request, types);
   }
 
@@ -66,8 +68,11 @@ function bytesOf(event: HttpEvent): Buffer<ArrayBuffer> {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 
-function readForm(event: HttpEvent): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(bytesOf(event).toString()));
+/** Parameters that the body does not have, and those without a value, are as if they were not there (RFC 6749, 3.1 and 3.2). */
+function readForm(event: HttpEvent, body: z.core.$ZodType): Record<string, string> {
+  const known = shapeOf(body) ?? {};
+  const sent = [...new URLSearchParams(bytesOf(event).toString())];
+  return Object.fromEntries(sent.filter(([name, value]) => value !== '' && Object.hasOwn(known, name)));
 }
 
 /** Texts and files by their names. `Response` takes every boundary that RFC 2046 allows, unlike the parsers of the ecosystem. */

@@ -33,7 +33,7 @@ function own(shape: Shape, name: string): z.core.$ZodType | undefined {
 }
 
 /** The members of an object schema, within whatever makes it optional, gives it a default or transforms it. */
-function shapeOf(schema: z.core.$ZodType): Shape | undefined {
+export function shapeOf(schema: z.core.$ZodType): Shape | undefined {
   const { type, shape, innerType, in: input } = Object(schema._zod.def);
   if (type === 'object') return shape;
   const inner = innerType ?? input;

@@ -106,6 +106,8 @@ describe('POST /applications/{app}/creds', () => {
     it.each([
       ['no name', {}, 'body.name'],
       ['an expiry in the past', { name: 'a', expires: '2020-01-01T00:00:00Z' }, 'body.expires'],
+      ['an expiry past the year 9999', { name: 'a', expires: '9999-12-31T23:59:59-23:59' }, 'body.expires'],
+      ['a name of two lines', { name: 'a\r\nb' }, 'body.name'],
       ['an expiry that is no date', { name: 'a', expires: 'tomorrow' }, 'body.expires'],
       ['a secret of its own', { name: 'a', secret: 'sec_mine' }, 'body.secret'],
     ])('refuses %s', async (_, body, path) => {

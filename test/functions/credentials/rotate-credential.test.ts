@@ -48,6 +48,14 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
       }
     });
 
+    it('needs no body: the secret before works for a day more', async () => {
+      const { clientId } = await makeCredential(tenant.app);
+      const params = { app: tenant.app, client_id: clientId };
+      const { status, body } = await invoke(rotateCredential, { params, principal: tenant.hub });
+      const left = Date.parse(String(body['previous_secret_until'])) - Date.now();
+      expect([status, Math.round(left / 3_600_000)]).toEqual([200, 24]);
+    });
+
     it('lets both secrets work until the grace ends, then only the new one', async () => {
       const { clientId, secret: old } = await makeCredential(tenant.app);
       const { body } = await rotate(clientId);

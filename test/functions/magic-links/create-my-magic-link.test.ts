@@ -32,6 +32,11 @@ describe('POST /me/auth/magic', () => {
       });
     });
 
+    it('needs no body', async () => {
+      const { status, body } = await mine(undefined);
+      expect([status, body['app_user_id']]).toEqual([200, tenant.userId]);
+    });
+
     it('verifies nothing: the user shows the link to itself', async () => {
       const { body } = await mine({});
       const { body: tokens } = await redeemLink(codeOf(body['link']));

@@ -150,6 +150,17 @@ describe('POST /hub/auth/token', () => {
       expect((await token(body, FORM)).status).toBe(200);
     });
 
+    it('heeds no parameter of a form that it does not know, and none without a value', async () => {
+      const { refreshToken } = await signIn(backends, clientId);
+      const form = {
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        scope: 'openid',
+        client_id: '',
+      };
+      expect((await token(new URLSearchParams(form).toString(), FORM)).status).toBe(200);
+    });
+
     it('keeps no refresh token readable in the table', async () => {
       const { refreshToken } = await signIn(backends, clientId);
       const { body } = await refresh(refreshToken);

@@ -57,14 +57,20 @@ async function manySessions(
 
 describe('POST /me/applications/{app}/signout', () => {
   describe('204', () => {
-    it.each([{}, { sign_out_all: false }])('ends the own session and no other: %j', async (body) => {
-      const [one, other] = await twoSessions();
-      expect(await leave(one, body)).toMatchObject({ status: 204, text: '' });
-      expect(await standingOf(one)).toEqual(DEAD);
-      expect(await standingOf(other)).toEqual(ALIVE);
-      const key = keys.session(app, one.userId, String(decodeJwt(one.accessToken)['sid']));
-      expect(await getItem(key)).toBeUndefined();
-    });
+    it.each([undefined, '', {}, { sign_out_all: false }])(
+      'ends the own session and no other: %j',
+      async (body) => {
+        const [one, other] = await twoSessions();
+        expect(await call(signOut, { params: { app }, headers: one.headers, body })).toMatchObject({
+          status: 204,
+          text: '',
+        });
+        expect(await standingOf(one)).toEqual(DEAD);
+        expect(await standingOf(other)).toEqual(ALIVE);
+        const key = keys.session(app, one.userId, String(decodeJwt(one.accessToken)['sid']));
+        expect(await getItem(key)).toBeUndefined();
+      },
+    );
 
     it('ends every session of the user, and nobody else is signed out', async () => {
       const [one, other] = await twoSessions();

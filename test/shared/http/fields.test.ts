@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import * as f from '../../../shared/http/fields.ts';
+
+const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
+
+describe('a text of people', () => {
+  const NOWHERE = ['a\u0000b', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00'];
+  const IN_TEXTS_ONLY = ['a\nb', 'a\r\nb', 'a\tb'];
+
+  it.each(NOWHERE)('never has a control character or half a character: %j', (value) => {
+    for (const schema of [f.name(''), f.line('', 100), f.text('')])
+      expect(accepts(schema, value)).toBe(false);
+  });
+
+  it.each(IN_TEXTS_ONLY)('has tabs and line breaks only where it may have several lines: %j', (value) => {
+    expect(accepts(f.text(''), value)).toBe(true);
+    for (const schema of [f.name(''), f.line('', 100)]) expect(accepts(schema, value)).toBe(false);
+  });
+
+  it.each(['Grüße, 東京', '👩‍👩‍👧', 'a – b'])('has any character that can be written: %j', (value) => {
+    for (const schema of [f.name(''), f.line('', 100), f.text('')]) expect(accepts(schema, value)).toBe(true);
+  });
+
+  it('is limited in length, and a name has something in it', () => {
+    expect(accepts(f.text('', 3), 'abcd')).toBe(false);
+    expect(accepts(f.line('', 3), 'abcd')).toBe(false);
+    expect(accepts(f.name(''), ' ')).toBe(false);
+    expect(z.parse(f.name(''), ' Shop\n')).toBe('Shop');
+  });
+});
