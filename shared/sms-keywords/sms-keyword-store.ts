@@ -155,7 +155,8 @@ function freeRoute(record: SmsKeywordRecord): Write {
   return remove(routeOf(record), equals('keyword_id', record.id), stale);
 }
 
-function routeOf({ id, keyword, origination_number: number }: SmsKeywordRecord): Key {
+/** Where texts are led to a keyword: to its own number, or to any. */
+export function routeOf({ id, keyword, origination_number: number }: SmsKeywordRecord): Key {
   return number ? keys.textRoute(number, keyword) : keys.sharedTextRoute(keyword, id);
 }
 

@@ -1,34 +1,36 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { handler } from '../../../functions/events/purge-applications.ts';
 import * as createLink from '../../../functions/magic-links/create-magic-link.ts';
 import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
 import { openSession } from '../../../shared/auth/sessions.ts';
+import { createGroup } from '../../../shared/groups/group-store.ts';
 import { ApiError } from '../../../shared/http/errors.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { isoNow } from '../../../shared/platform/time.ts';
 import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
-import { notExists } from '../../../shared/storage/expressions.ts';
+import { type Item, notExists } from '../../../shared/storage/expressions.ts';
 import { keys, owners } from '../../../shared/storage/keys.ts';
-import { put, tableClient, write } from '../../../shared/storage/table.ts';
+import { getItem, put, tableClient, write } from '../../../shared/storage/table.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
 import { makeAccount } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { BROWSER, codeOf, newEmail, redeemLink } from '../../support/magic-links.ts';
+import { ALL_RUNS, purge } from '../../support/purge.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { makeKeyword } from '../../support/sms-keywords.ts';
 
 const backends = useBackends();
 
-afterEach(() => tableClient().middlewareStack.remove('failing'));
+afterEach(() => {
+  tableClient().middlewareStack.remove('failing');
+  vi.useRealTimers();
+});
 
-/** Runs the function; it has time for so many steps. */
-const purge = (steps = Number.POSITIVE_INFINITY) => {
-  let left = steps;
-  return handler(undefined, { getRemainingTimeInMillis: () => (left-- > 0 ? 10_000 : 2_000) });
-};
+/** Few enough seconds apart that S3 does not take the clock for a wrong one. */
+const MANY_RUNS = { secondsApart: 4 };
 
 /** Lets every DynamoDB call fail after so many deletions. */
 function failAfter(deletions: number): void {
@@ -43,12 +45,18 @@ function failAfter(deletions: number): void {
   );
 }
 
+/** Long after the time that any test lets pass. */
+const END = Date.now() / 1000 + 7200;
+/** True for what does not expire meanwhile. */
+const lasts = ({ expires_at: end }: Item) => end === undefined || Number(end) > END;
+
 /** Keys of all items but those that belong to no application: throttles, and the keys that sign. */
-async function allKeys(): Promise<string[]> {
-  const items = await scanTable();
+function keysOf(items: Item[]): string[] {
   const texts = items.map(({ pk, sk }) => `${pk} ${sk}`);
   return texts.filter((text) => !/^(THROTTLE|SIGNING)/.test(text)).sort();
 }
+
+const allKeys = async (): Promise<string[]> => keysOf((await scanTable()).filter(lasts));
 
 /** Gives an application one of everything, and more of some than fits on one page. */
 async function populate({ app, owner }: TestApplication): Promise<void> {
@@ -105,7 +113,7 @@ describe('purge-applications', () => {
     const before = await allKeys();
     const made = await makeApplication({}, place);
     await populate(made);
-    const added = (await allKeys()).filter((key) => !before.includes(key));
+    const added = keysOf(await scanTable()).filter((key) => !before.includes(key));
     const kinds = new Set(added.map((key) => key.replace(/#\S*/g, '')));
     expect([...kinds].sort()).toEqual([
       'ACCT APP',
@@ -131,7 +139,7 @@ describe('purge-applications', () => {
     ]);
     expect(added.length).toBeGreaterThan(80);
     await deleted(made);
-    await purge();
+    await purge(ALL_RUNS);
     expect(await allKeys()).toEqual(before);
     expect(JSON.stringify(await scanTable())).not.toContain(made.app);
   });
@@ -140,10 +148,10 @@ describe('purge-applications', () => {
     const [staying, going] = [await makeApplication(), await makeApplication()];
     for (const made of [staying, going]) await populate(made);
     const ofStaying = async () =>
-      (await scanTable()).filter((item) => JSON.stringify(item).includes(staying.app));
+      (await scanTable()).filter((item) => lasts(item) && JSON.stringify(item).includes(staying.app));
     const before = await ofStaying();
     await deleted(going);
-    await purge();
+    await purge(ALL_RUNS);
     expect(await ofStaying()).toEqual(before);
   });
 
@@ -153,7 +161,7 @@ describe('purge-applications', () => {
     const made = [await makeApplication({}, place), await makeApplication({}, place)];
     for (const one of made) await makeCredential(one.app);
     for (const one of made) await deleted(one);
-    await purge();
+    await purge(ALL_RUNS);
     expect(await allKeys()).toEqual(before);
   });
 
@@ -167,32 +175,92 @@ describe('purge-applications', () => {
   it('stops when its time is up, and keeps the record that says what is left', async () => {
     await deletedFullApplication();
     const before = await scanTable();
-    await purge(0);
+    await purge({ steps: 0, ...MANY_RUNS });
     expect(await scanTable()).toEqual(before);
-    await purge();
+    await purge(ALL_RUNS);
   });
 
   it('is finished by later runs wherever earlier ones ran out of time', async () => {
     const before = await deletedFullApplication();
     let runs = 0;
     for (let steps = 1; (await allKeys()).some((key) => key.startsWith('PURGE')); steps += 1) {
-      await purge(steps);
+      await purge({ steps, ...MANY_RUNS });
       runs += 1;
     }
     expect(runs).toBeGreaterThan(10);
     expect(await allKeys()).toEqual(before);
-  });
+  }, 90_000);
 
   it('is finished by later runs whichever deletion of earlier ones failed', async () => {
     const before = await deletedFullApplication();
     let runs = 0;
     for (let deletions = 0; (await allKeys()).some((key) => key.startsWith('PURGE')); deletions++) {
       failAfter(deletions);
-      await purge();
+      await purge(MANY_RUNS);
       runs += 1;
       tableClient().middlewareStack.remove('failing');
     }
     expect(runs).toBeGreaterThan(10);
     expect(await allKeys()).toEqual(before);
+  });
+
+  it('ends credentials and keywords in its first run, and leaves users until the owner index shows all they own', async () => {
+    const before = await deletedFullApplication();
+    await purge();
+    const added = (await allKeys()).filter((key) => !before.includes(key));
+    const left = new Set(added.map((key) => key.replace(/#\S*/g, '')));
+    expect([...left].filter((kind) => /KEY|TEXT|VARIANT|SCHEMA|USAGE/.test(kind))).toEqual([]);
+    expect([...left]).toEqual(expect.arrayContaining(['APP PROFILE', 'APP IDENTITY', 'PURGE APP']));
+    await purge();
+  });
+
+  it('does not end, however often it runs, before requests under way can have ended', async () => {
+    await deletedFullApplication();
+    await purge();
+    const before = await allKeys();
+    const now = Date.now();
+    for (const later of [0, 60_000, 119_000]) {
+      vi.setSystemTime(now + later);
+      await handler(undefined, { getRemainingTimeInMillis: () => 10_000 });
+      expect(await allKeys()).toEqual(before);
+    }
+    vi.setSystemTime(now + 120_000);
+    await handler(undefined, { getRemainingTimeInMillis: () => 10_000 });
+    expect((await allKeys()).filter((key) => key.startsWith('PURGE'))).toEqual([]);
+  });
+
+  it('finds what requests under way have written after its first run', async () => {
+    const place = await makeAccount('team');
+    const before = await allKeys();
+    const made = await makeApplication({}, place);
+    const { app } = made;
+    const { clientId } = await makeCredential(app);
+    const { userId } = await signIn(backends, clientId, { email: newEmail() });
+    await deleted(made);
+    await purge();
+    await createGroup(app, { name: 'Late', admission_policy: 'open', meta: {} }, userId);
+    const identity = keys.identity(app, 'email', newEmail());
+    await store({ ...identity, ...owners.ofUser(app, userId, identity), user_id: userId });
+    const profile = keys.profile(app, 'late');
+    await store({ ...profile, ...owners.profile(app, 'late', isoNow()), user_id: 'late', app });
+    await purge();
+    expect(await allKeys()).toEqual(before);
+  });
+
+  it('frees numbers and words in its first run, and takes none from who has taken one since', async () => {
+    const [first, next] = [await makeApplication(), await makeApplication()];
+    const request = { keyword: 'FREED', origination_number: '+12025550101' };
+    const own = await makeKeyword({ app: first.app, hub: first.owner }, request);
+    await deleted(first);
+    const keyword = await getItem(keys.smsKeyword(first.app, own.id));
+    await purge();
+    await makeKeyword({ app: next.app, hub: next.owner }, request);
+    const route = await getItem(keys.textRoute('+12025550101', 'FREED'));
+    expect(route).toMatchObject({ app: next.app });
+    // As if the run had ended after it had freed the route.
+    await store({ ...keys.smsKeyword(first.app, own.id), ...keyword });
+    await purge(ALL_RUNS);
+    expect(await getItem(keys.textRoute('+12025550101', 'FREED'))).toEqual(route);
+    expect(await getItem(keys.smsKeyword(first.app, own.id))).toBeUndefined();
   });
 });

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
-import { handler as purge } from '../../../functions/events/purge-applications.ts';
 import { groupOf } from '../../../shared/groups/group-items.ts';
 import { memberWrites, newMember as newRecord } from '../../../shared/groups/membership.ts';
 import { newId } from '../../../shared/platform/ids.ts';
@@ -11,6 +10,7 @@ import { groupOfTwo, groups, newGroup, newInvite, newMember, newUser } from '../
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
+import { ALL_RUNS, purge } from '../../support/purge.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
@@ -56,13 +56,11 @@ function failAfter(deletions: number): void {
   );
 }
 
-const runPurge = () => purge(undefined, { getRemainingTimeInMillis: () => 60_000 });
-
 describe('DELETE /applications/{app}/groups/{group}', () => {
   it('answers 204 and leaves nothing of a group with 300 members', async () => {
     const group = await bigGroup(300);
     await groups.remove(tenant.keys, { group });
-    await runPurge();
+    await purge();
     expect(await remains(group)).toEqual([]);
   });
 
@@ -88,7 +86,7 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
     expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
     expect((await remains(group)).length).toBeGreaterThan(0);
     tableClient().middlewareStack.remove('failing');
-    await runPurge();
+    await purge();
     expect(await remains(group)).toEqual([]);
   });
 
@@ -106,7 +104,7 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
     expect((await remains(group)).length).toBeGreaterThan(2);
     expect(await getItem(keys.purgeGroup(group))).toBeDefined();
     tableClient().middlewareStack.remove('failing');
-    await runPurge();
+    await purge();
     expect(await remains(group)).toEqual([]);
   });
 
@@ -153,7 +151,7 @@ describe('DELETE /applications/{app}', () => {
     await newInvite(own.keys, group, { email: newEmail() });
     const { hub, app } = own;
     expect((await invoke(deleteApplication, { params: { app }, principal: hub })).status).toBe(204);
-    await runPurge();
+    await purge(ALL_RUNS);
     const left = await remains(group);
     // The link for somebody who is no user yet runs out by itself.
     expect(left.filter(({ sk }) => sk !== 'LINK')).toEqual([]);

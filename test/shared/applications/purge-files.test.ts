@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
+import { handler } from '../../../functions/events/process-upload.ts';
 import { purgeApplications } from '../../../shared/applications/purge.ts';
 import { ranges } from '../../../shared/storage/keys.ts';
-import { bucketClient, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
+import { bucketClient, getObject, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
 import { queryItems } from '../../../shared/storage/table.ts';
 import { prefixesOf } from '../../../shared/uploads/object-keys.ts';
 import { makeApplication } from '../../support/applications.ts';
@@ -10,9 +11,29 @@ import { makeAsset, readAsset } from '../../support/assets.ts';
 import { useBackends } from '../../support/backends.ts';
 import { svg } from '../../support/files.ts';
 import { invoke } from '../../support/invoke.ts';
-import { processAll, sendIcon } from '../../support/uploads.ts';
+import { ALL_RUNS, purge } from '../../support/purge.ts';
+import { eventOf, originalsOf, processAll, sendIcon } from '../../support/uploads.ts';
 
 useBackends();
+afterEach(() => {
+  bucketClient().middlewareStack.remove('listening');
+  vi.useRealTimers();
+});
+
+/** Runs something once, right before the purge lists what begins so. */
+function beforeListing(prefix: string, meanwhile: () => Promise<unknown>): void {
+  const { middlewareStack } = bucketClient();
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context['commandName'] === 'ListObjectsV2Command' && Object(args.input).Prefix === prefix) {
+        middlewareStack.remove('listening');
+        await meanwhile();
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'listening' },
+  );
+}
 
 const objectsOf = async (app: string) =>
   (await Promise.all(prefixesOf(app).map((prefix) => listObjects(prefix)))).flat();
@@ -27,7 +48,7 @@ describe('purgeApplications', () => {
     await processAll(other.app);
     expect(await objectsOf(made.app)).toHaveLength(5);
     await invoke(deleteApplication, { params: { app: made.app }, principal: made.owner });
-    await purgeApplications(() => true);
+    await purge(ALL_RUNS);
     expect(await objectsOf(made.app)).toEqual([]);
     expect(await objectsOf(other.app)).toHaveLength(4);
     expect((await readAsset(other, kept)).status).toBe(200);
@@ -55,7 +76,34 @@ describe('purgeApplications', () => {
     middlewareStack.remove('count');
     expect(await objectsOf(made.app)).toHaveLength(100);
     expect((await queryItems(ranges.purges(), { limit: 100 })).items).toHaveLength(1);
-    await purgeApplications(() => true);
+    await purge(ALL_RUNS);
+    expect(await objectsOf(made.app)).toEqual([]);
+    expect((await queryItems(ranges.purges(), { limit: 100 })).items).toEqual([]);
+  });
+
+  it('leaves no file of an asset whose processing goes on while it deletes the files', async () => {
+    const made = await makeApplication();
+    await makeAsset(made);
+    const [original = ''] = await originalsOf(made.app);
+    const stored = await getObject(original);
+    await invoke(deleteApplication, { params: { app: made.app }, principal: made.owner });
+    beforeListing(`apps/${made.app}/`, async () => {
+      // Both other prefixes are empty; the processing that had read the original before goes on.
+      if (stored) await putObjectOnce(original, stored.bytes, stored);
+      await handler(eventOf(original));
+    });
+    await purge(ALL_RUNS);
+    expect(await objectsOf(made.app)).toEqual([]);
+    expect((await queryItems(ranges.purges(), { limit: 100 })).items).toEqual([]);
+  });
+
+  it('leaves no file that processing which died has stored after its first run', async () => {
+    const made = await makeApplication();
+    await invoke(deleteApplication, { params: { app: made.app }, principal: made.owner });
+    await purge();
+    for (const prefix of prefixesOf(made.app))
+      await putObjectOnce(`${prefix}upload_1/late.png`, Buffer.from('x'), { contentType: 'image/png' });
+    await purge();
     expect(await objectsOf(made.app)).toEqual([]);
     expect((await queryItems(ranges.purges(), { limit: 100 })).items).toEqual([]);
   });

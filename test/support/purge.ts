@@ -1,0 +1,23 @@
+import { vi } from 'vitest';
+import { handler } from '../../functions/events/purge-applications.ts';
+
+/** How far apart the schedule runs it. */
+const SCHEDULE_SECONDS = 300;
+
+type Runs = { runs?: number; secondsApart?: number; steps?: number };
+
+/** Runs the purge as its schedule does, each run so long after what was before; each has time for so many steps. */
+export async function purge({
+  runs = 1,
+  secondsApart = SCHEDULE_SECONDS,
+  steps = Number.POSITIVE_INFINITY,
+}: Runs = {}): Promise<void> {
+  for (let run = 0; run < runs; run++) {
+    let left = steps;
+    vi.useFakeTimers({ now: Date.now() + secondsApart * 1000, toFake: ['Date'] });
+    await handler(undefined, { getRemainingTimeInMillis: () => (left-- > 0 ? 10_000 : 2_000) });
+  }
+}
+
+/** Runs of the purge until nothing is left of an application: one for what is its own, one for what the owner index shows. */
+export const ALL_RUNS = { runs: 2 };
