@@ -1,4 +1,5 @@
 import { assertThat } from '../../shared/http/errors.ts';
+import { headerOf } from '../../shared/http/event.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { Reply } from '../../shared/http/reply.ts';
@@ -18,23 +19,29 @@ export const operation = defineOperation({
   uses: ['bucket:read'],
   success: {
     status: 200,
-    alternatives: { 200: 'An image or Lottie JSON; what is no user’s own may be kept for ever' },
+    alternatives: {
+      200: 'An image or Lottie JSON; what is no user’s own may be kept for ever',
+      304: 'The caller has the file already, by If-None-Match',
+    },
   },
   errors: ['asset_not_found'],
 });
 
-export const handler = publicLambda(operation, async ({ params: { owner, upload, file } }) => {
+export const handler = publicLambda(operation, async ({ params: { owner, upload, file }, event }) => {
   const key = keyOfAddress(`${owner}/${upload}/${file}`);
   const object = key && (await getObject(key));
   assertThat(object, 'asset_not_found');
-  return new Reply(
-    200,
-    {
-      'Content-Type': object.contentType,
-      'Cache-Control': object.cacheControl ?? SERVED_CACHE_CONTROL,
-      ETag: `"${file.split('.')[0]}"`,
-      ...SERVED_HEADERS,
-    },
-    Buffer.from(object.bytes),
-  );
+  const headers = {
+    'Cache-Control': object.cacheControl ?? SERVED_CACHE_CONTROL,
+    ETag: `"${file.split('.')[0]}"`,
+    ...SERVED_HEADERS,
+  };
+  if (has(headers.ETag, headerOf(event, 'if-none-match'))) return new Reply(304, headers);
+  return new Reply(200, { 'Content-Type': object.contentType, ...headers }, Buffer.from(object.bytes));
 });
+
+/** Whether `If-None-Match` has an ETag among those it lists, compared weakly (RFC 9110, 13.1.2). */
+function has(etag: string, listed: string | undefined): boolean {
+  const tags = listed?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
+}

@@ -47,7 +47,7 @@ export const originalsOf = (app: string) => listObjects(`uploads/${app}/`);
 export const servedOf = (app: string) => listObjects(`public/${app}/`);
 
 /** Reads a file at the address that the service gave it. */
-export function fetchServed(url: unknown): Promise<Answer> {
+export function fetchServed(url: unknown, headers: Request['headers'] = {}): Promise<Answer> {
   const [owner = '', upload = '', file = ''] = new URL(String(url)).pathname.split('/').slice(-3);
-  return invoke(getServedFile, { params: { owner, upload, file } });
+  return invoke(getServedFile, { params: { owner, upload, file }, headers });
 }

@@ -35,6 +35,25 @@ describe('GET /branding/{owner}/{upload}/{file}', () => {
     });
   });
 
+  describe('304', () => {
+    it('answers who has the file already, with no bytes and the headers of the file', async () => {
+      const { icon } = await makeIcon();
+      const { headers } = await fetchServed(icon);
+      const etag = String(headers['etag']);
+      for (const match of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const { status, headers: again, text } = await fetchServed(icon, { 'if-none-match': match });
+        expect({ status, text }).toEqual({ status: 304, text: '' });
+        expect(again).toMatchObject({ etag, 'cache-control': headers['cache-control'] });
+        expect(again).not.toHaveProperty('content-type');
+      }
+    });
+
+    it('is no answer for who has another file', async () => {
+      const { icon } = await makeIcon();
+      expect((await fetchServed(icon, { 'if-none-match': `"${'a'.repeat(64)}"` })).status).toBe(200);
+    });
+  });
+
   describe('404', () => {
     it('answers for a file that does not exist, and for originals however the path is bent', async () => {
       const made = await makeApplication();
