@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { svg } from '../support/files.ts';
 import { useService } from '../support/service.ts';
@@ -9,6 +9,8 @@ const browser = useChromium();
 
 const COLORS = { primary_color: '#7a1f5c', primary_color_dark_mode: '#f0a6d6', dark_mode: 'auto' };
 const LOGOS = { light: '#7a1f5c', dark: '#f0a6d6' };
+
+const PARTNER = { primary_color: '#00665e' };
 
 /** Calls the service as the owner of the demonstration application. */
 async function call(method: string, path: string, type: string, body: Buffer | string) {
@@ -22,35 +24,45 @@ async function call(method: string, path: string, type: string, body: Buffer | s
     },
     body: typeof body === 'string' ? body : new Uint8Array(body),
   });
-  expect(response.status).toBe(200);
+  expect(response.ok).toBe(true);
   return response.json();
 }
 
-async function makeLink(): Promise<string> {
-  const { baseUrl, seed } = service();
-  const response = await fetch(`${baseUrl}/hub/auth/magic`, {
+const callJson = (method: string, path: string, body: unknown) =>
+  call(method, path, 'application/json', JSON.stringify(body));
+const disc = (color: string) => svg(`<circle cx="50" cy="50" r="45" fill="${color}"/>`);
+const sendImage = (path: string, color: string) => call('PUT', path, 'image/svg+xml', disc(color));
+
+/** Waits until no image of a record is processed any more; an empty change answers the record. */
+async function settled(path: string): Promise<void> {
+  while (JSON.stringify(await callJson('PATCH', path, {})).includes('"pending"'))
+    await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+type Backend = { client_id: string; client_secret: string };
+
+async function makeLink(backend: Backend = service().seed): Promise<string> {
+  const response = await fetch(`${service().baseUrl}/hub/auth/magic`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-svc-app-key': seed.client_id,
-      'x-svc-app-secret': seed.client_secret,
+      'x-svc-app-key': backend.client_id,
+      'x-svc-app-secret': backend.client_secret,
     },
     body: JSON.stringify({ data: { email: 'grace@example.com' } }),
   });
   return (await response.json()).link;
 }
 
-beforeAll(async () => {
-  const config = JSON.stringify({ config: { hub: { customizations: COLORS } } });
-  await call('PATCH', '', 'application/json', config);
-  for (const [type, color] of Object.entries(LOGOS)) {
-    const logo = svg(`<circle cx="50" cy="50" r="45" fill="${color}"/>`);
-    await call('PUT', `/logo/${type}`, 'image/svg+xml', logo);
-  }
-  const settled = async (): Promise<boolean> =>
-    !JSON.stringify(await call('PATCH', '', 'application/json', '{}')).includes('"pending"');
-  while (!(await settled())) await new Promise((resolve) => setTimeout(resolve, 200));
-});
+/** A variant with a colour and a light logo of its own, and a backend that makes links for it. */
+async function makePartner(): Promise<Backend> {
+  const config = { hub: { customizations: { ...PARTNER, primary_color_dark_mode: null } } };
+  const { id } = await callJson('POST', '/variants', { name: 'Partner', config });
+  await sendImage(`/variants/${id}/logo/light`, PARTNER.primary_color);
+  await settled(`/variants/${id}`);
+  const { client_id, secret } = await callJson('POST', '/creds', { name: 'Partner', app_variant_id: id });
+  return { client_id, client_secret: secret };
+}
 
 /** The picture that the browser has chosen, and whether it could be shown. */
 const shownLogo = (page: Page) =>
@@ -59,20 +71,85 @@ const shownLogo = (page: Page) =>
     loaded: image.complete && image.naturalWidth > 0,
   }));
 
-describe('the page of a link of an application with logos', () => {
+const colourOf = (page: Page) =>
+  page.locator('main button').evaluate((button) => getComputedStyle(button).backgroundColor);
+
+/** A colour as browsers compute it. */
+function rgb(hex: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return `rgb(${red}, ${green}, ${blue})`;
+}
+
+/** A page of a link, and what the browser complains about. */
+async function open(link: string): Promise<{ page: Page; problems: string[] }> {
+  const page = await browser().newPage({ colorScheme: 'light', viewport: { width: 390, height: 700 } });
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  await page.goto(link);
+  return { page, problems };
+}
+
+const SHOWN = { url: expect.stringMatching(/\/branding\/.*\.svg$/), loaded: true };
+
+describe('the page of a link', () => {
+  it('has the colours of its application, and others in dark mode', async () => {
+    await callJson('PATCH', '', { config: { hub: { customizations: COLORS } } });
+    const { page, problems } = await open(await makeLink());
+    expect(await colourOf(page)).toBe(rgb(COLORS.primary_color));
+    expect(await page.locator('header img').count()).toBe(0);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await colourOf(page)).toBe(rgb(COLORS.primary_color_dark_mode));
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('shows the icon while there is no logo, also as the icon of the page', async () => {
+    await sendImage('/icon', LOGOS.light);
+    await settled('');
+    const { page, problems } = await open(await makeLink());
+    expect(await shownLogo(page)).toEqual(SHOWN);
+    const favicon = await page.locator('link[rel=icon]').getAttribute('href');
+    // The page may load it: a browser without a window does not by itself.
+    const width = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = String(url);
+      await image.decode();
+      return image.naturalWidth;
+    }, favicon);
+    expect(width).toBe(64);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
   it('shows the logo, and in dark mode the dark one', async () => {
-    const page = await browser().newPage({ colorScheme: 'light', viewport: { width: 390, height: 700 } });
-    const problems: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    await page.goto(await makeLink());
+    for (const [type, color] of Object.entries(LOGOS)) await sendImage(`/logo/${type}`, color);
+    await settled('');
+    const { page, problems } = await open(await makeLink());
     const light = await shownLogo(page);
-    expect(light).toEqual({ url: expect.stringMatching(/\/branding\/.*\.svg$/), loaded: true });
+    expect(light).toEqual(SHOWN);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(async () => (await shownLogo(page)).url).not.toBe(light.url);
     await expect.poll(async () => (await shownLogo(page)).loaded).toBe(true);
     await expectGoodPage(page, 'branded-link');
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('has the looks of the variant that it was made through, with none of the application’s logos', async () => {
+    const own = await open(await makeLink());
+    const ofApplication = await shownLogo(own.page);
+    await own.page.close();
+    const { page, problems } = await open(await makeLink(await makePartner()));
+    const light = await shownLogo(page);
+    expect(light).toEqual(SHOWN);
+    expect(light.url).not.toBe(ofApplication.url);
+    expect(await colourOf(page)).toBe(rgb(PARTNER.primary_color));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect((await shownLogo(page)).url).toBe(light.url);
+    await expectGoodPage(page, 'branded-link-of-a-variant');
+    expect(await page.title()).toContain('Partner');
     expect(problems).toEqual([]);
     await page.close();
   });
