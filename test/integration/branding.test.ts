@@ -84,4 +84,18 @@ describe('branding over HTTP', () => {
       }
     },
   );
+
+  it.each([
+    ['an image of a type that is none of ours', 'icon', 'image/jpeg', png()],
+    ['an SVG that is declared a PNG', 'icon', 'image/png', svg()],
+    ['an image in place of an animation', 'animation/loading', 'image/png', png()],
+    ['an animation in place of an image', 'logo/light', 'application/json', lottie()],
+  ])('answers 415 to %s, and keeps what there is', async (_, path, type, file) => {
+    const read = () => settled(place(), 'icon');
+    const before = await read();
+    const response = await put(place(), path, type, file);
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ code: 'unsupported_media_type' });
+    expect(await read()).toEqual(before);
+  });
 });
