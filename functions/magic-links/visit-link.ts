@@ -5,7 +5,8 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { page, redirect } from '../../shared/http/reply.ts';
 import { LinkPurpose } from '../../shared/magic-links/magic-link.ts';
 import { deadLink, findLink } from '../../shared/magic-links/magic-link-store.ts';
-import { continuePage, deadLinkPage, masked } from '../../shared/magic-links/pages.ts';
+import { masked } from '../../shared/magic-links/masked.ts';
+import { continuePage, deadLinkPage } from '../../shared/magic-links/pages.ts';
 import { redirectSource, withQuery } from '../../shared/magic-links/redirect.ts';
 import { findEffectiveApplication } from '../../shared/variants/effective-application.ts';
 
@@ -65,7 +66,7 @@ export const handler = lambda(operation, async ({ params, headers, event }) => {
   }
   if (link.purpose === 'invite') return visitInvite(params.code, link, application);
   if (link.purpose === 'shorten' && target) return redirect(302, target);
-  const who = masked(link.data?.['email'] ?? link.data?.['phone_number']);
+  const who = masked(link.data?.['email'] ?? link.data?.['phone_number']) ?? link.shown_as;
   // Browsers hold every redirect behind the form to this: where the target leads on to is its own affair.
   return page(200, continuePage(application, who), target && `'self' https: ${redirectSource(target)}`);
 });

@@ -2,7 +2,8 @@ import type { Application } from '../applications/application.ts';
 import { ApiError } from '../http/errors.ts';
 import { escapeHtml } from '../http/html.ts';
 import { page, Reply } from '../http/reply.ts';
-import { deadLinkPage, masked } from '../magic-links/pages.ts';
+import { masked } from '../magic-links/masked.ts';
+import { deadLinkPage } from '../magic-links/pages.ts';
 import { layout } from '../pages/layout.ts';
 import { addressOf, type InviteRecord, stateOf } from './invite.ts';
 

@@ -12,7 +12,8 @@ import {
   normaliseData,
 } from '../profiles/identity.ts';
 import { holderOf, isSelfAsserted, reserveWrite } from '../profiles/identity-store.ts';
-import { findProfile } from '../profiles/profile-store.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
 import { FIELD_NAME } from '../schemas/field-types.ts';
 import { faultsOfData, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
@@ -27,6 +28,7 @@ import { variantFromItem } from '../variants/variant-store.ts';
 import { lifetimeOf, longestLifetime } from './lifetime.ts';
 import { type LinkRecord, type MagicLinkReq, newCode } from './magic-link.ts';
 import { linkUrl, linkWrite } from './magic-link-store.ts';
+import { masked } from './masked.ts';
 import { ownOriginsOnly, resolveRedirect } from './redirect.ts';
 
 /** `selfService`: the user asks for the link itself, so the application's sign-up restrictions hold. */
@@ -91,9 +93,11 @@ export async function prepareLink(
   assertGroup(request.group_to_join, found.group, caller.app);
   const { userId, unsettled, promised } = resolveUser(request, data, found);
   if (caller.selfService && unsettled.length > 0) assertMayJoin(application.config, data);
-  const proves = await valueToProve(record, data, { app: caller.app, userId, promised });
+  const known = found.named?.user_id === userId ? found.named : undefined;
+  const proves = await valueToProve(record, data, { app: caller.app, userId, promised, known });
   const contested = userId !== request.user_id && provesWhatIsAsserted(record, found.claims);
-  const signsIn = { ...record, user_id: userId, data, proves, ...(contested && { contested }) };
+  const shown_as = shownAs(data, known, proves);
+  const signsIn = { ...record, user_id: userId, data, proves, shown_as, ...(contested && { contested }) };
   const until = reservedUntil ?? epochOf(record.expires);
   const reservations = unsettled.map((claim) => reservation(caller.app, claim, { userId, until, promised }));
   return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, promised), ...reservations] };
@@ -105,24 +109,26 @@ type Context = {
   application: Application;
   schema: ProfileSchema;
   group: Item | undefined;
-  userExists: boolean;
+  /** The user that the request names by id. */
+  named: ProfileRecord | undefined;
   claims: Claim[];
 };
 
-/** One call reads all that a link depends on. */
+/** One call reads all that a link depends on, and nothing else: a `shorten` link only leads on. */
 async function readContext(
   request: LinkRequest,
   data: Record<string, unknown>,
   { app, variant }: Caller,
 ): Promise<Context> {
-  const fields = Object.keys(data).filter((name) => FIELD_NAME.test(name));
-  const candidates = identitiesOf(data, fields).filter(({ value }) => value.length <= MAX_IDENTITY_LENGTH);
-  const [applicationItem, schemaItem, variantItem, group, profile, ...items] = await getItems([
+  const { user_id: id, group_to_join: group } = request;
+  const signsIn = request.purpose !== 'shorten';
+  const candidates = signsIn ? candidatesOf(data) : [];
+  const [applicationItem, schemaItem, variantItem, groupItem, profileItem, ...items] = await getItems([
     keys.application(app),
-    keys.schema(app),
-    keys.variant(app, variant ?? 'none'),
-    keys.group(request.group_to_join ?? 'none'),
-    keys.profile(app, request.user_id ?? 'none'),
+    signsIn || request.data ? keys.schema(app) : undefined,
+    variant === undefined ? undefined : keys.variant(app, variant),
+    signsIn && group !== undefined ? keys.group(group) : undefined,
+    signsIn && id !== undefined && !isGeneratedId(id) ? keys.profile(app, id) : undefined,
     ...candidates.map(({ field, value }) => keys.identity(app, field, value)),
   ]);
   assertThat(applicationItem, 'application_not_found');
@@ -132,7 +138,14 @@ async function readContext(
     identifying.includes(identity.field) ? [{ identity, item: items[i] }] : [],
   );
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
-  return { application, schema, group, userExists: profile !== undefined, claims };
+  const named = profileItem && profileFromItem(profileItem);
+  return { application, schema, group: groupItem, named, claims };
+}
+
+/** What of the data may identify a user, whatever the schema says. */
+function candidatesOf(data: Record<string, unknown>): Identity[] {
+  const fields = Object.keys(data).filter((name) => FIELD_NAME.test(name));
+  return identitiesOf(data, fields).filter(({ value }) => value.length <= MAX_IDENTITY_LENGTH);
 }
 
 /** Runs every check, and throws one 400 that names the faults of all that fail. */
@@ -209,26 +222,26 @@ function assertGroup(wanted: string | undefined, group: Item | undefined, app: s
 
 /** Whom the link signs in, and the identities that are not settled as that user's yet. */
 function resolveUser(
-  { user_id: named }: LinkRequest,
+  { user_id: id }: LinkRequest,
   data: Record<string, unknown>,
-  { application, userExists, claims }: Context,
+  { application, named, claims }: Context,
 ): { userId: string; unsettled: Claim[]; promised: boolean } {
   const holders = new Set(claims.map(({ item }) => holderOf(item)).filter((holder) => holder !== undefined));
   if (holders.size > 1) throw new ApiError('identity_taken', 'The values in data belong to different users');
   const [matched] = holders;
-  const generated = named === undefined || isGeneratedId(named);
-  if (matched === undefined && !generated && !userExists) {
+  const generated = id === undefined || isGeneratedId(id);
+  if (matched === undefined && !generated && !named) {
     throw new ApiError('user_not_found', 'user_id names no user of the application');
   }
-  if (matched === undefined && named === undefined && claims.length === 0) {
+  if (matched === undefined && id === undefined && claims.length === 0) {
     throw invalidInput(
       'body.data',
       `needs a field that identifies the user (it has: ${Object.keys(data).join(', ') || 'nothing'}), or send user_id`,
     );
   }
-  const userId = matched ?? (generated ? newUserId(application.config, named) : named);
+  const userId = matched ?? (generated ? newUserId(application.config, id) : id);
   const unsettled = claims.filter(({ item }) => holderOf(item) === undefined || item?.['reserved'] === true);
-  const isUser = (userExists && userId === named) || unsettled.length < claims.length;
+  const isUser = named?.user_id === userId || unsettled.length < claims.length;
   return { userId, unsettled, promised: !isUser };
 }
 
@@ -245,11 +258,26 @@ function provesWhatIsAsserted({ verification_type: kind }: LinkRecord, claims: C
 async function valueToProve(
   { verification_type: kind }: LinkRecord,
   data: Record<string, unknown>,
-  { app, userId, promised }: { app: string; userId: string; promised: boolean },
+  {
+    app,
+    userId,
+    promised,
+    known,
+  }: { app: string; userId: string; promised: boolean; known: ProfileRecord | undefined },
 ): Promise<unknown> {
   const field = kind && CONTACT_FIELDS[kind];
   if (!field || data[field] !== undefined || promised) return undefined;
-  return (await findProfile(app, userId))?.data[field];
+  return (known ?? (await findProfile(app, userId)))?.data[field];
+}
+
+/** Whom the page of the link shows where its data does not say it: masked as it is there, so that the link tells no more than its page. */
+function shownAs(
+  { email, phone_number }: Record<string, unknown>,
+  known: ProfileRecord | undefined,
+  proves: unknown,
+): string | undefined {
+  if (email !== undefined || phone_number !== undefined) return undefined;
+  return masked(proves ?? known?.data['email'] ?? known?.data['phone_number']);
 }
 
 /**

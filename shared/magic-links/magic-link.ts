@@ -79,6 +79,8 @@ export type LinkRecord = {
   verification_type?: 'email' | 'phone' | undefined;
   /** The value that opening the link proves, where data has none: what the user had when the link was made. */
   proves?: unknown;
+  /** Whom its page shows, masked, where data has neither address nor number. */
+  shown_as?: string | undefined;
   group_to_join?: string | undefined;
   /** The invite that it accepts, or is about. */
   invite?: { group: string; id: string } | undefined;

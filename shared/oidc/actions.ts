@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode } from '../http/errors.ts';
 import { page, Reply } from '../http/reply.ts';
-import { masked } from '../magic-links/pages.ts';
+import { masked } from '../magic-links/masked.ts';
 import { allow } from './consent.ts';
 import type { Action } from './forms.ts';
 import { adviceOn, refusalOf } from './refusals.ts';

@@ -1,5 +1,5 @@
 import { page, type Reply } from '../http/reply.ts';
-import { masked } from '../magic-links/pages.ts';
+import { masked } from '../magic-links/masked.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { CLAIMS_OF_SCOPES } from './accounts.ts';
 import { strong } from './forms.ts';

@@ -1,8 +1,8 @@
 import { errors } from 'oidc-provider';
 import { ApiError } from '../http/errors.ts';
 import { page, Reply } from '../http/reply.ts';
+import { masked } from '../magic-links/masked.ts';
 import { assertOwnPage } from '../magic-links/own-page.ts';
-import { masked } from '../magic-links/pages.ts';
 import type { Brand } from '../pages/layout.ts';
 import { log } from '../platform/log.ts';
 import { AGAIN, attempt, submit } from './actions.ts';

@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { PHONE } from '../http/fields.ts';
 import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
-import { masked } from '../magic-links/pages.ts';
+import { masked } from '../magic-links/masked.ts';
 import { redeemLink } from '../magic-links/redeem-link.ts';
 import { unseal } from '../platform/sealing.ts';
 import { epochNow, isPast } from '../platform/time.ts';

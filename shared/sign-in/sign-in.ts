@@ -116,7 +116,7 @@ async function readKnown(proof: Proof): Promise<Known> {
   const [applicationItem, schemaItem, variantItem, ...rest] = await getItems([
     keys.application(app),
     keys.schema(app),
-    keys.variant(app, proof.variant ?? 'none'),
+    proof.variant === undefined ? undefined : keys.variant(app, proof.variant),
     ...(proof.userId ? userKeys(proof, proof.userId) : []),
     ...(proved ? [keys.identity(app, proved.field, proved.value)] : []),
   ]);

@@ -68,7 +68,7 @@ export async function startSignIn(
     keys.application(app),
     keys.schema(app),
     keys.identity(app, field, value),
-    keys.variant(app, variant ?? 'none'),
+    variant === undefined ? undefined : keys.variant(app, variant),
   ]);
   assertThat(applicationItem, 'invalid_key');
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));

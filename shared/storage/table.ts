@@ -50,19 +50,29 @@ export async function getItem(key: Key): Promise<Item | undefined> {
   return item && unmarshall(item);
 }
 
-/** Reads up to 100 items in one call, strongly consistent; the answers stand in the order of the keys. */
-export async function getItems(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
+/**
+ * Reads up to 100 items in one call, strongly consistent; the answers stand in the order of the keys. Where there is no key to read nothing is read, and
+ * undefined stands in its place.
+ */
+export async function getItems(wanted: readonly (Key | undefined)[]): Promise<(Item | undefined)[]> {
   const TableName = config('TABLE_NAME');
-  const found: Item[] = [];
-  const distinct = new Map(wanted.map(({ pk, sk }) => [JSON.stringify([pk, sk]), { pk, sk }]));
+  const found = new Map<string, Item>();
+  const distinct = new Map(wanted.flatMap((key) => (key ? [[nameOf(key), { pk: key.pk, sk: key.sk }]] : [])));
   let pending = [...distinct.values()].map(marshalled);
   while (pending.length > 0) {
     const request = { RequestItems: { [TableName]: { Keys: pending, ConsistentRead: true } } };
     const answer = await translate(tableClient().send(new BatchGetItemCommand(request)));
-    found.push(...(answer.Responses?.[TableName] ?? []).map((item) => unmarshall(item)));
+    for (const item of answer.Responses?.[TableName] ?? []) {
+      const record = unmarshall(item);
+      found.set(nameOf(record), record);
+    }
     pending = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
-  return wanted.map((key) => found.find((item) => item['pk'] === key.pk && item['sk'] === key.sk));
+  return wanted.map((key) => key && found.get(nameOf(key)));
+}
+
+function nameOf({ pk, sk }: Item): string {
+  return JSON.stringify([pk, sk]);
 }
 
 /** A run of one partition: by sort-key prefix, or from one sort key to another (both included). */

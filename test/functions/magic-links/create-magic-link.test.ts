@@ -4,7 +4,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
-import { countCalls } from '../../support/count-calls.ts';
+import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import {
   codeOf,
@@ -41,6 +41,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
+const nameOf = ({ pk, sk }: { pk: string; sk: string }) => `${pk} ${sk}`;
 const recordOf = async (link: unknown) => getItem(keys.link(codeOf(link)));
 const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] });
 
@@ -235,6 +236,36 @@ describe('POST /hub/auth/magic', () => {
         status: 422,
         body: { code: 'idempotency_key_reused' },
       });
+    });
+
+    it('costs a shorten link one read, of the application alone, and one write', async () => {
+      const shorten = () =>
+        createLink(tenant, { purpose: 'shorten', redirect_url: '/s', user_id: tenant.userId });
+      expect(await countCalls(shorten)).toEqual(['BatchGetItem', 'PutItem']);
+      expect(await keysRead(shorten)).toEqual([nameOf(keys.application(tenant.app))]);
+    });
+
+    it('reads what the link depends on, and nothing in place of what it does not', async () => {
+      const email = newEmail();
+      const base = [nameOf(keys.application(tenant.app)), nameOf(keys.schema(tenant.app))];
+      const byMail = await keysRead(() => makeLink(tenant, { data: { email } }));
+      expect(byMail).toEqual([...base, nameOf(keys.identity(tenant.app, 'email', email))]);
+      expect(await keysRead(() => makeLink(tenant, { user_id: '__uuid__' }))).toEqual(base);
+      const group_to_join = await makeGroup(tenant);
+      const through: Tenant = { ...tenant, keys: { ...tenant.keys, variant: 'variant_gone' } };
+      const all = await keysRead(() => makeLink(through, { user_id: tenant.userId, group_to_join }));
+      expect(all).toEqual([
+        ...base,
+        nameOf(keys.variant(tenant.app, 'variant_gone')),
+        nameOf(keys.group(group_to_join)),
+        nameOf(keys.profile(tenant.app, tenant.userId)),
+      ]);
+    });
+
+    it('reads a user once, also where the link proves what the user has', async () => {
+      const userId = await signUp(tenant, { email: newEmail() });
+      const proving = () => makeLink(tenant, { user_id: userId, verification_type: 'email' });
+      expect(await countCalls(proving)).toEqual(['BatchGetItem', 'PutItem']);
     });
 
     it('costs one read and one write for a known user, and one transaction for a new one', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
+import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { codeOf, JSON_CLIENT, redeemLink, visitLink } from '../../support/magic-links.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
+const nameOf = ({ pk, sk }: { pk: string; sk: string }) => `${pk} ${sk}`;
 const mine = (body: unknown, caller = tenant, headers: Record<string, string> = {}) =>
   invoke(createMine, { principal: caller.user, body, headers });
 
@@ -66,6 +68,13 @@ describe('POST /me/auth/magic', () => {
       expect(status).toBe(200);
       const { body: described } = await visitLink(codeOf(body['link']), JSON_CLIENT);
       expect(described['expires_at']).toBe(new Date(now + 300_000).toISOString());
+    });
+
+    it('reads the caller with its application, as any call of a user, what the link depends on, and writes it', async () => {
+      expect(await countCalls(() => mine({}))).toEqual(['BatchGetItem', 'BatchGetItem', 'PutItem']);
+      const read = await keysRead(() => mine({}));
+      const [application, profile] = [keys.application(tenant.app), keys.profile(tenant.app, tenant.userId)];
+      expect(read).toEqual([application, profile, application, keys.schema(tenant.app), profile].map(nameOf));
     });
 
     it('gives the same link again for the same Idempotency-Key', async () => {

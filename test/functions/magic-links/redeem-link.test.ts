@@ -8,6 +8,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem, write } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
+import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import {
@@ -156,6 +157,24 @@ describe('POST /hub/auth/magic/{code}', () => {
       const { code } = await link({ redirect_url: '/orders?from=mail' });
       const { body } = await redeemLink(code, JSON_CLIENT, { query: { from: 'evil', tab: '2' } });
       expect(body['redirect_url']).toBe(`${SHOP}/orders?from=mail&tab=2`);
+    });
+
+    it('reads the link, then all that it names at once, and writes one transaction', async () => {
+      await redeemLink((await link()).code);
+      const group = await makeGroup(tenant);
+      const { code, userId } = await link({ group_to_join: group });
+      const calls = await countCalls(() => redeemLink(code));
+      expect(calls).toEqual(['GetItem', 'BatchGetItem', 'TransactWriteItems']);
+      const again = (await link({ user_id: userId, data: undefined })).code;
+      const read = await keysRead(() => redeemLink(again));
+      const { app } = tenant;
+      const own = [
+        keys.application(app),
+        keys.schema(app),
+        keys.profile(app, userId),
+        keys.purgeUser(app, userId),
+      ];
+      expect(read).toEqual([keys.link(again), ...own].map(({ pk, sk }) => `${pk} ${sk}`));
     });
 
     it('asks nobody for its origin: whoever reads the answer made the request', async () => {
@@ -473,6 +492,15 @@ describe('POST /hub/auth/magic/{code}', () => {
         status: 410,
         body: { code: 'challenge_ended' },
       });
+    });
+
+    it('finds its user by one more read', async () => {
+      const own = await makeTenant();
+      const { clientId } = await makeCredential(own.app);
+      const { linkCode } = await startedSignIn(backends, clientId, { email: newEmail() });
+      expect(await countCalls(() => redeemLink(linkCode, BROWSER))).toEqual([
+        ...['GetItem', 'BatchGetItem', 'BatchGetItem', 'TransactWriteItems'],
+      ]);
     });
 
     it('is dead once the code of its message was entered', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
@@ -9,10 +10,11 @@ import {
   makeLink,
   newEmail,
   redeemLink,
+  signUp,
   visitLink,
 } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
 
 const SHOP = 'https://shop.example';
 const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -115,6 +117,27 @@ describe('GET /hub/auth/magic/{code}', () => {
       expectPageHeaders(headers);
       expect(text).toContain(`<strong>${shown}</strong>`);
       expect(text).not.toContain(hidden);
+    });
+
+    it.each([
+      [{ email: 'grace@example.com', phone_number: '+12025550123' }, {}, 'g***@example.com'],
+      [{ phone_number: '+12025550123' }, { verification_type: 'phone' }, '***123'],
+      [{ email: 'grace@example.com' }, { data: { first_name: 'Ada' } }, 'g***@example.com'],
+    ])('says whom a link by user_id signs in, masked: %j', async (data, more, shown) => {
+      const own = await makeTenant();
+      const user_id = await signUp(own, data);
+      const { code } = await makeLink(own, { user_id, ...more });
+      const { text } = await visitLink(code);
+      expect(text).toContain(`<strong>${shown}</strong>`);
+      expect(text).not.toMatch(/grace@|\+1202555/);
+      expect(await getItem(keys.link(code))).toMatchObject({ shown_as: shown });
+    });
+
+    it('says nothing of a user who has neither address nor number', async () => {
+      const own = await makeTenant();
+      await makeUser(own.app, 'by-hand');
+      const { code } = await makeLink(own, { user_id: 'by-hand' });
+      expect((await visitLink(code)).text).toContain('<p>Continue</p>');
     });
 
     it('has one form, which posts to its own address, may lead to the redirect, and no script', async () => {

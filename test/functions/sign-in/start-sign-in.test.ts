@@ -5,7 +5,7 @@ import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { hashOf, keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
-import { countCalls } from '../../support/count-calls.ts';
+import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { type Answer, faultPaths } from '../../support/invoke.ts';
 import { newEmail, setConfig } from '../../support/magic-links.ts';
 import { NO_PHONES } from '../../support/phones.ts';
@@ -118,6 +118,10 @@ describe('POST /hub/auth/init', () => {
       expect(ofUnknown).toEqual(ofKnown);
       expect(calls[0]).toHaveLength(5);
       expect(calls[1]).toEqual(calls[0]);
+      const read = await keysRead(() => startSignIn(shop.clientId, { email: newEmail() }));
+      expect(read.filter((key) => key.includes(shop.app)).map((key) => key.replace(/^.* /, ''))).toEqual([
+        ...['APP', 'SCHEMA', 'IDENTITY'],
+      ]);
       expect(messagesTo(known)[0]).toHaveProperty('code');
       expect(messagesTo(unknown)).toHaveLength(1);
       expect('code' in Object(messagesTo(unknown)[0])).toBe(invites);

@@ -30,7 +30,7 @@ import {
   writeAll,
 } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
-import { countCalls } from '../../support/count-calls.ts';
+import { countCalls, keysRead } from '../../support/count-calls.ts';
 
 useBackends();
 
@@ -193,6 +193,15 @@ describe('reads', () => {
     });
     expect(calls).toEqual(['BatchGetItem']);
     expect(found.map((item) => item?.['n'])).toEqual([2, undefined, 1]);
+  });
+
+  it('reads nothing in place of a key that is not there, and calls nobody where there is none', async () => {
+    const [a, b] = [await stored({ n: 1 }), await stored({ n: 2 })];
+    const found = await getItems([undefined, a, undefined, b, a]);
+    expect(found.map((item) => item?.['n'])).toEqual([undefined, 1, undefined, 2, 1]);
+    const read = await keysRead(() => getItems([undefined, b]));
+    expect(read).toEqual([`${b.pk} ${b.sk}`]);
+    expect(await countCalls(() => getItems([undefined]))).toEqual([]);
   });
 
   it('pages through a partition in both directions and says when the end has come', async () => {

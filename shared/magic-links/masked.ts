@@ -1,0 +1,7 @@
+/** An e-mail address or phone number that its owner recognises and nobody else learns. */
+export function masked(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length < 3) return undefined;
+  const at = value.lastIndexOf('@');
+  if (at > 0) return `${value.charAt(0)}***${value.slice(at)}`;
+  return value.startsWith('+') ? `***${value.slice(-3)}` : undefined;
+}
