@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError, type Fault, invalidInput, invalidInputs } from '../http/errors.ts';
+import { nextUpdate } from '../http/preconditions.ts';
 import { isoNow } from '../platform/time.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { type AttributesReq, changeAttributes } from './attributes.ts';
@@ -122,5 +123,5 @@ function stamped(base: ProfileRecord, next: ProfileRecord, audience: Audience): 
     ...(dataChanged && base.version > 0 && { modified: now }),
     ...(audience === 'user' && { last_active: now }),
   };
-  return { ...next, meta, version: base.version + 1, updated_at: now };
+  return { ...next, meta, version: base.version + 1, updated_at: base.version > 0 ? nextUpdate(base) : now };
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { nextUpdate } from '../http/preconditions.ts';
 import { isoNow } from '../platform/time.ts';
 import { CONTACT_FIELDS } from './identity.ts';
 import type { ProfileRecord } from './profile.ts';
@@ -51,7 +52,7 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
     },
     ...(facts.endsSessions && { revoked_sessions: {}, sessions_valid_from: Date.parse(now) / 1000 }),
     version: base.version + 1,
-    updated_at: now,
+    updated_at: current ? nextUpdate(current) : now,
   };
 }
 

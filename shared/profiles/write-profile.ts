@@ -65,7 +65,8 @@ async function commit(
     await writeAll(writes);
     return next;
   }
-  const update = mode === 'merge' && !precondition?.versions ? fieldUpdate(current, next) : undefined;
+  const bound = precondition?.versions ?? precondition?.unmodifiedSince;
+  const update = mode === 'merge' && !bound ? fieldUpdate(current, next) : undefined;
   if (!update) {
     await write(only);
     return next;

@@ -1,3 +1,4 @@
+import { nextUpdate } from '../http/preconditions.ts';
 import { isoNow } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -27,8 +28,7 @@ export async function takeAway(
   schema: ProfileSchema,
 ): Promise<void> {
   const { [field]: _taken, ...data } = holder.data;
-  const now = isoNow();
-  const meta = { ...holder.meta, modified: now };
-  const next = { ...holder, data, meta, version: holder.version + 1, updated_at: now };
+  const meta = { ...holder.meta, modified: isoNow() };
+  const next = { ...holder, data, meta, version: holder.version + 1, updated_at: nextUpdate(holder) };
   await writeAll(profileWrites(schema, holder, next, { stale, taken: stale, deleted: stale }));
 }

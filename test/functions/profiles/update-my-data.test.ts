@@ -55,6 +55,17 @@ describe('PATCH /me/applications/{app}/data', () => {
     });
   });
 
+  it.each([
+    ['other fields', { first_name: 'Ada' }, { zip_code: '1' }],
+    ['the same field', { first_name: 'Ada' }, { first_name: 'Grace' }],
+  ])('lets one of two writers of %s win who have seen the profile in the same second', async (_, ...data) => {
+    const me = await someone();
+    const { headers } = await readMine(me);
+    const since = { 'if-unmodified-since': String(headers['last-modified']) };
+    const answers = await Promise.all(data.map((each) => patchMine(me, each, since)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+
   it('writes a value by itself, so that writers of other fields do not stand in its way', async () => {
     const me = await someone();
     const calls = await countCalls(async () => {
