@@ -4,7 +4,7 @@ import { randomToken } from '../platform/ids.ts';
 import { epochOf, isoIn, isPast } from '../platform/time.ts';
 import { all, below, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
-import { getItem, put, update, updateItem, type Write, write } from '../storage/table.ts';
+import { getItem, put, update, updateItem, type Write, writeAll } from '../storage/table.ts';
 
 /** Wrong codes that end a challenge. */
 const MAX_ATTEMPTS = 5;
@@ -76,15 +76,16 @@ export async function tryCode(challengeId: string, code: string): Promise<Challe
   const challenge = recordOf(item);
   if (isPast(challenge.expires)) throw ended();
   if (codeMatches(challengeId, code, challenge.code_hash)) return challenge;
-  if (challenge.attempts >= MAX_ATTEMPTS) throw await failed(challengeId);
+  if (challenge.attempts >= MAX_ATTEMPTS) throw await failed(challengeId, challenge);
   const left = MAX_ATTEMPTS - challenge.attempts;
   throw new ApiError('invalid_code', `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}`);
 }
 
 /** The last wrong code ends the challenge, and with it the link of the same message. */
-async function failed(challengeId: string): Promise<ApiError> {
+async function failed(challengeId: string, challenge: Challenge): Promise<ApiError> {
   const pending = all(exists(), equals('state', 'pending'));
-  await write(update(keys.challenge(challengeId), { set: { state: 'failed' } }, pending, ended));
+  const fail = update(keys.challenge(challengeId), { set: { state: 'failed' } }, pending, ended);
+  await writeAll([fail, endLinkWrite(challenge)]);
   return ended();
 }
 
@@ -94,7 +95,7 @@ export function completeChallengeWrite(reference: string): Write {
   return update(key, { set: { state: 'completed' } }, all(exists(), equals('state', 'pending')), ended);
 }
 
-/** The write that uses up the link of a challenge whose code was entered. */
+/** The write that uses up the link of a challenge which its code has ended, entered right or too often wrong. */
 export function endLinkWrite({ link }: Challenge): Write {
   return update(
     keys.linkByReference(link),

@@ -22,6 +22,7 @@ import {
   setConfig,
   signUp,
   stateOfLink,
+  visitLink,
 } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields } from '../../support/schemas.ts';
@@ -492,6 +493,21 @@ describe('POST /hub/auth/magic/{code}', () => {
         status: 410,
         body: { code: 'challenge_ended' },
       });
+    });
+
+    it('is dead, opened or used, once five wrong codes have ended its sign-in', async () => {
+      const own = await makeTenant();
+      const { clientId } = await makeCredential(own.app);
+      const { linkCode, challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
+      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+      for (let n = 1; n <= 5; n++) await completeSignIn(challengeId, wrong);
+      expect((await getItem(keys.challenge(challengeId)))?.['state']).toBe('failed');
+      const pages = [await visitLink(linkCode), await redeemLink(linkCode, BROWSER)];
+      expect(pages.map(({ status }) => status)).toEqual([404, 404]);
+      expect(pages[0]?.text).toContain('<h1>This link no longer works</h1>');
+      expect(pages[1]?.text).toBe(pages[0]?.text);
+      for (const answer of [await visitLink(linkCode, JSON_CLIENT), await redeemLink(linkCode)])
+        expect(answer).toMatchObject({ status: 410, body: { code: 'link_used' } });
     });
 
     it('finds its user by one more read', async () => {
