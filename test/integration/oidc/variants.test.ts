@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { svg } from '../../support/files.ts';
 import {
   api,
   authorizationRequest,
@@ -32,10 +33,39 @@ async function twoCredentials(config: Record<string, unknown> = {}) {
   const { body } = await api(service(), 'POST', path, keys, { name: 'Partner', app_variant_id: variant });
   const partner = { ...plain, clientId: String(body['client_id']), secret: String(body['secret']) };
   const browser = new CookieBrowser(service().baseUrl);
-  return { app, keys, plain, partner, variant, browser, email: `${crypto.randomUUID()}@example.com` };
+  return { app, hub, keys, plain, partner, variant, browser, email: `${crypto.randomUUID()}@example.com` };
+}
+
+/** Uploads a logo and waits until it is processed; an empty change answers the record. */
+async function sendLogo(hub: Record<string, string>, record: string, type: string): Promise<string> {
+  const headers = { ...hub, 'content-type': 'image/svg+xml', 'x-svc-filename': 'logo.svg' };
+  const url = `${service().baseUrl}${record}/logo/${type}`;
+  const response = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(svg()) });
+  expect(response.status).toBe(200);
+  for (;;) {
+    const { body } = await api(service(), 'PATCH', record, hub, {});
+    const { processing, url: served } = Object(body['uploads'])[`logo_${type}`];
+    if (processing === 'ready') return served;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 describe('a sign-in through a variant', () => {
+  it('shows the logo of the variant, and none of the application with it', async () => {
+    const { app, hub, plain, partner, variant, browser } = await twoCredentials();
+    const [light, dark] = [
+      await sendLogo(hub, `/applications/${app}`, 'light'),
+      await sendLogo(hub, `/applications/${app}`, 'dark'),
+    ];
+    const own = await sendLogo(hub, `/applications/${app}/variants/${variant}`, 'light');
+    const imagesOf = async (party: typeof plain) => {
+      const { text } = await browser.get(authorizationRequest(party).url);
+      return [...text.matchAll(/(?:src|srcset)="([^"]*)"/g)].map(([, url]) => url).sort();
+    };
+    expect(await imagesOf(plain)).toEqual([light, dark].sort());
+    expect(await imagesOf(partner)).toEqual([own]);
+  });
+
   it('is noted with the user once, also by a session that was open before', async () => {
     const { app, keys, plain, partner, variant, browser, email } = await twoCredentials();
     const tokens = await newTokens(service(), browser, plain, { email });
