@@ -32,10 +32,10 @@ export async function redeemForClient({ code, rawQuery }: Request) {
  * posts is refused: it would sign its visitor in as somebody else.
  */
 export async function redeemForBrowser({ code, rawQuery, origin, site }: Request): Promise<Reply> {
-  assertOwnPage(origin, site);
   const link = await findLink(code);
-  if (deadLink(link)) return deadPage(link);
   try {
+    assertOwnPage(origin, site);
+    if (deadLink(link)) return await deadPage(link);
     const signedIn = await redeemLink(code, openLink(link), rawQuery, 'code');
     if (!('code' in signedIn)) throw new Error('a sign-in for a browser gives a code');
     if (!signedIn.target) return page(200, signedInPage(signedIn.application));

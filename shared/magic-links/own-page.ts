@@ -8,6 +8,9 @@ import { config } from '../platform/config.ts';
 export function assertOwnPage(origin = 'null', site = 'same-origin'): void {
   const own = [new URL(config('LINK_URL')).origin, new URL(config('BASE_URL')).origin, 'null'];
   if (!own.includes(origin) || !['same-origin', 'none'].includes(site)) {
-    throw new ApiError('origin_not_allowed', 'Links are used from their own page only');
+    throw new ApiError(
+      'origin_not_allowed',
+      'Links are used from their own page only: open the link and continue there',
+    );
   }
 }

@@ -333,12 +333,13 @@ describe('POST /hub/auth/magic/{code}', () => {
       ['a look-alike', { origin: 'http://localhost:4000.evil.example' }],
       ['another site that hides its name', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
       ['a neighbour that hides its name', { origin: 'null', 'sec-fetch-site': 'same-site' }],
-    ])('answers the form of %s, and leaves the link', async (_, headers) => {
+    ])('answers the form of %s with a page that says what to do, and leaves the link', async (_, headers) => {
       const { code } = await link();
-      expect(await redeemLink(code, { ...BROWSER, ...headers })).toMatchObject({
-        status: 403,
-        body: { code: 'origin_not_allowed' },
-      });
+      const answer = await redeemLink(code, { ...BROWSER, ...headers });
+      expect(answer).toMatchObject({ status: 403, headers: { 'content-type': HTML } });
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(answer.text).toContain('<h1>Sign-in failed</h1>');
+      expect(answer.text).toContain('open the link and continue there');
       expect(await stateOfLink(code)).toBe('open');
     });
   });
