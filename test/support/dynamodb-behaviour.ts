@@ -323,6 +323,35 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
       it('with an empty set', () => invalid(rawPut({ pk: { S: 'es' }, sk: { S: '1' }, s: { SS: [] } })));
       it('with a partition key over 2048 bytes', () => invalid(put({ pk: 'p'.repeat(2049), sk: '1' })));
       it('with a sort key over 1024 bytes', () => invalid(put({ pk: 'p', sk: 'k'.repeat(1025) })));
+      const nested = (levels: number, wrap: (inner: unknown) => unknown) =>
+        Array.from({ length: levels }).reduce(wrap, 1);
+      const MAP = (inner: unknown) => ({ a: inner });
+      it.each([
+        ['maps', MAP],
+        ['lists', (inner: unknown) => [inner]],
+      ])('with more than 32 levels of %s, the item being one', async (_, wrap) => {
+        await put({ pk: 'nl', sk: '1', v: nested(31, wrap) });
+        await update('nl', '2', 'SET v = :v', { ':v': nested(31, wrap) });
+        await invalid(put({ pk: 'nl', sk: '1', v: nested(32, wrap) }), /Nesting Levels/);
+        await invalid(update('nl', '2', 'SET v = :v', { ':v': nested(32, wrap) }), /Nesting Levels/);
+        await invalid(transact([putOf({ pk: 'nl', sk: '3', v: nested(32, wrap) })]), /Nesting Levels/);
+        expect((await get('nl', '2')).Item).toMatchObject({ v: nested(31, wrap) });
+      });
+      it('with more than 32 levels after an update deep inside', async () => {
+        await put({ pk: 'nl', sk: '4', v: nested(20, MAP) });
+        const deep = `SET v${'.a'.repeat(20)} = :v`;
+        await invalid(update('nl', '4', deep, { ':v': nested(12, MAP) }), /Nesting Levels/);
+        await update('nl', '4', deep, { ':v': nested(11, MAP) });
+      });
+      it('with members without a name, at any depth', async () => {
+        const unnamed = { '': 1 };
+        await invalid(put({ pk: 'un', sk: '1', v: unnamed }), /Empty attribute name/);
+        await invalid(put({ pk: 'un', sk: '1', v: [[unnamed]] }), /Empty attribute name/);
+        await invalid(put({ pk: 'un', sk: '1', ...unnamed }), /Empty attribute name/);
+        await invalid(update('un', '1', 'SET v = :v', { ':v': unnamed }), /Empty attribute name/);
+        await invalid(transact([putOf({ pk: 'un', sk: '1', v: unnamed })]), /Empty attribute name/);
+        expect((await get('un', '1')).Item).toBeUndefined();
+      });
       it('with a number of more than 38 digits', () =>
         invalid(rawPut({ pk: { S: 'n' }, sk: { S: '1' }, n: { N: '1'.repeat(39) } })));
     });

@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { createRequire } from 'node:module';
+import { faultOfShape } from './shape-of-item.ts';
 
 /**
  * The parts of dynalite 4.0.0 that the layer above it uses. dynalite is unmodified and pinned: its actions take a store, and this layer gives them
@@ -57,6 +58,13 @@ type Db = {
   validateKey: (key: Item, table: Table) => DynamoDbError | null | undefined;
   validationError: (message: string) => DynamoDbError;
   createKey: (item: Item, table: Table) => string;
+  updateIndexes: (
+    store: Store,
+    table: Table,
+    before: Item | undefined,
+    after: Item | null,
+    callback: Callback<void>,
+  ) => void;
   traverseIndexes: (
     table: Table,
     visit: (attribute: string, type: string, index: { IndexName: string }) => DynamoDbError | undefined,
@@ -99,21 +107,33 @@ export type Kind = keyof typeof ACTION_OF;
 
 let patched = false;
 
-/** Teaches dynalite what it does not know: the item of a failed condition, and that index keys may not be empty. */
+/** Teaches dynalite what it does not know: the item of a failed condition, that index keys may not be empty, and which shapes of items are refused. */
 function patchOnce(): void {
   if (patched) return;
   patched = true;
   for (const { validation } of [actions.putItem, actions.updateItem, actions.deleteItem]) {
     validation.types['ReturnValuesOnConditionCheckFailure'] = { type: 'String', enum: ['ALL_OLD', 'NONE'] };
   }
-  const { checkConditional, validateItem } = db;
+  const { checkConditional, validateItem, updateIndexes } = db;
   db.checkConditional = (data, existing) => {
     const error = checkConditional(data, existing);
     const wanted = data['ReturnValuesOnConditionCheckFailure'] === 'ALL_OLD';
     if (error && wanted && existing && Object.keys(existing).length > 0) error.body['Item'] = existing;
     return error;
   };
-  db.validateItem = (item, table) => validateItem(item, table) ?? emptyIndexKey(item, table);
+  db.validateItem = (item, table) =>
+    validateItem(item, table) ?? emptyIndexKey(item, table) ?? refusedShape(item);
+  // The one thing that every update does with the item as it is about to be.
+  db.updateIndexes = (store, table, before, after, callback) => {
+    const refused = after && refusedShape(after);
+    if (refused) callback(refused);
+    else updateIndexes(store, table, before, after, callback);
+  };
+}
+
+function refusedShape(item: Item): DynamoDbError | undefined {
+  const fault = faultOfShape(item);
+  return fault === undefined ? undefined : db.validationError(fault);
 }
 
 function emptyIndexKey(item: Item, table: Table): DynamoDbError | undefined {

@@ -1,0 +1,22 @@
+import type { AttributeValue, Item } from './dynalite.ts';
+
+/** The item itself is the first level. */
+const MAX_LEVELS = 32;
+
+/** What DynamoDB refuses of the shape of an item: too many levels, members without a name. Undefined where it takes it. */
+export function faultOfShape(item: Item): string | undefined {
+  return faultOfMembers(item, 1);
+}
+
+function faultOfMembers(members: Item | AttributeValue[], level: number): string | undefined {
+  if (level > MAX_LEVELS) {
+    return 'Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit';
+  }
+  for (const [name, { M, L }] of Object.entries(members)) {
+    if (name === '') return 'Empty attribute name';
+    const inner = (M ?? L) as Item | AttributeValue[] | undefined;
+    const fault = inner && faultOfMembers(inner, level + 1);
+    if (fault) return fault;
+  }
+  return undefined;
+}
