@@ -70,7 +70,7 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
     plugins: [
       replaceUnusedParts(),
       keepVersionOnly(),
-      hashNatively(),
+      leaveOutClasses(),
       leaveOutSyncRequests(),
       keepModelNames(),
     ],
@@ -163,13 +163,23 @@ function keepVersionOnly(): Plugin {
   };
 }
 
-/** The SDK brings a SHA-256 in JavaScript for hosts without a native one. Lambda has one. */
-function hashNatively(): Plugin {
-  const contents = "export class Sha256Js { constructor() { throw new Error('no native SHA-256'); } }";
+/** Classes of the SDK that no function makes an instance of, and why. */
+const LEFT_OUT: Record<string, { filter: RegExp; reason: string }> = {
+  Sha256Js: { filter: /sha256[\\/]Sha256Js\.js$/, reason: 'Lambda has a native SHA-256' },
+  DefaultRateLimiter: {
+    filter: /util-retry[\\/]DefaultRateLimiter\.js$/,
+    reason: 'no client retries in the mode adaptive',
+  },
+};
+
+function leaveOutClasses(): Plugin {
   return {
-    name: 'hash-natively',
+    name: 'leave-out-classes',
     setup(setup) {
-      setup.onLoad({ filter: /sha256[\\/]Sha256Js\.js$/ }, () => ({ contents, loader: 'js' }));
+      for (const [name, { filter, reason }] of Object.entries(LEFT_OUT)) {
+        const contents = `export class ${name} { constructor() { throw new Error('left out: ${reason}'); } }`;
+        setup.onLoad({ filter }, () => ({ contents, loader: 'js' }));
+      }
     },
   };
 }
