@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type { Scheme } from '../shared/auth/principal.ts';
 import { ERRORS, type ErrorCode } from '../shared/http/errors.ts';
+import { KEY_LENGTH } from '../shared/http/idempotency.ts';
 import { errorsOf, type Operation } from '../shared/http/operation.ts';
 import type { UploadRule } from '../shared/http/upload-body.ts';
 import { discoverOperations, routesOf } from './operations.ts';
+import { nameSchemas, withSchemasApart } from './schema-names.ts';
 
 type Json = Record<string, unknown>;
 
@@ -50,6 +52,7 @@ const REQUIRED_MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code
 
 /** The OpenAPI 3.1 document of the service, derived from the contracts of all operations and nothing else. */
 export async function openApiDocument(): Promise<Json> {
+  nameSchemas();
   const operations = (await discoverOperations()).map(({ operation }) => operation);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
@@ -57,6 +60,8 @@ export async function openApiDocument(): Promise<Json> {
       paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, method, path) };
     }
   }
+  const sorted = Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const { value, schemas } = withSchemasApart(sorted);
   return {
     openapi: '3.1.0',
     info: {
@@ -64,7 +69,7 @@ export async function openApiDocument(): Promise<Json> {
       version: '1.0.0',
       description: 'Sign-in and user-profile management for client applications.',
     },
-    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    paths: value,
     components: {
       securitySchemes: SECURITY_SCHEMES,
       schemas: {
@@ -74,6 +79,7 @@ export async function openApiDocument(): Promise<Json> {
           properties: { ...PROBLEM_MEMBERS, updated_by: { type: 'string' }, updated_at: { type: 'string' } },
           required: REQUIRED_MEMBERS,
         },
+        ...schemas,
       },
     },
   };
@@ -110,15 +116,16 @@ function parametersOf(operation: Operation, path: string): Json[] {
       ? [
           optionalHeader(
             'Idempotency-Key',
-            'The same key and body within 24 hours get the first answer again',
+            `${KEY_LENGTH.min} to ${KEY_LENGTH.max} characters, for example a UUID: the same key and body within 24 hours get the first answer again`,
+            { minLength: KEY_LENGTH.min, maxLength: KEY_LENGTH.max },
           ),
         ]
       : []),
   ];
 }
 
-function optionalHeader(name: string, description: string): Json {
-  return { in: 'header', name, required: false, description, schema: { type: 'string' } };
+function optionalHeader(name: string, description: string, more: Json = {}): Json {
+  return { in: 'header', name, required: false, description, schema: { type: 'string', ...more } };
 }
 
 function parameter(place: string, name: string, schema: z.ZodMiniType | undefined): Json {

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { createMagicLink } from '../../shared/magic-links/create-magic-link.ts';
-import { MagicLinkReq } from '../../shared/magic-links/magic-link.ts';
+import { MagicLink, MagicLinkReq } from '../../shared/magic-links/magic-link.ts';
 
 export const operation = defineOperation({
   id: 'createMagicLink',
@@ -16,13 +15,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: MagicLinkReq,
   idempotent: true,
-  success: {
-    status: 200,
-    schema: z.object({
-      link: z.string(),
-      app_user_id: z.optional(z.string().check(z.describe('Absent for shorten'))),
-    }),
-  },
+  success: { status: 200, schema: MagicLink },
   errors: [
     'invalid_redirect',
     'application_not_found',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { createMagicLink } from '../../shared/magic-links/create-magic-link.ts';
+import { MagicLink } from '../../shared/magic-links/magic-link.ts';
 import { MINUTE } from '../../shared/platform/time.ts';
 
 export const operation = defineOperation({
@@ -17,7 +18,7 @@ export const operation = defineOperation({
     {},
   ),
   idempotent: true,
-  success: { status: 200, schema: z.object({ link: z.string(), app_user_id: z.optional(z.string()) }) },
+  success: { status: 200, schema: MagicLink },
   errors: [
     'invalid_redirect',
     'application_not_found',

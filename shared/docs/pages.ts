@@ -23,6 +23,7 @@ export function errorCataloguePage(): string {
 type Document = {
   info: { title: string; description: string };
   paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, unknown> };
 };
 type Described = {
   summary: string;
@@ -35,9 +36,16 @@ type Described = {
 
 /** The OpenAPI document as a page to read and search, by tag. */
 export function referencePage(document: object): string {
-  const { info, paths } = document as Document;
+  const { info, paths, components } = document as Document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => ({ method: method.toUpperCase(), path, described })),
+    Object.entries(methods).map(([method, described]) => ({
+      method: method.toUpperCase(),
+      path,
+      described: {
+        ...described,
+        requestBody: described.requestBody && inlined(described.requestBody, components.schemas),
+      },
+    })),
   );
   const byTag = Map.groupBy(operations, ({ described }) => described.tags[0] ?? 'other');
   const sections = [...byTag].map(
@@ -45,6 +53,15 @@ export function referencePage(document: object): string {
   );
   const intro = `<p>${escapeHtml(info.description)} The machine-readable form is at <a href="/openapi.json">/openapi.json</a>, the error codes at <a href="/docs/errors">/docs/errors</a>.</p>`;
   return html(info.title, intro + sections.join(''));
+}
+
+/** A part of the document with the schemas that it refers to in their places. */
+function inlined(part: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(part)) return part.map((inner) => inlined(inner, schemas));
+  if (typeof part !== 'object' || part === null) return part;
+  if ('$ref' in part)
+    return inlined(schemas[String(part.$ref).replace('#/components/schemas/', '')], schemas);
+  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, inlined(inner, schemas)]));
 }
 
 function operationHtml({

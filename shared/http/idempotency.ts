@@ -13,6 +13,8 @@ import type { Operation } from './operation.ts';
 /** A claim whose function must have ended by now: longer than any function may run. */
 const CLAIM_SECONDS = MINUTE;
 const ANSWER = 'idempotency answer';
+/** Shorter keys might be those of two requests by chance. */
+export const KEY_LENGTH = { min: 16, max: 255 };
 
 /**
  * Runs a creating operation at most once per `Idempotency-Key`, caller and operation within 24 h. The same key and body get the first answer
@@ -27,8 +29,12 @@ export async function onceByKey(
 ): Promise<HttpResult> {
   const key = headerOf(call.event, 'idempotency-key');
   if (!operation.idempotent || key === undefined) return run();
-  if (key.length < 16 || key.length > 255) {
-    throw invalidInput('headers.idempotency-key', 'must have 16 to 255 characters, for example a UUID');
+  const { min, max } = KEY_LENGTH;
+  if (key.length < min || key.length > max) {
+    throw invalidInput(
+      'headers.idempotency-key',
+      `must have ${min} to ${max} characters, for example a UUID`,
+    );
   }
   const scope = JSON.stringify([operation.id, call.params, callerOf(call), key]);
   const request = createHash('sha256')

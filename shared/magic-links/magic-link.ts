@@ -57,6 +57,12 @@ export const MagicLinkReq = z
   );
 export type MagicLinkReq = z.output<typeof MagicLinkReq>;
 
+/** What is answered for a new link (`service.md`, "Magic link (response)"). */
+export const MagicLink = z.object({
+  link: z.string(),
+  app_user_id: z.optional(z.string().check(z.describe('Absent for shorten'))),
+});
+
 /** How a user came in, as `meta.last_sign_in_method` shows it. */
 export type SignInMethod = 'magic_link' | 'email_code' | 'email_link' | 'phone_code' | 'phone_link';
 

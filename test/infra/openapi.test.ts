@@ -1,9 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../infra/openapi.ts';
+import { discoverOperations } from '../../infra/operations.ts';
+import { withSchemasApart } from '../../infra/schema-names.ts';
 import { ERRORS } from '../../shared/http/errors.ts';
 
 const snapshot = new URL('../../docs/openapi.json', import.meta.url);
+
+/** `service.md`, "Resources and their fields", in its words. */
+const SPECIFIED = [
+  ...['Application', 'ApplicationUpdateReq', 'ApplicationPublic', 'ApplicationIcon', 'ApplicationAnimation'],
+  ...['AssetUpload', 'ApplicationUpdatedBy', 'Error', 'ApplicationCredential', 'SMSKeyword'],
+  ...['ApplicationVariant', 'Group', 'GroupMember', 'GroupMembershipEntry', 'OIDCClient', 'OIDCClientConfig'],
+  ...['OIDCClientCredential', 'UserProfile', 'MagicLink'],
+];
+const ref = (name: string) => `#/components/schemas/${name}`;
+const updatedBy = { $ref: ref('ApplicationUpdatedBy') };
 
 describe('the OpenAPI document', () => {
   it('is committed as the contracts say (npm run openapi writes it)', async () => {
@@ -13,5 +25,60 @@ describe('the OpenAPI document', () => {
   it('names every error code in the schema Error', async () => {
     const document = JSON.stringify(await openApiDocument());
     for (const code of Object.keys(ERRORS)) expect(document).toContain(`"${code}"`);
+  });
+
+  it('has every schema that the specification names as a component, and refers to it', async () => {
+    const { components, ...described } = await openApiDocument();
+    const schemas = Object(components).schemas;
+    for (const name of SPECIFIED) {
+      expect(schemas).toHaveProperty(name);
+      expect(JSON.stringify({ described, schemas }), name).toContain(`"${ref(name)}"`);
+    }
+  });
+
+  it('refers to components that are there, and to each of them', async () => {
+    const document = await openApiDocument();
+    const referred = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to);
+    const present = Object.keys(Object(document['components']).schemas).map(ref);
+    expect([...new Set(referred)].sort()).toEqual(present.sort());
+    expect(JSON.stringify(document)).not.toContain('$defs');
+  });
+
+  it.each([
+    ['post', '/applications', 'ApplicationCreateReq', 201, 'Application'],
+    ['get', '/applications/{app}', undefined, 200, 'Application'],
+    ['put', '/applications/{app}', 'ApplicationUpdateReq', 200, 'Application'],
+    ['get', '/applications/{app}/public', undefined, 200, 'ApplicationPublic'],
+    ['put', '/applications/{app}/icon', undefined, 200, 'ApplicationIcon'],
+    ['put', '/applications/{app}/animation/{type}', undefined, 200, 'ApplicationAnimation'],
+    ['put', '/applications/{app}/variants/{variant}/logo/{type}', undefined, 200, 'ApplicationVariant'],
+    ['get', '/applications/{app}/assets/{id}', undefined, 200, 'AssetUpload'],
+    ['post', '/hub/auth/magic', 'MagicLinkReq', 200, 'MagicLink'],
+    ['put', '/applications/{app}/oidc-clients/{client}', 'OIDCClientReq', 200, 'OIDCClient'],
+    ['put', '/applications/{app}/sms-keywords/{keyword}/state', undefined, 200, 'SMSKeyword'],
+    ['get', '/applications/{app}/groups/{group}', undefined, 200, 'Group'],
+    ['get', '/applications/{app}/users/__sample__/data', undefined, 200, 'UserProfile'],
+  ])('names what goes in and comes out: %s %s', async (method, path, body, status, answer) => {
+    const { [path]: methods } = Object((await openApiDocument())['paths']);
+    const { requestBody, responses } = methods[method];
+    if (body) expect(requestBody.content['application/json'].schema).toEqual({ $ref: ref(body) });
+    expect(responses[status].content['application/json'].schema).toEqual({ $ref: ref(answer) });
+    expect(responses[412]?.content['application/problem+json'].schema ?? updatedBy).toEqual(updatedBy);
+  });
+
+  it('refuses a name that would mean two things', () => {
+    const of = (type: string) => ({ $ref: '#/$defs/Thing', $defs: { Thing: { type } } });
+    expect(withSchemasApart([of('string'), of('string')])).toEqual({
+      value: [{ $ref: ref('Thing') }, { $ref: ref('Thing') }],
+      schemas: { Thing: { type: 'string' } },
+    });
+    expect(() => withSchemasApart([of('string'), of('number')])).toThrow('Thing');
+  });
+
+  it('says how long an Idempotency-Key is, wherever one is taken', async () => {
+    const text = JSON.stringify((await openApiDocument())['paths']);
+    const takers = (await discoverOperations()).filter(({ operation }) => operation.idempotent);
+    const limits = text.match(/"name":"Idempotency-Key"[^}]*"minLength":16,"maxLength":255/g);
+    expect(limits?.length).toBe(takers.length);
   });
 });

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import {
+  Account,
+  AccountCreateReq,
+  AccountMember,
+  MemberCreateReq,
+  MemberUpdateReq,
+} from '../shared/accounts/account.ts';
+import { Plan } from '../shared/accounts/plans.ts';
+import {
+  Application,
+  ApplicationCreateReq,
+  ApplicationPatchReq,
+  ApplicationPublic,
+  ApplicationUpdateReq,
+} from '../shared/applications/application.ts';
+import { AssetUpload } from '../shared/assets/asset.ts';
+import { ApplicationAnimation, ApplicationIcon } from '../shared/branding/branding-answers.ts';
+import {
+  Credential,
+  CredentialCreateReq,
+  CredentialUpdateReq,
+  CredentialWithSecret,
+} from '../shared/credentials/credential.ts';
+import * as groups from '../shared/groups/group.ts';
+import {
+  Invitation,
+  InvitationWithLink,
+  InviteReq,
+  InviteUpdateReq,
+} from '../shared/groups/invite-contract.ts';
+import { MagicLink, MagicLinkReq } from '../shared/magic-links/magic-link.ts';
+import {
+  ClientCredential,
+  OidcClient,
+  OidcClientConfig,
+  OidcClientReq,
+} from '../shared/oidc-clients/oidc-client.ts';
+import { ProfileField } from '../shared/profiles/field-view.ts';
+import { UserListItem, UserProfile } from '../shared/profiles/profile.ts';
+import { ProfileReq } from '../shared/profiles/profile-input.ts';
+import { UpsertResult } from '../shared/profiles/upsert-users.ts';
+import { ExportableProfile } from '../shared/profiles/user-export.ts';
+import { ProfileSchema, SchemaReq } from '../shared/schemas/schema-contract.ts';
+import { SmsKeyword, SmsKeywordCreateReq, SmsKeywordUpdateReq } from '../shared/sms-keywords/sms-keyword.ts';
+import { Upload } from '../shared/uploads/upload-answer.ts';
+import { Variant, VariantCreateReq, VariantUpdateReq } from '../shared/variants/variant.ts';
+
+/** The schemas that the OpenAPI document names, so that generated clients have a type for each. Named here and not where they are defined: no function carries the names. */
+const NAMES: Record<string, z.ZodMiniType> = {
+  Account,
+  AccountCreateReq,
+  AccountMember,
+  AccountMemberCreateReq: MemberCreateReq,
+  AccountMemberUpdateReq: MemberUpdateReq,
+  Application,
+  ApplicationAnimation,
+  ApplicationCreateReq,
+  ApplicationCredential: Credential,
+  ApplicationCredentialCreateReq: CredentialCreateReq,
+  ApplicationCredentialUpdateReq: CredentialUpdateReq,
+  ApplicationCredentialWithSecret: CredentialWithSecret,
+  ApplicationIcon,
+  ApplicationPatchReq,
+  ApplicationPublic,
+  ApplicationUpdateReq,
+  ApplicationVariant: Variant,
+  ApplicationVariantCreateReq: VariantCreateReq,
+  ApplicationVariantUpdateReq: VariantUpdateReq,
+  AssetUpload,
+  Group: groups.Group,
+  GroupInvitation: Invitation,
+  GroupInvitationWithLink: InvitationWithLink,
+  GroupInviteReq: InviteReq,
+  GroupInviteUpdateReq: InviteUpdateReq,
+  GroupMember: groups.GroupMember,
+  GroupMemberCreateReq: groups.MemberCreateReq,
+  GroupMemberUpdateReq: groups.MemberUpdateReq,
+  GroupMembershipEntry: groups.MembershipEntry,
+  GroupReq: groups.GroupReq,
+  MagicLink,
+  MagicLinkReq,
+  OIDCClient: OidcClient,
+  OIDCClientConfig: OidcClientConfig,
+  OIDCClientCredential: ClientCredential,
+  OIDCClientReq: OidcClientReq,
+  Plan,
+  ProfileSchema,
+  ProfileSchemaReq: SchemaReq,
+  SMSKeyword: SmsKeyword,
+  SMSKeywordCreateReq: SmsKeywordCreateReq,
+  SMSKeywordUpdateReq: SmsKeywordUpdateReq,
+  Upload,
+  UserListItem,
+  UserProfile,
+  UserProfileField: ProfileField,
+  UserProfileReq: ProfileReq,
+  UserProfileWithExport: ExportableProfile,
+  UserUpsertResult: UpsertResult,
+};
+
+/** Gives the schemas their names: `toJSONSchema` then refers to them by `#/$defs/<name>`. */
+export function nameSchemas(): void {
+  for (const [id, schema] of Object.entries(NAMES))
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
+}
+
+type Json = Record<string, unknown>;
+
+/**
+ * The value with every named schema taken out of it and referred to as a component. Throws where one name would have two meanings, as a schema has
+ * whose form differs between what comes in and what goes out.
+ */
+export function withSchemasApart(value: unknown): { value: unknown; schemas: Json } {
+  const found = new Map<string, unknown>();
+
+  function keep(name: string, schema: unknown): void {
+    const apart = withoutSchemas(schema);
+    const known = found.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(apart))
+      throw new Error(`the schema ${name} is not the same wherever it is used: name its forms apart`);
+    found.set(name, apart);
+  }
+
+  function withoutSchemas(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(withoutSchemas);
+    if (typeof part !== 'object' || part === null) return part;
+    const { $defs, ...members } = part as Json;
+    for (const [name, schema] of Object.entries($defs ?? {})) keep(name, schema);
+    return Object.fromEntries(
+      Object.entries(members).map(([name, member]) => [
+        name,
+        name === '$ref'
+          ? String(member).replace('#/$defs/', '#/components/schemas/')
+          : withoutSchemas(member),
+      ]),
+    );
+  }
+
+  const apart = withoutSchemas(value);
+  return { value: apart, schemas: Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
