@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FUNCTION = 'functions/area/do-this.ts';
+const SHARED = 'shared/area/thing.ts';
+
+const REFUSED: [string, string][] = [
+  [FUNCTION, './do-that.ts'],
+  [FUNCTION, '../other/do-that.ts'],
+  [FUNCTION, '../do-that.ts'],
+  [FUNCTION, '../../functions/other/do-that.ts'],
+  [FUNCTION, '../../infra/stack.ts'],
+  [FUNCTION, '../../bin/admin.ts'],
+  [FUNCTION, 'zod'],
+  [SHARED, '../../functions/area/do-this.ts'],
+  [SHARED, '../../infra/stack.ts'],
+  [SHARED, '../../bin/admin.ts'],
+  [SHARED, 'zod'],
+];
+const ACCEPTED: [string, string][] = [
+  [FUNCTION, '../../shared/area/thing.ts'],
+  [FUNCTION, '../../docs/openapi.json'],
+  [FUNCTION, 'zod/mini'],
+  [SHARED, './other.ts'],
+  [SHARED, '../other/thing.ts'],
+  [SHARED, 'zod/mini'],
+];
+const all = [...REFUSED, ...ACCEPTED];
+
+/** A file for each import, in its own folder of the area, and what the lint rules say of each. */
+let folder: string;
+let refused: Set<string>;
+const pathOf = ([file]: [string, string], n: number) => file.replace('area', `area-${n}`);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'identity-lint-'));
+  const { vcs: _, ...rules } = JSON.parse(await readFile(join(ROOT, 'biome.json'), 'utf8'));
+  await writeFile(join(folder, 'biome.json'), JSON.stringify(rules));
+  for (const [n, one] of all.entries()) {
+    const path = join(folder, pathOf(one, n));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `import { it } from '${one[1]}';\n\nexport const same = it;\n`);
+  }
+  const { diagnostics } = JSON.parse(await lint(folder));
+  refused = new Set(diagnostics.map(({ location }: { location: { path: string } }) => location.path));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function lint(cwd: string): Promise<string> {
+  const biome = join(ROOT, 'node_modules/.bin/biome');
+  const options = ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--reporter=json'];
+  return new Promise((resolve) => {
+    execFile(biome, options, { cwd }, (_error, stdout) => resolve(stdout));
+  });
+}
+
+describe('the rules of what may import what', () => {
+  it.each(all.map((one, n) => [one[0], one[1], n] as const))('%s imports %s', (file, imported, n) => {
+    expect(refused.has(pathOf([file, imported], n))).toBe(n < REFUSED.length);
+  });
+});
