@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { discoverOperations } from '../../infra/operations.ts';
 import type { Principal, Scheme } from '../../shared/auth/principal.ts';
 import { ERRORS } from '../../shared/http/errors.ts';
+import type { HttpEvent } from '../../shared/http/event.ts';
 import { errorsOf, type Operation } from '../../shared/http/operation.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { useBackends } from '../support/backends.ts';
@@ -43,6 +44,16 @@ const CREATES_UNDER: Record<string, string> = { 'PUT /applications/{app}/users/{
 /** The body of a problem without what differs between any two requests. */
 function comparable({ status, body: { instance: _, ...body } }: Answer) {
   return { status, ...body };
+}
+
+/** An event that breaks whatever reads it past the access check. */
+function withFault(event: HttpEvent): HttpEvent {
+  Object.defineProperty(event.requestContext, 'http', {
+    get: () => {
+      throw new Error('inner state');
+    },
+  });
+  return event;
 }
 
 describe.each(discovered.map((module) => [nameOf(module.operation), module] as const))('%s', (_, module) => {
@@ -159,6 +170,25 @@ describe.each(discovered.map((module) => [nameOf(module.operation), module] as c
       });
     });
   }
+
+  it('answers what nobody has foreseen with a 500 that tells nothing of the inside', async () => {
+    const handler: typeof module.handler = (event, context) => module.handler(withFault(event), context);
+    const principal = entitled();
+    const answer = await invoke(
+      { ...module, handler },
+      {
+        params: paramsOf(operation),
+        headers: upload ? { 'content-type': upload.types[0] } : {},
+        ...(principal && { principal }),
+      },
+    );
+    expect(answer).toMatchObject({
+      status: 500,
+      headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+      body: { code: 'internal', title: ERRORS.internal.title },
+    });
+    expect(answer.text).not.toMatch(/inner state|stack|\.ts\b/);
+  });
 
   if (operation.auth.includes('user')) {
     it('answers a fault of ours with a 500 that tells nothing of the inside', async () => {
