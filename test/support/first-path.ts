@@ -1,8 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { RunningService } from './service.ts';
 
 type Json = Record<string, unknown>;
+
+/** A used refresh token ends its session from now on. */
+const GRACE_MILLISECONDS = 10_100;
 
 /** The first complete path through the service, over HTTP: from nothing to a signed-in user, what ends, and who wins a race. */
 export function describeFirstPath(service: () => RunningService): void {
@@ -249,6 +253,9 @@ export function describeFirstPath(service: () => RunningService): void {
       expect(new Set(tabs.map(({ body }) => body['refresh_token'])).size).toBe(1);
       const next = await refresh(tabs[0]?.body['refresh_token']);
       expect(next.status).toBe(200);
+      const replayed = await refresh(first['refresh_token']);
+      expect(replayed.body['refresh_token']).toBe(next.body['refresh_token']);
+      await pause(GRACE_MILLISECONDS);
       expect(await refresh(first['refresh_token'])).toMatchObject({
         status: 400,
         body: { code: 'invalid_grant' },
