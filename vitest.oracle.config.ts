@@ -11,6 +11,7 @@ export default defineConfig({
       'test/shared/storage/**/*.test.ts',
       'test/shared/http/idempotency.test.ts',
       'test/functions/users/profile-races.test.ts',
+      'test/functions/profiles/{get-my-data,delete-my-data}.test.ts',
       'test/functions/schemas/{unique,retyped}-fields.test.ts',
       'test/functions/groups/{join-group,leave-group,add-group-member,update-group-member}.test.ts',
       'test/functions/groups/{accept,create,resend,update}-group-invite.test.ts',

@@ -117,7 +117,8 @@ async function* ownedBy(
 ): AsyncGenerator<Found> {
   let from = start;
   do {
-    const { items, last } = await queryOwned(owner, { limit: PAGE, ...(from ? { from } : { prefix }) });
+    const within = from ? { from } : { prefix: prefix || undefined };
+    const { items, last } = await queryOwned(owner, { limit: PAGE, ...within });
     const own = items.filter((item) => String(item['owner_sk']).startsWith(prefix));
     const full = await getItems(own.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
     for (const [i, item] of full.entries()) {
