@@ -1,6 +1,7 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build, type Metafile, type Plugin, transform } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
+import { SMALLER } from './bundle-plugins.ts';
 import {
   AUTHORIZER,
   discoverOperations,
@@ -64,16 +65,12 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
       'process.env.ROUTES': JSON.stringify(routeTable(operations, protocols)),
     },
     sourcemap: 'external',
+    // A map leads to the sources of the checkout that it was made from: without copies of them in each, all is done in half the time.
+    sourcesContent: false,
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    plugins: [
-      replaceUnusedParts(),
-      keepVersionOnly(),
-      leaveOutClasses(),
-      leaveOutSyncRequests(),
-      keepModelNames(),
-    ],
+    plugins: SMALLER,
   });
   return Promise.all(functions.map(({ id }) => finish(id, directory, metafile)));
 }
@@ -94,92 +91,4 @@ async function addNativePackages(folder: string): Promise<void> {
   await cp(NATIVE_DIRECTORY, join(folder, 'node_modules'), { recursive: true, filter }).catch((cause) => {
     throw new Error('the packages of infra/native are missing: npm ci installs them', { cause });
   });
-}
-
-/** Parts of the SDK and of other libraries that no function of this service needs, with what stands in for them. */
-const REPLACED: Record<string, string> = {
-  '@aws-sdk/credential-provider-node': 'environment-credentials.ts',
-  '@smithy/core/event-streams': 'event-streams.ts',
-  'mnemonist/lru-cache': 'lru-cache.ts',
-  // Carries trace ids from one invocation to the calls it makes; no function has tracing on.
-  '@aws/lambda-invoke-store': 'invoke-store.ts',
-  // 280 KB of media types, of which the OpenID provider names a few.
-  'mime-db': 'mime-db.json',
-};
-
-function replaceUnusedParts(): Plugin {
-  return {
-    name: 'replace-unused-parts',
-    setup(setup) {
-      for (const [module, file] of Object.entries(REPLACED)) {
-        const filter = new RegExp(`^${module}$`);
-        const path = join(import.meta.dirname, 'bundle', file);
-        // The S3 client needs event streams to start; the others import them only to use them.
-        const lazyOnly = file === 'event-streams.ts';
-        setup.onResolve({ filter }, ({ kind }) =>
-          lazyOnly && kind !== 'dynamic-import' ? undefined : { path },
-        );
-      }
-    },
-  };
-}
-
-/** The document model can send requests synchronously, from a file of its own, which no bundle needs. */
-function leaveOutSyncRequests(): Plugin {
-  return {
-    name: 'leave-out-sync-requests',
-    setup(setup) {
-      setup.onLoad({ filter: /jsdom[\\/].*[\\/]XMLHttpRequest-impl\.js$/ }, async ({ path }) => {
-        const source = await readFile(path, 'utf8');
-        return { contents: source.replace('require.resolve("./xhr-sync-worker.js")', '""'), loader: 'js' };
-      });
-    },
-  };
-}
-
-/** The OpenID provider stores things under the names of its classes, which minifying would shorten. */
-function keepModelNames(): Plugin {
-  return {
-    name: 'keep-model-names',
-    setup(setup) {
-      setup.onLoad({ filter: /oidc-provider[\\/]lib[\\/]models[\\/][\w-]+\.js$/ }, async ({ path }) => {
-        const { code } = await transform(await readFile(path, 'utf8'), { keepNames: true });
-        return { contents: code, loader: 'js' };
-      });
-    },
-  };
-}
-
-/** SDK clients load their package.json to say their version; the rest of it is a few kilobytes in every bundle. */
-function keepVersionOnly(): Plugin {
-  return {
-    name: 'keep-version-only',
-    setup(setup) {
-      setup.onLoad({ filter: /@aws-sdk[\\/]client-[\w-]+[\\/]package\.json$/ }, async ({ path }) => {
-        const { version } = JSON.parse(await readFile(path, 'utf8'));
-        return { contents: JSON.stringify({ version }), loader: 'json' };
-      });
-    },
-  };
-}
-
-/** Classes of the SDK that no function makes an instance of, and why. */
-const LEFT_OUT: Record<string, { filter: RegExp; reason: string }> = {
-  Sha256Js: { filter: /sha256[\\/]Sha256Js\.js$/, reason: 'Lambda has a native SHA-256' },
-  DefaultRateLimiter: {
-    filter: /util-retry[\\/]DefaultRateLimiter\.js$/,
-    reason: 'no client retries in the mode adaptive',
-  },
-};
-
-function leaveOutClasses(): Plugin {
-  return {
-    name: 'leave-out-classes',
-    setup(setup) {
-      for (const [name, { filter, reason }] of Object.entries(LEFT_OUT)) {
-        const contents = `export class ${name} { constructor() { throw new Error('left out: ${reason}'); } }`;
-        setup.onLoad({ filter }, () => ({ contents, loader: 'js' }));
-      }
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { typeidUnboxed } from 'typeid-js';
+import { fromUUIDBytes } from 'typeid-js';
+import { v7 } from 'uuid';
 
 /** Every kind of record that has an id of its own, by the prefix its ids carry. */
 export type IdPrefix =
@@ -25,7 +26,7 @@ export const HUB_CLIENT_ID = 'key_hub';
 
 /** Returns a new time-ordered id, for example `app_01j9...` (TypeID over UUIDv7). An id is never a secret. */
 export function newId(prefix: IdPrefix): string {
-  return typeidUnboxed(prefix);
+  return fromUUIDBytes(prefix, v7(undefined, new Uint8Array(16)));
 }
 
 /** True for a text that can be an id of that kind. What cannot be one need not be looked up. */
