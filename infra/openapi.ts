@@ -147,9 +147,10 @@ function fileOf({ types, maxBytes }: UploadRule): Json {
 }
 
 function successOf({ success }: Operation): Json {
-  const { status, schema, alternatives = {} } = success;
+  const { status, schema, document, alternatives = {} } = success;
+  const json = schema ? schemaOf(schema, 'output') : document;
   const others = Object.entries(alternatives).map(([code, description]) => [code, { description }]);
-  const content = schema && { content: { 'application/json': { schema: schemaOf(schema, 'output') } } };
+  const content = json && { content: { 'application/json': { schema: json } } };
   const note = alternatives[status];
   return {
     ...Object.fromEntries(others),

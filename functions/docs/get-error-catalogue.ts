@@ -1,7 +1,7 @@
 import { errorCataloguePage } from '../../shared/docs/pages.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { page } from '../../shared/http/reply.ts';
+import { staticLambda } from '../../shared/http/static-lambda.ts';
 
 export const operation = defineOperation({
   id: 'getErrorCatalogue',
@@ -15,4 +15,4 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = publicLambda(operation, async () => page(200, errorCataloguePage()));
+export const handler = staticLambda(operation, () => page(200, errorCataloguePage()));

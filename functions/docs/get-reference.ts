@@ -1,8 +1,8 @@
 import document from '../../docs/openapi.json' with { type: 'json' };
 import { referencePage } from '../../shared/docs/pages.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { page } from '../../shared/http/reply.ts';
+import { staticLambda } from '../../shared/http/static-lambda.ts';
 
 export const operation = defineOperation({
   id: 'getReference',
@@ -16,4 +16,4 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = publicLambda(operation, async () => page(200, referencePage(document)));
+export const handler = staticLambda(operation, () => page(200, referencePage(document)));

@@ -1,8 +1,10 @@
-import * as z from 'zod/mini';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { cacheable } from '../../shared/http/reply.ts';
+import { staticLambda } from '../../shared/http/static-lambda.ts';
 import { config } from '../../shared/platform/config.ts';
+
+const text = { type: 'string' };
+const texts = { type: 'array', items: text };
 
 export const operation = defineOperation({
   id: 'getAuthorizationServerMetadata',
@@ -14,19 +16,31 @@ export const operation = defineOperation({
   uses: [],
   success: {
     status: 200,
-    schema: z.object({
-      issuer: z.string(),
-      token_endpoint: z.string(),
-      jwks_uri: z.string(),
-      grant_types_supported: z.array(z.string()),
-      response_types_supported: z.array(z.string()),
-      token_endpoint_auth_methods_supported: z.array(z.string()),
-    }),
+    document: {
+      type: 'object',
+      properties: {
+        issuer: text,
+        token_endpoint: text,
+        jwks_uri: text,
+        grant_types_supported: texts,
+        response_types_supported: texts,
+        token_endpoint_auth_methods_supported: texts,
+      },
+      required: [
+        'issuer',
+        'token_endpoint',
+        'jwks_uri',
+        'grant_types_supported',
+        'response_types_supported',
+        'token_endpoint_auth_methods_supported',
+      ],
+      additionalProperties: false,
+    },
   },
   errors: [],
 });
 
-export const handler = publicLambda(operation, async () => {
+export const handler = staticLambda(operation, () => {
   const issuer = config('BASE_URL');
   const metadata = {
     issuer,

@@ -1,57 +1,20 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
-import type { Access } from '../auth/access.ts';
-import type { Principal } from '../auth/principal.ts';
 import { type LogFields, log } from '../platform/log.ts';
 import { type HttpEvent, type HttpResult, principalOf } from './event.ts';
 import { failureResponse } from './middleware/error-boundary.ts';
-import { type Input, parseInput } from './middleware/parse-input.ts';
-import { readBody } from './middleware/read-body.ts';
-import { successResponse } from './middleware/serialise.ts';
 import type { Operation } from './operation.ts';
-
-/** One request as the steps of the chain see it: untyped until lambda.ts gives it the types of the contract. */
-export type RawCall = Input &
-  Access & { principal: Principal; requestId: string; sourceIp: string; event: HttpEvent; log: LogFields };
-
-/** Steps that a kind of operation adds around its handler. */
-export type Steps = {
-  access: (operation: Operation, principal: Principal, event: HttpEvent) => Promise<Access>;
-  around: (operation: Operation, call: RawCall, run: () => Promise<HttpResult>) => Promise<HttpResult>;
-};
 
 export type LambdaHandler = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 
 /**
- * The Middy chain of every operation: normalise headers, log, authorize, read and parse the input, handle, serialise; the error boundary is
- * last, so that it sees whatever any step throws.
+ * The Middy chain of every operation: normalise headers, log, answer; the error boundary is last, so that it sees whatever any step throws.
  */
 export function chain(
   operation: Operation,
-  steps: Steps,
-  handle: (call: RawCall) => Promise<unknown>,
+  answer: (event: HttpEvent) => Promise<HttpResult>,
 ): LambdaHandler {
-  const parse = parseInput(operation);
-  const bodyReader = readBody(operation);
-
-  async function answer(event: HttpEvent): Promise<HttpResult> {
-    const principal = principalOf(event);
-    const access = await steps.access(operation, principal, event);
-    await bodyReader.before({ event });
-    const { requestId, http } = event.requestContext;
-    const call: RawCall = {
-      ...parse(event),
-      ...access,
-      principal,
-      requestId,
-      sourceIp: http.sourceIp,
-      event,
-      log: logFieldsOf(event),
-    };
-    return steps.around(operation, call, async () => successResponse(await handle(call), operation));
-  }
-
   const handler = middy<HttpEvent, HttpResult>()
     .use(httpHeaderNormalizer())
     .use(requestLog(operation))
@@ -71,7 +34,7 @@ const startOf = new WeakMap<object, number>();
 const fieldsOf = new WeakMap<object, LogFields>();
 
 /** Fields a handler may add to its one log line; never personal data. */
-function logFieldsOf(event: HttpEvent): LogFields {
+export function logFieldsOf(event: HttpEvent): LogFields {
   const fields = fieldsOf.get(event.requestContext) ?? {};
   fieldsOf.set(event.requestContext, fields);
   return fields;

@@ -5,7 +5,7 @@ import { underClaim } from '../storage/claim.ts';
 import { below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { put, remove, update, updateItem, write } from '../storage/table.ts';
-import type { RawCall } from './chain.ts';
+import type { RawCall } from './answer-call.ts';
 import { ApiError, invalidInput } from './errors.ts';
 import { type HttpResult, headerOf } from './event.ts';
 import type { Operation } from './operation.ts';

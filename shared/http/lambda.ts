@@ -4,6 +4,7 @@ import type { AnonymousPrincipal, PrincipalOf, Scheme } from '../auth/principal.
 import type { LogFields } from '../platform/log.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { UserItems } from '../profiles/user-items.ts';
+import { answerCall, type Steps } from './answer-call.ts';
 import { chain, type LambdaHandler } from './chain.ts';
 import type { HttpEvent } from './event.ts';
 import { onceByKey } from './idempotency.ts';
@@ -59,13 +60,13 @@ export function lambda<const O extends Operation>(
   operation: O,
   handle: (call: Call<O>) => Promise<ResultOf<O> | Reply>,
 ): LambdaHandler {
+  const steps: Steps = {
+    access: (_operation, principal, event) => grantAccess(operation, principal, event.pathParameters ?? {}),
+    around: onceByKey,
+  };
+  // The input was parsed by the operation's own schemas, from which Call<O> is derived.
   return chain(
     operation,
-    {
-      access: (_operation, principal, event) => grantAccess(operation, principal, event.pathParameters ?? {}),
-      around: onceByKey,
-    },
-    // The chain parsed the input by the operation's own schemas, from which Call<O> is derived.
-    (call) => handle(call as unknown as Call<O>),
+    answerCall(operation, steps, (call) => handle(call as unknown as Call<O>)),
   );
 }

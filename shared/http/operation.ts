@@ -48,6 +48,8 @@ export type Operation = {
   readonly success: {
     readonly status: 200 | 201 | 204;
     readonly schema?: z.ZodMiniType;
+    /** In place of `schema`: the JSON Schema of an answer that is the same for all callers, from which nothing has to be stripped. */
+    readonly document?: Readonly<Record<string, unknown>>;
     /** Answers that are no JSON, such as pages and redirects, by status. */
     readonly alternatives?: Readonly<Record<number, string>>;
   };

@@ -1,7 +1,10 @@
+import { answerCall, type Steps } from './answer-call.ts';
 import { chain, type LambdaHandler } from './chain.ts';
 import type { Call } from './lambda.ts';
 import type { Operation, ResultOf } from './operation.ts';
 import type { Reply } from './reply.ts';
+
+const OPEN: Steps = { access: async () => ({}), around: (_operation, _call, run) => run() };
 
 type PublicOperation = Operation & { readonly auth: readonly [] };
 
@@ -13,10 +16,9 @@ export function publicLambda<const O extends PublicOperation>(
   operation: O,
   handle: (call: Call<O>) => Promise<ResultOf<O> | Reply>,
 ): LambdaHandler {
+  // The input was parsed by the operation's own schemas, from which Call<O> is derived.
   return chain(
     operation,
-    { access: async () => ({}), around: (_operation, _call, run) => run() },
-    // The chain parsed the input by the operation's own schemas, from which Call<O> is derived.
-    (call) => handle(call as unknown as Call<O>),
+    answerCall(operation, OPEN, (call) => handle(call as unknown as Call<O>)),
   );
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { HttpResult } from './event.ts';
 
 /** An answer that is no JSON value of the contract: a page or a redirect, declared in `success.alternatives`. */
 export class Reply {
@@ -14,6 +15,11 @@ export class Reply {
     this.isBase64Encoded = typeof body !== 'string';
     this.body = typeof body === 'string' ? body : Buffer.from(body).toString('base64');
   }
+}
+
+/** The answer as API Gateway takes it. */
+export function replyResult({ status, headers, body, isBase64Encoded }: Reply): HttpResult {
+  return { statusCode: status, headers, body, ...(isBase64Encoded && { isBase64Encoded }) };
 }
 
 /** A redirect that no cache keeps and that tells the next site nothing about where the browser came from. */

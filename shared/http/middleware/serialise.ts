@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { HttpResult } from '../event.ts';
 import type { Operation } from '../operation.ts';
 import { etagOf } from '../preconditions.ts';
-import { Reply } from '../reply.ts';
+import { Reply, replyResult } from '../reply.ts';
 
 /**
  * Turns what a handler returned into the response. The value goes through the response schema, which strips undeclared members: a secret cannot
@@ -17,10 +17,6 @@ export function successResponse(value: unknown, operation: Operation): HttpResul
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...validators(value) },
     body: JSON.stringify(z.parse(schema, value)),
   };
-}
-
-function replyResult({ status, headers, body, isBase64Encoded }: Reply): HttpResult {
-  return { statusCode: status, headers, body, ...(isBase64Encoded && { isBase64Encoded }) };
 }
 
 function validators(value: unknown): Record<string, string> {

@@ -24,4 +24,11 @@ describe('GET /hub/auth/.well-known/oauth-authorization-server', () => {
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
     });
   });
+
+  it('has the members that its contract describes, and no others', async () => {
+    const { body } = await invoke(getMetadata);
+    const { properties, required } = getMetadata.operation.success.document;
+    expect(Object.keys(body).sort()).toEqual(Object.keys(properties).sort());
+    expect([...required].sort()).toEqual(Object.keys(properties).sort());
+  });
 });

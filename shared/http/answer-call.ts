@@ -1,0 +1,42 @@
+import type { Access } from '../auth/access.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { LogFields } from '../platform/log.ts';
+import { logFieldsOf } from './chain.ts';
+import { type HttpEvent, type HttpResult, principalOf } from './event.ts';
+import { type Input, parseInput } from './middleware/parse-input.ts';
+import { readBody } from './middleware/read-body.ts';
+import { successResponse } from './middleware/serialise.ts';
+import type { Operation } from './operation.ts';
+
+/** One request as the steps of the chain see it: untyped until lambda.ts gives it the types of the contract. */
+export type RawCall = Input &
+  Access & { principal: Principal; requestId: string; sourceIp: string; event: HttpEvent; log: LogFields };
+
+/** Steps that a kind of operation adds around its handler. */
+export type Steps = {
+  access: (operation: Operation, principal: Principal, event: HttpEvent) => Promise<Access>;
+  around: (operation: Operation, call: RawCall, run: () => Promise<HttpResult>) => Promise<HttpResult>;
+};
+
+/** What an operation does with a request: authorize, read and parse the input, handle, serialise. */
+export function answerCall(operation: Operation, steps: Steps, handle: (call: RawCall) => Promise<unknown>) {
+  const parse = parseInput(operation);
+  const bodyReader = readBody(operation);
+
+  return async (event: HttpEvent): Promise<HttpResult> => {
+    const principal = principalOf(event);
+    const access = await steps.access(operation, principal, event);
+    await bodyReader.before({ event });
+    const { requestId, http } = event.requestContext;
+    const call: RawCall = {
+      ...parse(event),
+      ...access,
+      principal,
+      requestId,
+      sourceIp: http.sourceIp,
+      event,
+      log: logFieldsOf(event),
+    };
+    return steps.around(operation, call, async () => successResponse(await handle(call), operation));
+  };
+}

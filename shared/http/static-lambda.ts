@@ -1,0 +1,21 @@
+import { chain, type LambdaHandler } from './chain.ts';
+import type { Operation } from './operation.ts';
+import { type Reply, replyResult } from './reply.ts';
+
+/** An operation that anyone may call and that takes no input: its answer is the same for all. */
+type StaticOperation = Operation & {
+  readonly auth: readonly [];
+  readonly uses: readonly [];
+  readonly params?: never;
+  readonly query?: never;
+  readonly headers?: never;
+  readonly body?: never;
+  readonly upload?: never;
+};
+
+/**
+ * The handler of such an operation. Kept apart from `publicLambda` because parsing input brings a validator into a bundle that has nothing else to carry.
+ */
+export function staticLambda(operation: StaticOperation, make: () => Reply): LambdaHandler {
+  return chain(operation, async () => replyResult(make()));
+}
