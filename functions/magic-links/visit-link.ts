@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { groupToJoin } from '../../shared/groups/group-to-join.ts';
 import { visitInvite } from '../../shared/groups/visit-invite.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -68,5 +69,10 @@ export const handler = lambda(operation, async ({ params, headers, event }) => {
   if (link.purpose === 'shorten' && target) return redirect(302, target);
   const who = masked(link.data?.['email'] ?? link.data?.['phone_number']) ?? link.shown_as;
   // Browsers hold every redirect behind the form to this: where the target leads on to is its own affair.
-  return page(200, continuePage(application, who), target && `'self' https: ${redirectSource(target)}`);
+  const group = await groupToJoin(link);
+  return page(
+    200,
+    continuePage(application, who, group?.name),
+    target && `'self' https: ${redirectSource(target)}`,
+  );
 });

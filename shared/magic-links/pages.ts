@@ -2,14 +2,16 @@ import type { Application } from '../applications/application.ts';
 import { escapeHtml } from '../http/html.ts';
 import { layout } from '../pages/layout.ts';
 
-/** The page of a link that signs in: whom it signs in, and the button that does it. It posts to its own address. */
-export function continuePage(application: Application, who: string | undefined): string {
+/** The page of a link that signs in: whom it signs in, the group that it leads into, and the button that does it. It posts to its own address. */
+export function continuePage(application: Application, who: string | undefined, group?: string): string {
   const name = escapeHtml(application.name);
   const as = who ? ` as <strong>${escapeHtml(who)}</strong>` : '';
+  const joining =
+    group === undefined ? '' : `<p>You join the group <strong>${escapeHtml(group)}</strong>.</p>`;
   return layout(
     { application },
     `Sign in to ${application.name}`,
-    `<h1>Sign in to ${name}</h1><p>Continue${as}</p><form method="post"><button type="submit">Continue</button></form><p><small>If you did not ask for this, close this page.</small></p>`,
+    `<h1>Sign in to ${name}</h1><p>Continue${as}</p>${joining}<form method="post"><button type="submit">Continue</button></form><p><small>If you did not ask for this, close this page.</small></p>`,
   );
 }
 

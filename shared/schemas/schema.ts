@@ -58,6 +58,20 @@ export function faultsOfData(
   });
 }
 
+/**
+ * What of older data the schema still takes: values of a field that has another type by now are converted, what cannot be, and what the schema has no field or another rule for, is
+ * left out.
+ */
+export function dataThatFits(schema: ProfileSchema, data: Record<string, unknown>): Record<string, unknown> {
+  const fields = Object.entries(data).flatMap(([name, value]) => {
+    const field = Object.hasOwn(schema.schema, name) ? schema.schema[name] : undefined;
+    return field ? [[name, convertTo(field.type, value)] as const] : [];
+  });
+  return Object.fromEntries(
+    fields.filter(([name, value]) => faultsOfData(schema, { [name]: value }).length === 0),
+  );
+}
+
 function faultOfValue(field: Field, name: string, value: unknown): string | undefined {
   if (isFileField(field)) return 'is a file: send it as multipart/form-data with PUT .../data/fields/{field}';
   const fault = faultOfType(field.type, value);

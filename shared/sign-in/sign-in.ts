@@ -4,13 +4,13 @@ import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
 import { signingKey } from '../auth/signing-keys.ts';
 import { type Admission, admissionKeys, admit, type LinkedInvite } from '../groups/admission.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
-import { type Identity, identitiesOf } from '../profiles/identity.ts';
+import { CONTACT_FIELDS, type Identity, identitiesOf } from '../profiles/identity.ts';
 import { claimWrite, holderOf, isSelfAsserted } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
 import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
-import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { dataThatFits, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
@@ -75,7 +75,8 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
     throw stale();
   }
   const endsSessions = asserted !== undefined;
-  const profile = profileAfterSignIn(current, { ...proof, userId, variant, endsSessions });
+  const data = dataOf(proof, known);
+  const profile = profileAfterSignIn(current, { ...proof, data, userId, variant, endsSessions });
   assertVerified(application.config, profile);
   const admission = admissionOf(proof);
   const entry = admission && admit(proof.app, profile, admission, known.admissionItems);
@@ -155,6 +156,13 @@ function assertedValue({ current, proved, selfAsserted }: Known): Identity | und
   return current && proved && selfAsserted && isFirstProof(current, proved) ? proved : undefined;
 }
 
+/** What the proof brings along, by the schema as it is now: it may be another one than when the data was taken. What is proved stays as it was sent. */
+function dataOf({ data, verify }: Proof, { schema }: Known): Record<string, unknown> {
+  const field = verify && CONTACT_FIELDS[verify];
+  const proved = field && Object.hasOwn(data, field) ? { [field]: data[field] } : {};
+  return { ...dataThatFits(schema, data), ...proved };
+}
+
 /** What is read of a user: the profile, whether it is being deleted, and what decides about the group to join. */
 function userKeys(proof: Proof, userId: string): Key[] {
   const admission = admissionOf(proof);
@@ -175,7 +183,7 @@ function admissionOf({ group, invite }: Proof): Admission | undefined {
  */
 function provedIdentity({ userId, verify, data }: Proof): Identity | undefined {
   if (userId !== undefined || verify === undefined) return undefined;
-  return identitiesOf(data, [verify === 'email' ? 'email' : 'phone_number'])[0];
+  return identitiesOf(data, [CONTACT_FIELDS[verify]])[0];
 }
 
 /** When another sign-in was first with the proved value, its user is the one to sign in: everything is read anew. */

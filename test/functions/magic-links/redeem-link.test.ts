@@ -4,6 +4,7 @@ import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { type LinkRecord, newCode } from '../../../shared/magic-links/magic-link.ts';
 import { linkWrite } from '../../../shared/magic-links/magic-link-store.ts';
 import { isoIn, isoNow } from '../../../shared/platform/time.ts';
+import type { Field } from '../../../shared/schemas/schema.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem, write } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -25,7 +26,7 @@ import {
   visitLink,
 } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { addFields } from '../../support/schemas.ts';
+import { addFields, schemaLike } from '../../support/schemas.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
 
@@ -42,6 +43,8 @@ afterEach(() => vi.useRealTimers());
 
 const link = (body: Record<string, unknown> = {}) =>
   makeLink(tenant, { data: { email: newEmail() }, ...body });
+/** A rule that hardly any value keeps. */
+const short: Partial<Field> = { validation_rules: [{ rule_name: 'max_length', rule_value: 4 }] };
 const membershipOf = (userId: string, group: string) => getItem(keys.userGroup(tenant.app, userId, group));
 const exchange = (code: string) => invoke(issueToken, { body: { code } });
 
@@ -143,6 +146,26 @@ describe('POST /hub/auth/magic/{code}', () => {
         data: { email, first_name: 'Amazing', last_name: 'Hopper' },
         verified_data: { email },
       });
+    });
+
+    it('takes data by the schema as it is by then: converts, and leaves out what does not fit any more', async () => {
+      const own = await makeTenant();
+      await addFields(own, { shoe_size: {}, motto: {}, town: {} });
+      const data = { email: newEmail(), shoe_size: '42', motto: 'too long a motto', town: 'Ulm' };
+      const { code, userId } = await makeLink(own, { data });
+      await changeItem(keys.schema(own.app), schemaLike({ shoe_size: { type: 'number' }, motto: short }));
+      expect((await redeemLink(code)).status).toBe(200);
+      const { email } = data;
+      expect((await profileOf(own, userId))?.data).toEqual({ user_id: userId, email, shoe_size: 42 });
+    });
+
+    it('keeps the address that a link proves, whatever rule it breaks by then', async () => {
+      const own = await makeTenant();
+      const email = newEmail();
+      const { code, userId } = await makeLink(own, { data: { email }, verification_type: 'email' });
+      await addFields(own, { email: { unique: true, ...short } });
+      expect((await redeemLink(code)).status).toBe(200);
+      expect(await profileOf(own, userId)).toMatchObject({ data: { email }, verified_data: { email } });
     });
 
     it('moves the identity with an unverified value that is replaced', async () => {

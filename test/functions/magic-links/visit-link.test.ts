@@ -7,6 +7,7 @@ import { changeItem, removeItem } from '../../support/items.ts';
 import {
   BROWSER,
   JSON_CLIENT,
+  makeGroup,
   makeLink,
   newEmail,
   redeemLink,
@@ -138,6 +139,19 @@ describe('GET /hub/auth/magic/{code}', () => {
       await makeUser(own.app, 'by-hand');
       const { code } = await makeLink(own, { user_id: 'by-hand' });
       expect((await visitLink(code)).text).toContain('<p>Continue</p>');
+    });
+
+    it('names the group that the user joins, as long as the link still leads into it', async () => {
+      const group = await makeGroup(tenant);
+      await changeItem(keys.group(group), { name: 'Crew <1>' });
+      const code = await link({ group_to_join: group });
+      expect((await visitLink(code)).text).toContain(
+        '<p>You join the group <strong>Crew &#60;1&#62;</strong>.</p>',
+      );
+      await changeItem(keys.group(group), { admission_policy: 'invite_only' });
+      expect((await visitLink(code)).text).not.toContain('Crew');
+      await removeItem(keys.group(group));
+      expect((await visitLink(code)).text).toContain('<button type="submit">Continue</button>');
     });
 
     it('has one form, which posts to its own address, may lead to the redirect, and no script', async () => {
