@@ -1,4 +1,4 @@
-import { endAllSessions } from '../../shared/auth/sessions.ts';
+import { endAllSessions } from '../../shared/auth/end-sessions.ts';
 import { assertThat } from '../../shared/http/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endAllSessions, endSession } from '../../shared/auth/sessions.ts';
+import { endAllSessions, endSession } from '../../shared/auth/end-sessions.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 

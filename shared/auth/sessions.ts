@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Application } from '../applications/application.ts';
 import { ApiError, assertThat, tooManyRequests } from '../http/errors.ts';
 import { parseDuration } from '../platform/duration.ts';
@@ -7,18 +6,12 @@ import { seal, unseal } from '../platform/sealing.ts';
 import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, SECOND, YEAR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import {
-  type Changes,
-  either,
-  equals,
-  exists,
-  type Item,
-  notExists,
-  type Otherwise,
-} from '../storage/expressions.ts';
+import { equals, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems, put, remove, update, updateItem, type Write, writeAll } from '../storage/table.ts';
+import { getItems, put, updateItem, type Write } from '../storage/table.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { endSession } from './end-sessions.ts';
+import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
 import { hashSecret, secretMatches } from './secrets.ts';
 import { signingKey } from './signing-keys.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
@@ -31,8 +24,6 @@ const LONGEST_SESSION_SECONDS = YEAR;
 const GRACE_SECONDS = 10 * SECOND;
 /** So often a session is refreshed within the grace: each of those tokens is remembered. */
 const MAX_ROTATIONS = 20;
-/** More revoked sessions than this with live tokens, and everything issued so far is revoked instead. */
-const MAX_REVOKED = 50;
 /** The child of a rotation is sealed by its parent: the table alone gives nobody a token. */
 const CHILD = 'refresh token child';
 
@@ -60,11 +51,6 @@ export type Tokens = {
   token_type: 'Bearer';
 };
 
-/** Where a session is; the variant it was opened through stands in its tokens, so that one call reads its settings too. */
-type Owner = { app: string; userId: string; sessionId: string; variant?: string | undefined };
-
-const invalidGrant = () => new ApiError('invalid_grant', 'Sign in again');
-
 /** Makes a session: the write that stores it, for the caller's transaction, and the refresh token, of which only a hash is stored. */
 export function openSession(owner: {
   application: Pick<Application, 'id' | 'config'>;
@@ -75,7 +61,7 @@ export function openSession(owner: {
   const asOf = epochNow();
   const sessionId = randomToken(16);
   const familyKey = randomToken(16);
-  const refreshToken = encode({ app: application.id, userId, sessionId, variant }, familyKey);
+  const refreshToken = encodeToken({ app: application.id, userId, sessionId, variant }, familyKey);
   const record: SessionRecord = {
     id: sessionId,
     created_at: isoNow(),
@@ -115,7 +101,7 @@ export async function issueTokens(grant: {
  * it ends the session and everything the session got (RFC 9700, 4.14). Throws 400 `invalid_grant`, 403 `user_disabled`, 429.
  */
 export async function refreshSession(refreshToken: string): Promise<Tokens> {
-  const owner = decode(refreshToken);
+  const owner = decodeToken(refreshToken);
   const asOf = epochNow();
   const [application, { profile, session }] = await Promise.all([
     findEffectiveApplication(owner.app, owner.variant),
@@ -135,7 +121,7 @@ export async function refreshSession(refreshToken: string): Promise<Tokens> {
   });
 }
 
-async function readSession(owner: Owner): Promise<{ profile: ProfileRecord; session: SessionRecord }> {
+async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecord; session: SessionRecord }> {
   const { app, userId, sessionId } = owner;
   const [profileItem, sessionItem] = await getItems([
     keys.profile(app, userId),
@@ -148,7 +134,7 @@ async function readSession(owner: Owner): Promise<{ profile: ProfileRecord; sess
   return { profile, session };
 }
 
-type Held = { application: Application; profile: ProfileRecord; session: SessionRecord; owner: Owner };
+type Held = { application: Application; profile: ProfileRecord; session: SessionRecord; owner: SessionOwner };
 
 async function childOf(token: string, held: Held): Promise<string> {
   const { session } = held;
@@ -177,7 +163,7 @@ async function rotate(token: string, held: Held): Promise<string> {
   const before = recentRotations(held.session);
   if (before.length >= MAX_ROTATIONS)
     throw tooManyRequests('The session is refreshed too often; use the tokens it has', GRACE_SECONDS);
-  const child = encode(held.owner, held.session.family_key);
+  const child = encodeToken(held.owner, held.session.family_key);
   const expires = isoIn(refreshSeconds(held.application));
   const set = {
     refresh_hash: hashSecret(child),
@@ -207,60 +193,6 @@ async function rotate(token: string, held: Held): Promise<string> {
   }
 }
 
-/**
- * Signs one session out: its refresh token is dead, and its access tokens are from the next request on. Does not depend on what else
- * happens to the user meanwhile.
- */
-export async function endSession(profile: ProfileRecord, sessionId: string): Promise<void> {
-  const { app, user_id: userId } = profile;
-  let gone = false;
-  const isGone = () => {
-    gone = true;
-    return new ApiError('user_not_found');
-  };
-  // Another sign-out, or the end of its time, may have removed it already.
-  const whetherOrNot = either(exists(), notExists());
-  await writeAll([
-    revocationWrite(profile, sessionId, isGone),
-    remove(keys.session(app, userId, sessionId), whetherOrNot, isGone),
-    // The session of a token that the OpenID provider has issued is a grant.
-    remove(keys.oidcArtifact(app, 'Grant', sessionId), whetherOrNot, isGone),
-  ]).catch((error: unknown) => {
-    if (!gone) throw error;
-  });
-}
-
-/** The write that makes the access tokens of a session dead from the next request on. */
-export function revocationWrite(profile: ProfileRecord, sessionId: string, otherwise: Otherwise): Write {
-  const changes = { ...revocation(profile, sessionId), add: { version: 1 } };
-  return update(keys.profile(profile.app, profile.user_id), changes, exists(), otherwise);
-}
-
-/** Notes the session as revoked until its last token has expired, and forgets those of which none is left. */
-function revocation({ revoked_sessions: known }: ProfileRecord, sessionId: string): Changes {
-  const now = epochNow();
-  const expired = Object.keys(known).filter((id) => id !== sessionId && Number(known[id]) <= now);
-  if (Object.keys(known).length - expired.length >= MAX_REVOKED) {
-    return { set: { revoked_sessions: {}, sessions_valid_from: preciseNow() } };
-  }
-  return {
-    set: { [`revoked_sessions.${sessionId}`]: now + ACCESS_TOKEN_SECONDS },
-    remove: expired.map((id) => `revoked_sessions.${id}`),
-  };
-}
-
-/** Signs a user out everywhere: every token issued until now is dead with the next request. */
-export async function endAllSessions(profile: ProfileRecord): Promise<void> {
-  const key = keys.profile(profile.app, profile.user_id);
-  const set = { sessions_valid_from: preciseNow(), revoked_sessions: {} };
-  await updateItem(key, { set, add: { version: 1 } }, exists(), () => new ApiError('user_not_found'));
-}
-
-/** Epoch seconds with milliseconds: what was signed in after this instant, in the same second, stays signed in. */
-function preciseNow(): number {
-  return Date.now() / 1000;
-}
-
 function refreshSeconds({ config }: Pick<Application, 'config'>): number {
   const ttl = config.hub?.auth?.refresh_tokens?.ttl;
   return Math.min(parseDuration(ttl ?? '') ?? REFRESH_SECONDS, LONGEST_SESSION_SECONDS);
@@ -273,33 +205,4 @@ function recordOf(item: Item): SessionRecord {
 
 function after(iso: string, seconds: number): string {
   return new Date(Date.parse(iso) + seconds * 1000).toISOString();
-}
-
-/** An opaque token that says where its session is, proves it with 256 random bits, and carries the mark of its family. */
-function encode({ app, userId, sessionId, variant }: Owner, familyKey: string): string {
-  const parts = [app, userId, sessionId, ...(variant ? [variant] : [])];
-  const place = Buffer.from(JSON.stringify(parts)).toString('base64url');
-  const unmarked = `rt_${place}.${randomToken(32)}`;
-  return `${unmarked}.${familyMark(unmarked, familyKey)}`;
-}
-
-function familyMark(unmarked: string, familyKey: string): string {
-  return createHmac('sha256', familyKey).update(unmarked).digest('base64url');
-}
-
-function isOfFamily(token: string, familyKey: string): boolean {
-  const at = token.lastIndexOf('.');
-  return secretMatches(token.slice(at + 1), hashSecret(familyMark(token.slice(0, at), familyKey)));
-}
-
-function decode(token: string): Owner {
-  const place = /^rt_([\w-]{1,600})\.[\w-]{43}\.[\w-]{43}$/.exec(token)?.[1];
-  if (!place) throw invalidGrant();
-  try {
-    const [app, userId, sessionId, variant] = JSON.parse(Buffer.from(place, 'base64url').toString());
-    const owner = { app: String(app), userId: String(userId), sessionId: String(sessionId) };
-    return variant ? { ...owner, variant: String(variant) } : owner;
-  } catch (cause) {
-    throw new ApiError('invalid_grant', 'Sign in again', { cause });
-  }
 }

@@ -1,4 +1,4 @@
-import { revocationWrite } from '../auth/sessions.ts';
+import { revocationWrite } from '../auth/end-sessions.ts';
 import { ApiError } from '../http/errors.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { exists } from '../storage/expressions.ts';

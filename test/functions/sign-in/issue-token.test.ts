@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
-import { endAllSessions } from '../../../shared/auth/sessions.ts';
+import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
 import { forgetKeyring } from '../../../shared/auth/verification-keys.ts';
 import { createCredential, deleteCredential } from '../../../shared/credentials/credential-store.ts';
 import { isoIn } from '../../../shared/platform/time.ts';

@@ -1,0 +1,64 @@
+import { ApiError } from '../http/errors.ts';
+import { epochNow } from '../platform/time.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { type Changes, either, exists, notExists, type Otherwise } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { remove, update, updateItem, type Write, writeAll } from '../storage/table.ts';
+import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
+
+/** More revoked sessions than this with live tokens, and everything issued so far is revoked instead. */
+const MAX_REVOKED = 50;
+
+/**
+ * Signs one session out: its refresh token is dead, and its access tokens are from the next request on. Does not depend on what else
+ * happens to the user meanwhile.
+ */
+export async function endSession(profile: ProfileRecord, sessionId: string): Promise<void> {
+  const { app, user_id: userId } = profile;
+  let gone = false;
+  const isGone = () => {
+    gone = true;
+    return new ApiError('user_not_found');
+  };
+  // Another sign-out, or the end of its time, may have removed it already.
+  const whetherOrNot = either(exists(), notExists());
+  await writeAll([
+    revocationWrite(profile, sessionId, isGone),
+    remove(keys.session(app, userId, sessionId), whetherOrNot, isGone),
+    // The session of a token that the OpenID provider has issued is a grant.
+    remove(keys.oidcArtifact(app, 'Grant', sessionId), whetherOrNot, isGone),
+  ]).catch((error: unknown) => {
+    if (!gone) throw error;
+  });
+}
+
+/** The write that makes the access tokens of a session dead from the next request on. */
+export function revocationWrite(profile: ProfileRecord, sessionId: string, otherwise: Otherwise): Write {
+  const changes = { ...revocation(profile, sessionId), add: { version: 1 } };
+  return update(keys.profile(profile.app, profile.user_id), changes, exists(), otherwise);
+}
+
+/** Notes the session as revoked until its last token has expired, and forgets those of which none is left. */
+function revocation({ revoked_sessions: known }: ProfileRecord, sessionId: string): Changes {
+  const now = epochNow();
+  const expired = Object.keys(known).filter((id) => id !== sessionId && Number(known[id]) <= now);
+  if (Object.keys(known).length - expired.length >= MAX_REVOKED) {
+    return { set: { revoked_sessions: {}, sessions_valid_from: preciseNow() } };
+  }
+  return {
+    set: { [`revoked_sessions.${sessionId}`]: now + ACCESS_TOKEN_SECONDS },
+    remove: expired.map((id) => `revoked_sessions.${id}`),
+  };
+}
+
+/** Signs a user out everywhere: every token issued until now is dead with the next request. */
+export async function endAllSessions(profile: ProfileRecord): Promise<void> {
+  const key = keys.profile(profile.app, profile.user_id);
+  const set = { sessions_valid_from: preciseNow(), revoked_sessions: {} };
+  await updateItem(key, { set, add: { version: 1 } }, exists(), () => new ApiError('user_not_found'));
+}
+
+/** Epoch seconds with milliseconds: what was signed in after this instant, in the same second, stays signed in. */
+function preciseNow(): number {
+  return Date.now() / 1000;
+}
