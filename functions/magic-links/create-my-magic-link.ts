@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { assertThat } from '../../shared/http/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { createMagicLink } from '../../shared/magic-links/create-magic-link.ts';
@@ -10,6 +11,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/auth/magic',
   summary: 'Create a link that signs the caller in elsewhere, valid for 15 minutes',
+  description:
+    'The link ends with the session that asks for it. A token that an OpenID client has got cannot ask: what the client may do ends with its grant.',
   tags: ['magic links'],
   auth: ['user'],
   uses: ['table:write'],
@@ -20,6 +23,7 @@ export const operation = defineOperation({
   idempotent: true,
   success: { status: 200, schema: MagicLink },
   errors: [
+    'forbidden',
     'invalid_redirect',
     'application_not_found',
     'group_not_found',
@@ -30,9 +34,12 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, ({ body, principal }) =>
-  createMagicLink(
-    { purpose: 'auth', user_id: principal.userId, seconds: 15 * MINUTE, ...body },
-    { ...principal, selfService: true },
-  ),
-);
+export const handler = lambda(operation, ({ body, principal }) => {
+  const { app, variant, userId, sessionId, issuedAt, client } = principal;
+  assertThat(!client, 'forbidden', 'An OpenID client cannot sign its user in elsewhere');
+  const session = { id: sessionId, issued_at: issuedAt };
+  return createMagicLink(
+    { purpose: 'auth', user_id: userId, seconds: 15 * MINUTE, ...body },
+    { app, variant, selfService: true, session },
+  );
+});

@@ -3,6 +3,7 @@ import { headerOf } from '../../shared/http/event.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { redeemForBrowser, redeemForClient } from '../../shared/magic-links/answer-redemption.ts';
+import { LinkCode } from '../../shared/magic-links/magic-link.ts';
 
 export const operation = defineOperation({
   id: 'redeemLink',
@@ -15,6 +16,7 @@ export const operation = defineOperation({
   tags: ['magic links'],
   auth: [],
   uses: ['table:write', 'tokens:issue'],
+  params: { code: LinkCode },
   headers: { accept: z.optional(z.string()), origin: z.optional(z.string()) },
   success: {
     status: 200,

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
-import { groupToJoin } from '../../shared/groups/group-to-join.ts';
-import { visitInvite } from '../../shared/groups/visit-invite.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { page, redirect } from '../../shared/http/reply.ts';
-import { LinkPurpose } from '../../shared/magic-links/magic-link.ts';
-import { deadLink, findLink } from '../../shared/magic-links/magic-link-store.ts';
-import { masked } from '../../shared/magic-links/masked.ts';
-import { continuePage, deadLinkPage } from '../../shared/magic-links/pages.ts';
-import { redirectSource, withQuery } from '../../shared/magic-links/redirect.ts';
-import { findEffectiveApplication } from '../../shared/variants/effective-application.ts';
+import { describeLink, showLink } from '../../shared/magic-links/answer-visit.ts';
+import { LinkCode, LinkPurpose } from '../../shared/magic-links/magic-link.ts';
 
 export const operation = defineOperation({
   id: 'visitLink',
@@ -23,6 +16,7 @@ export const operation = defineOperation({
   tags: ['magic links'],
   auth: [],
   uses: ['table:read'],
+  params: { code: LinkCode },
   headers: { accept: z.optional(z.string()) },
   success: {
     status: 200,
@@ -42,37 +36,7 @@ export const operation = defineOperation({
   errors: ['link_not_found', 'link_used', 'link_expired'],
 });
 
-export const handler = lambda(operation, async ({ params, headers, event }) => {
-  const link = await findLink(params.code);
-  const application = link && (await findEffectiveApplication(link.app, link.variant));
-  const json = headers.accept?.includes('application/json') === true;
-  const dead = deadLink(application && link);
-  if (dead && json) throw dead;
-  if (dead || !link || !application) return page(404, deadLinkPage(application));
-  const target = link.redirect_url && withQuery(link.redirect_url, event.rawQueryString);
-  if (json) {
-    const data = link.link_data ?? {};
-    const { purpose, user_id: app_user_id, expires: expires_at } = link;
-    return {
-      purpose,
-      app_id: link.app,
-      app_user_id,
-      redirect_url: target,
-      group_id: link.invite?.group,
-      invite_id: link.invite?.id,
-      link_meta: data,
-      link_data: data,
-      expires_at,
-    };
-  }
-  if (link.purpose === 'invite') return visitInvite(params.code, link, application);
-  if (link.purpose === 'shorten' && target) return redirect(302, target);
-  const who = masked(link.data?.['email'] ?? link.data?.['phone_number']) ?? link.shown_as;
-  // Browsers hold every redirect behind the form to this: where the target leads on to is its own affair.
-  const group = await groupToJoin(link);
-  return page(
-    200,
-    continuePage(application, who, group?.name),
-    target && `'self' https: ${redirectSource(target)}`,
-  );
+export const handler = lambda(operation, ({ params, headers, event }) => {
+  const visit = headers.accept?.includes('application/json') ? describeLink : showLink;
+  return visit(params.code, event.rawQueryString);
 });

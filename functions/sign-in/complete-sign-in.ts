@@ -34,6 +34,7 @@ export const operation = defineOperation({
     'invalid_code',
     'link_not_found',
     'user_disabled',
+    'user_not_verified',
     'sign_up_closed',
     'email_domain_not_allowed',
     'identity_taken',

@@ -4,7 +4,7 @@ import { epochOf, isoIn, isoNow, isPast, MINUTE } from '../platform/time.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { getItem, put, remove, type Write, writeAll } from '../storage/table.ts';
+import { check, getItem, put, remove, type Write, writeAll } from '../storage/table.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { issueTokens, openSession, type Tokens } from './sessions.ts';
 import { signingKey } from './signing-keys.ts';
@@ -51,6 +51,11 @@ export async function redeemExchangeCode(code: string): Promise<Tokens> {
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
   const { variant } = application;
   const session = openSession({ application, userId, variant });
-  await writeAll([remove(keys.exchangeCode(code), equals('expires', item['expires']), dead), session.write]);
+  await writeAll([
+    remove(keys.exchangeCode(code), equals('expires', item['expires']), dead),
+    // A sign-out everywhere since the read ends what the code stands for.
+    check(keys.profile(app, userId), equals('sessions_valid_from', profile.sessions_valid_from), dead),
+    session.write,
+  ]);
   return issueTokens({ ...session, application, profile, variant });
 }

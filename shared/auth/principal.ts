@@ -38,6 +38,8 @@ export type UserPrincipal = {
   sessionId: string;
   issuedAt: number;
   variant?: string;
+  /** The OpenID client that the token was issued to: it acts for the user as long as its grant lasts. */
+  client?: string;
 };
 
 /** Nobody known. `reason` is set when credentials came that do not hold. */

@@ -2,7 +2,7 @@ import { ApiError } from '../http/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 
 /** The part of a token that its user's standing decides about. */
-type Session = { sessionId: string; issuedAt: number };
+export type Session = { sessionId: string; issuedAt: number };
 
 /**
  * Throws unless the user may still act with a token of this session: 401 `revoked_session` when the user is gone or signed out, 403
@@ -16,6 +16,7 @@ export function assertStanding(
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
 }
 
-function isRevoked(profile: ProfileRecord, { sessionId, issuedAt }: Session): boolean {
+/** True once the session has been signed out, by itself or with all others. */
+export function isRevoked(profile: ProfileRecord, { sessionId, issuedAt }: Session): boolean {
   return sessionId in profile.revoked_sessions || issuedAt < profile.sessions_valid_from;
 }

@@ -13,6 +13,7 @@ export type VerifiedToken =
       sessionId: string;
       issuedAt: number;
       variant?: string;
+      client?: string;
     }
   | { kind: 'service_account'; app: string; clientId: string };
 
@@ -54,5 +55,7 @@ function bearerOf(type: 'access' | 'service_account' | undefined, claims: JWTPay
     throw new ApiError('invalid_token');
   }
   const kind = app === HUB_APPLICATION_ID ? 'hub' : 'user';
-  return { kind, app, userId: sub, sessionId: sid, issuedAt: iat, ...(variant && { variant }) };
+  const client = typeof clientId === 'string' ? clientId : undefined;
+  const base = { kind, app, userId: sub, sessionId: sid, issuedAt: iat } as const;
+  return { ...base, ...(variant && { variant }), ...(client && { client }) };
 }

@@ -127,7 +127,7 @@ function linkTarget({ redirect_url }: LinkRequest, config: Application['config']
 
 function linkRecord(
   request: LinkRequest,
-  { app, variant, selfService }: Caller,
+  { app, variant, selfService, session }: Caller,
   { config }: Application,
 ): LinkRecord {
   return {
@@ -143,6 +143,7 @@ function linkRecord(
     variant,
     method: 'magic_link',
     self_service: selfService,
+    session,
   };
 }
 

@@ -13,10 +13,15 @@ import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
-import type { MagicLinkReq } from './magic-link.ts';
+import type { LinkRecord, MagicLinkReq } from './magic-link.ts';
 
-/** `selfService`: the user asks for the link itself, so the application's sign-up restrictions hold. */
-export type Caller = { app: string; variant?: string | undefined; selfService?: true };
+/** `selfService`: the user asks for the link itself, so the application's sign-up restrictions hold. The link ends with the session that is named. */
+export type Caller = {
+  app: string;
+  variant?: string | undefined;
+  selfService?: true;
+  session?: LinkRecord['session'];
+};
 /** Without an expiration a link lives as long as it may, or so many seconds where the service says so. */
 export type LinkRequest = MagicLinkReq & { seconds?: number };
 /** An identity that `data` claims, with the item that holds it now. */

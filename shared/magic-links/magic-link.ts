@@ -10,6 +10,8 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const Purpose = z.enum(['auth', 'shorten']);
 /** What a link is for. One with `invite` signs nobody in: it shows an inviter where the invitation was sent. */
 export const LinkPurpose = z.enum(['auth', 'shorten', 'invite']);
+/** Whatever stands where a code does: what cannot be one is a link that is not known, as for every other. */
+export const LinkCode = z.string();
 const VerificationType = z.enum(['email', 'phone']);
 
 /** Rules between members are judged also where a member has a fault, so that the answer names all at once. */
@@ -98,6 +100,8 @@ export type LinkRecord = {
   challenge?: string | undefined;
   /** The user asked for it, so the application's sign-up restrictions hold. */
   self_service?: true | undefined;
+  /** The session that the user asked for it with, and when its token was issued (epoch seconds): the link ends with it. */
+  session?: { id: string; issued_at: number } | undefined;
 };
 
 /** A new code: 192 random bits for links that sign in, 10 base62 characters for those that only redirect. */

@@ -32,6 +32,7 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
       method: link.method,
       selfService: link.challenge !== undefined || link.self_service === true,
       askedAt: link.self_service && !link.invite ? link.created_at : undefined,
+      session: link.session && { sessionId: link.session.id, issuedAt: link.session.issued_at },
       recheck: targetOf,
     },
     consume,

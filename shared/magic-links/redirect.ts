@@ -51,6 +51,11 @@ function resolveRelative(raw: string, config: Config, refused: Refusal): string 
   return url.href;
 }
 
+/** True where a stored redirect is still one that the application allows. */
+export function isStillAllowed(target: string, config: Config): boolean {
+  return isAllowed(new URL(target), config);
+}
+
 /**
  * The config by which a redirect that a user has chosen for another is judged: it may lead to origins that the application itself has named only.
  * Whatever it leads to gets the one-time code of whoever opens the link.
@@ -99,7 +104,7 @@ export function withQuery(target: string, rawQuery: string): string {
 export function withCode(target: string, code: string): string {
   const url = new URL(target);
   const place = url.hash.slice(1);
-  const isForged = place.split(/[?&]/).some((pair) => nameOf(pair) === CODE_PARAMETER);
+  const isForged = place.split(/[#?&]/).some((pair) => nameOf(pair) === CODE_PARAMETER);
   const isBareRoute = /^!?\/[^?]*$/.test(place);
   const before = place === '' || isForged ? '' : `${place}${isBareRoute ? '?' : '&'}`;
   url.hash = `#${before}${CODE_PARAMETER}=${code}`;

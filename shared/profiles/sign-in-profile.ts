@@ -22,15 +22,16 @@ export type SignInFacts = {
 
 /**
  * The profile as it is after a sign-in. New data is added; what the application's backend sends replaces unverified values, never a verified one. Whoever starts a sign-in for
- * somebody else's address replaces nothing. The field that the sign-in proves is verified if its value is the proved one. The first sign-in through a variant notes the variant.
+ * somebody else's address replaces nothing but, by proving it, an unverified value of the field that is proved. That field is verified if its value is the proved one. The first sign-in through a variant notes the variant.
  */
 export function profileAfterSignIn(current: ProfileRecord | undefined, facts: SignInFacts): ProfileRecord {
   const now = isoNow();
   const base = current ?? newProfile(facts.app, facts.userId, now);
-  const settled = facts.selfService ? base.data : base.verified_data;
-  const fresh = Object.entries(facts.data).filter(([field]) => settled[field] === undefined);
-  const data = { ...base.data, ...Object.fromEntries(fresh) };
   const field = facts.verify && CONTACT_FIELDS[facts.verify];
+  const settled = facts.selfService ? base.data : base.verified_data;
+  const isFresh = (name: string) => (name === field ? base.verified_data : settled)[name] === undefined;
+  const fresh = Object.entries(facts.data).filter(([name]) => isFresh(name));
+  const data = { ...base.data, ...Object.fromEntries(fresh) };
   const value = field && (facts.data[field] ?? facts.proves);
   const proved = field && value !== undefined && data[field] === value ? { [field]: value } : {};
   const verified_data = { ...base.verified_data, ...proved };

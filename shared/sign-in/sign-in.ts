@@ -2,6 +2,7 @@ import { fromItem } from '../applications/application-store.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
 import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
 import { signingKey } from '../auth/signing-keys.ts';
+import { isRevoked, type Session } from '../auth/standing.ts';
 import { type Admission, admissionKeys, admit, type LinkedInvite } from '../groups/admission.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { CONTACT_FIELDS, type Identity, identitiesOf } from '../profiles/identity.ts';
@@ -40,6 +41,8 @@ export type Proof = {
   selfService: boolean;
   /** When a link was made that the user asked for while signed in: signing out everywhere ends it. */
   askedAt?: string | undefined;
+  /** The session that the user asked with: its end is that of the proof. */
+  session?: Session | undefined;
   /** Looks at the application as it is now, before anything is written; what it throws ends the sign-in. */
   recheck?: (application: EffectiveApplication) => unknown;
 };
@@ -129,10 +132,12 @@ async function readKnown(proof: Proof): Promise<Known> {
   const userId = proof.userId ?? holder ?? newUserId(application.config);
   const items = proof.userId ? rest : await getItems(userKeys(proof, userId));
   const [profileItem, purgeItem, ...admissionItems] = items;
+  const current = profileItem && profileFromItem(profileItem);
+  if (proved && holder === userId && isGivenUp(proved, rest[0], current)) throw stale();
   return {
     application,
     schema,
-    current: profileItem && profileFromItem(profileItem),
+    current,
     userId,
     proved,
     selfAsserted: identifies && isSelfAsserted(rest[0]),
@@ -142,11 +147,23 @@ async function readKnown(proof: Proof): Promise<Known> {
   };
 }
 
+/** True where the user gave the proved value up between the two reads. What is only reserved for it, it may not have yet. */
+function isGivenUp(
+  { field, value }: Identity,
+  identity: Item | undefined,
+  current: ProfileRecord | undefined,
+): boolean {
+  if (!current || identity?.['reserved'] === true) return false;
+  return identitiesOf(current.data, [field])[0]?.value !== value;
+}
+
 function assertMaySignIn(proof: Proof, { application, current, beingDeleted, reserved }: Known): void {
   if (current?.state === 'disabled') throw new ApiError('user_disabled');
   if (!current && beingDeleted) throw deletedUser(proof);
   if (!current && proof.selfService && !reserved) assertMayJoin(application.config, proof.data);
-  const { askedAt } = proof;
+  const { askedAt, session } = proof;
+  if (current && session && isRevoked(current, session))
+    throw new ApiError('link_expired', 'The session that asked for the link has ended; ask for a new one');
   if (current && askedAt !== undefined && Date.parse(askedAt) / 1000 < current.sessions_valid_from)
     throw new ApiError('link_expired', 'The user has signed out everywhere since; ask for a new link');
 }

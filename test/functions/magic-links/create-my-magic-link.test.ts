@@ -1,7 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
+import { endAllSessions, endSession } from '../../../shared/auth/end-sessions.ts';
+import type { ProfileRecord } from '../../../shared/profiles/profile.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
@@ -17,6 +21,12 @@ beforeAll(async () => {
   tenant = await makeTenant({ default_redirect_url: `${SHOP}/welcome` });
 });
 afterEach(() => vi.useRealTimers());
+
+async function profileOf({ app, userId }: Tenant): Promise<ProfileRecord> {
+  const profile = await findProfile(app, userId);
+  if (!profile) throw new Error('the tenant has a user');
+  return profile;
+}
 
 const nameOf = ({ pk, sk }: { pk: string; sk: string }) => `${pk} ${sk}`;
 const mine = (body: unknown, caller = tenant, headers: Record<string, string> = {}) =>
@@ -77,6 +87,31 @@ describe('POST /me/auth/magic', () => {
       expect(read).toEqual([application, profile, application, keys.schema(tenant.app), profile].map(nameOf));
     });
 
+    it.each([
+      ['that session', (profile: ProfileRecord) => endSession(profile, 's')],
+      ['all sessions', endAllSessions],
+    ])('is dead once the user has signed out of %s', async (_, signOut) => {
+      const own = await makeTenant();
+      const code = codeOf((await mine({}, own)).body['link']);
+      await signOut(await profileOf(own));
+      expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    });
+
+    it('is dead where the user signs out everywhere while it is made', async () => {
+      const own = await makeTenant();
+      const profile = await profileOf(own);
+      beforeNextCall('PutItem', () => endAllSessions(profile));
+      const code = codeOf((await mine({}, own)).body['link']);
+      expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    });
+
+    it('outlives the sign-out of another session', async () => {
+      const own = await makeTenant();
+      const code = codeOf((await mine({}, own)).body['link']);
+      await endSession(await profileOf(own), 'another');
+      expect((await redeemLink(code)).status).toBe(200);
+    });
+
     it('gives the same link again for the same Idempotency-Key', async () => {
       const headers = { 'idempotency-key': crypto.randomUUID() };
       expect(await mine({}, tenant, headers)).toEqual(await mine({}, tenant, headers));
@@ -105,6 +140,14 @@ describe('POST /me/auth/magic', () => {
   });
 
   describe('403', () => {
+    it('answers a token of an OpenID client: what it may do ends with its grant', async () => {
+      const principal = { ...tenant.user, client: 'key_client' };
+      expect(await invoke(createMine, { principal, body: {} })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+    });
+
     it('answers a disabled user', async () => {
       const own = await makeTenant();
       await changeItem(keys.profile(own.app, own.userId), { state: 'disabled' });

@@ -11,6 +11,7 @@ import {
   makeLink,
   newEmail,
   redeemLink,
+  setConfig,
   signUp,
   visitLink,
 } from '../../support/magic-links.ts';
@@ -198,6 +199,16 @@ describe('GET /hub/auth/magic/{code}', () => {
       });
     });
 
+    it('sends nobody on to an origin that the application has ceased to allow', async () => {
+      const own = await makeTenant();
+      const { code } = await makeLink(own, { purpose: 'shorten', redirect_url: 'https://other.example/x' });
+      expect((await visitLink(code)).status).toBe(302);
+      await setConfig(own, { hub: { allowed_web_origins: [SHOP] } });
+      const { status, headers, text } = await visitLink(code);
+      expect([status, headers['location']]).toEqual([404, undefined]);
+      expect(text).toContain('This link no longer works');
+    });
+
     it('passes query parameters on, which never override stored ones', async () => {
       const code = await shorten('https://other.example/sale?ref=sms&size=1&size=2#top');
       const { headers } = await visitLink(code, BROWSER, {
@@ -222,6 +233,13 @@ describe('GET /hub/auth/magic/{code}', () => {
   ])('%s', (_, make, status, code) => {
     it(`answers ${status} ${code} to a client that takes JSON`, async () => {
       expect(await visitLink(await make(), JSON_CLIENT)).toMatchObject({ status, body: { code } });
+    });
+
+    it('answers the same page for what is too long to be a code', async () => {
+      expect(await visitLink('a'.repeat(300))).toMatchObject({
+        status: 404,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      });
     });
 
     it('answers 404 to a browser, with the page of every dead link and no form', async () => {

@@ -9,8 +9,10 @@ import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/table.ts';
 import { createVariant } from '../../../shared/variants/variant-store.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
-import { newEmail, redeemLink, setConfig } from '../../support/magic-links.ts';
+import { makeLink, newEmail, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
+import { patchUser } from '../../support/profiles.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
@@ -70,6 +72,39 @@ describe('POST /hub/auth/complete', () => {
       const second = await signIn(backends, clientId, { email: email.toUpperCase() });
       expect(second.userId).toBe(first.userId);
       expect(decodeJwt(second.accessToken)['sid']).not.toBe(decodeJwt(first.accessToken)['sid']);
+    });
+
+    it('gives the user the address that it proves and that its application has promised it', async () => {
+      const tenant = await makeTenant();
+      const { clientId: key } = await makeCredential(tenant.app);
+      const [before, email] = [newEmail(), newEmail()];
+      const userId = await signUp(tenant, { email: before });
+      await makeLink(tenant, { user_id: userId, data: { email } });
+      const { challengeId, code } = await startedSignIn(backends, key, { email });
+      expect(await completeSignIn(challengeId, code)).toMatchObject({
+        status: 200,
+        body: { app_user_id: userId },
+      });
+      expect(await findProfile(tenant.app, userId)).toMatchObject({
+        data: { email },
+        verified_data: { email },
+        auth_level: 'verified',
+      });
+      expect(await getItem(keys.identity(tenant.app, 'email', before))).toBeUndefined();
+    });
+
+    it('signs nobody in to a user who gives the address up at that moment', async () => {
+      const tenant = await makeTenant();
+      const { clientId: key } = await makeCredential(tenant.app);
+      const [email, other] = [newEmail(), newEmail()];
+      const userId = await signUp(tenant, { email });
+      const { challengeId, code } = await startedSignIn(backends, key, { email });
+      beforeNextCall('BatchGet', async () => {
+        beforeNextCall('BatchGet', () => patchUser(tenant, userId, { data: { email: other } }));
+      });
+      const { status, body } = await completeSignIn(challengeId, code);
+      expect(status).toBe(200);
+      expect(body['app_user_id']).not.toBe(userId);
     });
 
     it('verifies a phone number', async () => {

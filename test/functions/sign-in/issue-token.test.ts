@@ -13,7 +13,7 @@ import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextCall } from '../../support/before-call.ts';
+import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
 import { type Answer, invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { BROWSER, newEmail, redeemLink } from '../../support/magic-links.ts';
@@ -110,6 +110,14 @@ describe('POST /hub/auth/token', () => {
       const profile = await findProfile(tenant.app, await userOf(email));
       if (!profile) throw new Error('the user has signed in');
       await endAllSessions(profile);
+      expect(await exchange(code)).toMatchObject(invalidGrant);
+    });
+
+    it('gives nothing that outlives a sign-out everywhere, which comes while it is under way', async () => {
+      const { code, email } = await exchangeCode();
+      const profile = await findProfile(tenant.app, await userOf(email));
+      if (!profile) throw new Error('the user has signed in');
+      beforeNextTransaction(() => endAllSessions(profile));
       expect(await exchange(code)).toMatchObject(invalidGrant);
     });
 

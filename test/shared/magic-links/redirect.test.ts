@@ -259,6 +259,9 @@ describe('withCode', () => {
     ['https://a.example/#svc_code=evil', 'https://a.example/#svc_code=C'],
     ['https://a.example/#/orders?%73vc_code=evil&x=1', 'https://a.example/#svc_code=C'],
     ['https://a.example/#x&svc_code', 'https://a.example/#svc_code=C'],
+    ['https://a.example/#x#svc_code=evil', 'https://a.example/#svc_code=C'],
+    ['https://a.example/#/r#svc_code=evil', 'https://a.example/#svc_code=C'],
+    ['https://a.example/#?x#svc_code=evil', 'https://a.example/#svc_code=C'],
   ])('adds the one-time code to %s: %s', (target, result) => {
     expect(withCode(target, 'C')).toBe(result);
   });
