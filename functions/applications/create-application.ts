@@ -1,5 +1,5 @@
 import { Application, ApplicationCreateReq } from '../../shared/applications/application.ts';
-import { accountFor } from '../../shared/applications/application-rules.ts';
+import { accountFor, assertMaySetSender } from '../../shared/applications/application-rules.ts';
 import { createApplication } from '../../shared/applications/application-store.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -19,6 +19,7 @@ export const operation = defineOperation({
   errors: ['plan_required', 'plan_limit_reached', 'account_not_found', 'forbidden', 'conflict'],
 });
 
-export const handler = lambda(operation, ({ body: { account, ...request }, principal }) =>
-  createApplication(request, accountFor(principal, account), principal.userId),
-);
+export const handler = lambda(operation, ({ body: { account, ...request }, principal }) => {
+  assertMaySetSender(principal, undefined, request.config);
+  return createApplication(request, accountFor(principal, account), principal.userId);
+});

@@ -1,5 +1,5 @@
 import { Application, ApplicationUpdateReq } from '../../shared/applications/application.ts';
-import { replaced } from '../../shared/applications/application-rules.ts';
+import { assertMaySetSender, replaced } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
 import { actorOf } from '../../shared/auth/principal.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -23,5 +23,6 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
   assertUnmodified(application, precondition);
+  assertMaySetSender(principal, application.config, body.config);
   return updateApplication(application, replaced(body), actorOf(principal));
 });

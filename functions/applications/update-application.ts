@@ -1,5 +1,5 @@
 import { Application, ApplicationPatchReq } from '../../shared/applications/application.ts';
-import { patched } from '../../shared/applications/application-rules.ts';
+import { assertMaySetSender, patched } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
 import { actorOf } from '../../shared/auth/principal.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -23,5 +23,7 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
   assertUnmodified(application, precondition);
-  return updateApplication(application, patched(application, body), actorOf(principal));
+  const changes = patched(application, body);
+  assertMaySetSender(principal, application.config, changes.config);
+  return updateApplication(application, changes, actorOf(principal));
 });

@@ -1,3 +1,4 @@
+import { assertMaySetSender } from '../../shared/applications/application-rules.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant, VariantCreateReq } from '../../shared/variants/variant.ts';
@@ -19,6 +20,7 @@ export const operation = defineOperation({
   errors: ['limit_reached', 'conflict'],
 });
 
-export const handler = lambda(operation, async ({ application, params, body, principal }) =>
-  variantView(application, await createVariant(params.app, body, principal.userId)),
-);
+export const handler = lambda(operation, async ({ application, params, body, principal }) => {
+  assertMaySetSender(principal, application.config, body.config);
+  return variantView(application, await createVariant(params.app, body, principal.userId));
+});

@@ -1,3 +1,4 @@
+import { assertMaySetSender } from '../../shared/applications/application-rules.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant, VariantUpdateReq } from '../../shared/variants/variant.ts';
@@ -22,5 +23,6 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ application, params, body, principal, precondition }) => {
   const current = await getVariant(params.app, params.variant);
   const set = patchedVariant(current, body);
+  assertMaySetSender(principal, current.config, set.config);
   return variantView(application, await updateVariant(current, set, principal.userId, precondition));
 });

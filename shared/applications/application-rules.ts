@@ -1,4 +1,4 @@
-import { type HubPrincipal, type Role, roleIn } from '../auth/principal.ts';
+import { type HubPrincipal, type Role, roleIn, type ServiceAccountPrincipal } from '../auth/principal.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { parseValue } from '../http/middleware/parse-input.ts';
 import { withoutReadOnly } from '../http/middleware/read-only.ts';
@@ -83,6 +83,33 @@ function merged(current: Application, patch: unknown): ApplicationConfig {
   const writable = withoutReadOnly(patch, ApplicationConfig, Application.shape.config);
   const next = mergePatch({ ...config, ...(own && { customizations: own }) }, writable);
   return parseValue(ApplicationConfig, next, 'body.config');
+}
+
+/**
+ * Messages go out from any address that is verified for the deployment, whichever tenant it belongs to: only service staff says from which one an application sends. Throws 403
+ * `forbidden` for everybody else who sets another sender than before.
+ */
+export function assertMaySetSender(
+  principal: HubPrincipal | ServiceAccountPrincipal,
+  before: Sending | null | undefined,
+  after: Sending | null | undefined,
+): void {
+  const sender = senderOf(after);
+  if (sender === undefined || sender === senderOf(before) || ('support' in principal && principal.support))
+    return;
+  throw new ApiError(
+    'forbidden',
+    'config.hub.auth.email.from_address: is for service staff (svc_support) to set',
+  );
+}
+
+type Nullable<T> = T | null | undefined;
+type Sending = {
+  hub?: Nullable<{ auth?: Nullable<{ email?: Nullable<{ from_address?: Nullable<string> }> }> }>;
+};
+
+function senderOf(config: Sending | null | undefined): string | undefined {
+  return config?.hub?.auth?.email?.from_address ?? undefined;
 }
 
 /** What anyone may know of an application, as it is itself or through a variant. */

@@ -191,6 +191,14 @@ describe('POST /applications', () => {
   });
 
   describe('403', () => {
+    it('refuses a sender of messages from whoever is no service staff', async () => {
+      const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
+      expect(await create({ name: 'Shop', config })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+    });
+
     it('refuses a viewer', async () => {
       expect(await create(undefined, await makeMember(account, 'viewer'))).toMatchObject({
         status: 403,

@@ -118,6 +118,15 @@ describe('PUT /applications/{app}', () => {
   });
 
   describe('403', () => {
+    it('refuses a sender of messages from whoever is no service staff', async () => {
+      const made = await makeApplication();
+      const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
+      const body = { name: 'Shop', config };
+      expect(await replace(made, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect((await replace({ ...made, owner: { ...made.owner, support: true } }, body)).status).toBe(200);
+      expect((await replace(made, { ...body, name: 'Renamed' })).status).toBe(200);
+    });
+
     it('refuses a viewer', async () => {
       const { app, account } = await makeApplication();
       const owner = await makeMember(account, 'viewer');

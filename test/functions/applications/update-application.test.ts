@@ -24,6 +24,8 @@ const largeConnections = (count: number) => Array.from({ length: count }, () => 
 const manyOrigins = () =>
   Array.from({ length: 100 }, (_, n) => `https://${'a'.repeat(60)}.${'b'.repeat(60)}.n${n}.example`);
 
+const sender = (from_address: string | null) => ({ hub: { auth: { email: { from_address } } } });
+
 const configOf = async ({ app, owner }: TestApplication) =>
   (await invoke(getApplication, { params: { app }, principal: owner })).body['config'];
 
@@ -40,6 +42,15 @@ describe('PATCH /applications/{app}', () => {
         version: 2,
         updated_at: expect.any(String),
       });
+    });
+
+    it('lets service staff say from which address messages go out, and everybody keep it', async () => {
+      const made = await makeApplication();
+      const staff = { ...made.owner, support: true };
+      const config = sender('hi@shop.example');
+      expect((await patch({ ...made, owner: staff }, { config })).status).toBe(200);
+      expect((await patch(made, { name: 'Renamed', config })).status).toBe(200);
+      expect((await patch(made, { config: sender(null) })).status).toBe(200);
     });
 
     it('merges config: objects member by member, arrays as a whole, null removes', async () => {
@@ -172,6 +183,15 @@ describe('PATCH /applications/{app}', () => {
   });
 
   describe('403', () => {
+    it('answers whoever is no service staff and names a sender, and changes nothing', async () => {
+      const made = await makeApplication();
+      expect(await patch(made, { config: sender('security@other.example') })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden', detail: expect.stringContaining('from_address') },
+      });
+      expect(await configOf(made)).toEqual({});
+    });
+
     it('refuses a viewer', async () => {
       const { app, account } = await makeApplication();
       const owner = await makeMember(account, 'viewer');

@@ -100,6 +100,11 @@ describe('POST /applications/{app}/variants', () => {
     });
   });
 
+  it('answers 403 to whoever is no service staff and names a sender of messages', async () => {
+    const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
+    expect(await create({ name: 'a', config })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+
   describe('400', () => {
     it.each([
       ['no name', {}, ['body.name']],

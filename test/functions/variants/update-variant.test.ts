@@ -104,6 +104,11 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
     });
   });
 
+  it('answers 403 to whoever is no service staff and names a sender of messages', async () => {
+    const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
+    expect(await patch(await make(), { config })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+
   describe('400', () => {
     it.each([
       [
