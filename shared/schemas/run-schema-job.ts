@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { ApiError } from '../http/errors.ts';
 import { epochOf, isoNow, MINUTE, SECOND } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -67,7 +68,9 @@ export async function convertNow(app: string, schema: ProfileSchema, hasTime: Ha
 export async function continueSchemaJobs(hasTime: HasTime): Promise<SchemaJob[]> {
   const { items } = await queryItems(ranges.uniqueIndexes(), { limit: 100 });
   const continued: SchemaJob[] = [];
-  for (const item of items) {
+  // Each run begins with another one: a change of millions of users lets the others have their turn.
+  const first = randomInt(Math.max(items.length, 1));
+  for (const item of [...items.slice(first), ...items.slice(0, first)]) {
     if (hasTime()) continued.push(await continueOne(jobFromItem(item), hasTime));
   }
   return continued;

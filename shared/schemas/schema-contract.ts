@@ -78,18 +78,25 @@ const Fields = z.record(z.string(), Field).check(
   z.meta({ propertyNames: { type: 'string', pattern: FIELD_NAME.source } }),
 );
 
-/** Body of `PUT .../schema`. */
-export const SchemaReq = z
+const SchemaBody = z
   .strictObject({
     schema: Fields,
-    user_verification_fields: z._default(z.array(FieldName).check(z.maxLength(2)), []),
+    user_verification_fields: z.optional(
+      z
+        .array(FieldName)
+        .check(z.maxLength(2), z.describe('Default: email and phone_number, as far as they are text fields')),
+    ),
   })
   .check(
-    z.refine((v) => v.user_verification_fields.every((name) => VERIFIABLE.has(name) && name in v.schema), {
-      error: 'only email and phone_number can be verified, and they must be fields of the schema',
-      path: ['user_verification_fields'],
-      when: judged,
-    }),
+    z.refine(
+      ({ user_verification_fields: named = [], schema }) => named.every((name) => isVerifiable(name, schema)),
+      {
+        error:
+          'only email and phone_number can be verified, and they must be fields of the schema, of type string',
+        path: ['user_verification_fields'],
+        when: judged,
+      },
+    ),
     z.refine((v) => !('user_id' in v.schema), {
       error: 'is set by the service',
       path: ['schema', 'user_id'],
@@ -98,7 +105,20 @@ export const SchemaReq = z
   );
 
 /** Fields the service can verify: it can send a message there. */
-const VERIFIABLE = new Set(['email', 'phone_number']);
+const VERIFIABLE = ['email', 'phone_number'];
+
+function isVerifiable(name: string, schema: Record<string, Field>): boolean {
+  return VERIFIABLE.includes(name) && Object.hasOwn(schema, name) && schema[name]?.type === 'string';
+}
+
+/** Body of `PUT .../schema`. Where it does not say which fields are verified, all are that can be: else nobody could sign in by them any more. */
+export const SchemaReq = z.pipe(
+  SchemaBody,
+  z.transform(({ schema, user_verification_fields: named }) => ({
+    schema,
+    user_verification_fields: named ?? VERIFIABLE.filter((name) => isVerifiable(name, schema)),
+  })),
+);
 
 export const ProfileSchema = z.object({
   schema: z.record(z.string(), Field),

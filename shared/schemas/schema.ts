@@ -90,6 +90,16 @@ function faultOfConversion(type: FieldType | undefined, value: unknown): string 
   return `cannot be converted to ${type}, the type that the field is about to have`;
 }
 
+/** What of a user's data the user may see: the id, and visible fields that the schema has. */
+export function visibleData(
+  { schema }: Pick<ProfileSchema, 'schema'>,
+  data: Record<string, unknown>,
+): Record<string, unknown> {
+  const isVisible = (name: string) =>
+    name === 'user_id' || (Object.hasOwn(schema, name) && schema[name]?.user_visible);
+  return Object.fromEntries(Object.entries(data).filter(([name]) => isVisible(name)));
+}
+
 /** True for fields whose value is a file: it is uploaded, never part of the data. */
 export function isFileField(field: Field | undefined): boolean {
   return field?.type === 'image' || field?.type === 'document';

@@ -14,8 +14,10 @@ export function barrierFor(
   if (restrictions?.sign_up_status === 'disabled') return 'sign_up_closed';
   const domains = restrictions?.allowed_email_domains ?? [];
   const email = data['email'];
-  if (domains.length === 0 || typeof email !== 'string') return undefined;
-  return domains.includes(email.slice(email.lastIndexOf('@') + 1)) ? undefined : 'email_domain_not_allowed';
+  if (domains.length === 0) return undefined;
+  // Somebody without an address is of none of the domains.
+  const domain = typeof email === 'string' ? email.slice(email.lastIndexOf('@') + 1) : undefined;
+  return domain !== undefined && domains.includes(domain) ? undefined : 'email_domain_not_allowed';
 }
 
 /** Throws 403 `sign_up_closed` or `email_domain_not_allowed` where there is a barrier. */

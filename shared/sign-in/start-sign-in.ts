@@ -72,9 +72,10 @@ export async function startSignIn(
   ]);
   assertThat(applicationItem, 'invalid_key');
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
-  assertAllowed(application, channel, client.origin);
+  const schema = schemaOf(schemaItem);
+  assertAllowed(application, schema, channel, client.origin);
   const data = { ...normaliseData(request.user_data ?? {}), [field]: value };
-  const faults = faultsOf(data, channel, schemaOf(schemaItem));
+  const faults = faultsOf(data, channel, schema);
   if (faults[0]) throw new ApiError('invalid_input', `${faults[0].path}: ${faults[0].message}`, { faults });
   const barrier = holderOf(identity) === undefined ? barrierFor(application.config, data) : undefined;
   const { challengeId, code, link } = await store(application, {
@@ -102,6 +103,7 @@ export async function applicationOf(clientId: string): Promise<{ app: string; va
 
 function assertAllowed(
   { config }: Application,
+  schema: ProfileSchema,
   channel: 'email' | 'phone',
   origin: string | undefined,
 ): void {
@@ -109,7 +111,9 @@ function assertAllowed(
   if (origin !== undefined && origins.length > 0 && !origins.includes(origin)) {
     throw new ApiError('origin_not_allowed', `${origin} is not among the application's allowed_web_origins`);
   }
-  if (config.hub?.auth?.sign_in_methods?.[channel]?.enabled === false) {
+  // A field that identifies nobody would make everybody somebody new each time.
+  const identifies = identifyingFields(schema).includes(FIELDS[channel]);
+  if (!identifies || config.hub?.auth?.sign_in_methods?.[channel]?.enabled === false) {
     throw invalidInput(`body.${channel}`, 'this application does not offer that way of signing in');
   }
 }

@@ -89,6 +89,23 @@ describe('PUT /applications/{app}/schema', () => {
     });
   });
 
+  describe('200 without user_verification_fields', () => {
+    it('verifies what can be: nobody who signs in by an address is somebody new after that', async () => {
+      const tenant = await makeTenant();
+      const schema = { ...email, phone_number: text('Phone'), size: text('Size') };
+      const { status, body } = await replace(tenant, { schema });
+      expect([status, body['user_verification_fields']]).toEqual([200, ['email', 'phone_number']]);
+      expect((await replace(tenant, { schema: { size: text('Size') } })).body).toMatchObject({
+        user_verification_fields: [],
+      });
+    });
+
+    it('verifies none where the caller says so', async () => {
+      const { body } = await replace(await makeTenant(), { schema: email, user_verification_fields: [] });
+      expect(body['user_verification_fields']).toEqual([]);
+    });
+  });
+
   describe('400', () => {
     it('names every fault at once, and changes nothing', async () => {
       const tenant = await makeTenant();
@@ -141,6 +158,11 @@ describe('PUT /applications/{app}/schema', () => {
       [
         'verification of a field that is not there',
         { schema: email, user_verification_fields: ['phone_number'] },
+        'body.user_verification_fields',
+      ],
+      [
+        'verification of a field that is no text',
+        { schema: { email: { ...text('Email'), type: 'number' } }, user_verification_fields: ['email'] },
         'body.user_verification_fields',
       ],
       ['no schema', {}, 'body.schema'],

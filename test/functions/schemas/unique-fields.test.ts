@@ -227,6 +227,18 @@ describe('a change that makes a field unique and that nobody asks for any more',
     }
   });
 
+  it('does not keep those of other applications waiting until it is done', async () => {
+    const tenants = await Promise.all([withUsers(['A']), withUsers(['B'])]);
+    for (const tenant of tenants) await begin(tenant, unique);
+    const first = vi.fn<(app: string) => void>();
+    for (let run = 0; run < 40; run++) {
+      let looks = 0;
+      const [job] = await continueSchemaJobs(() => looks++ === 0);
+      if (job) first(job.app);
+    }
+    for (const { app } of tenants) expect(first).toHaveBeenCalledWith(app);
+  });
+
   it('leaves what a change before has still to verify', async () => {
     const tenant = await withUsers(['A']);
     await replace(tenant, unique);

@@ -7,17 +7,21 @@ import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { type Answer, faultPaths } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
 import { newEmail, setConfig } from '../../support/magic-links.ts';
 import { NO_PHONES } from '../../support/phones.ts';
+import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { useRefusedTexts } from '../../support/refused-texts.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { addFields } from '../../support/schemas.ts';
+import { addFields, fieldLike } from '../../support/schemas.ts';
 import { makeCredential, newAddress, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
 const WINDOW = 600_000;
 const backends = useBackends();
 const sns = useRefusedTexts();
+const ses = useRefusedEmails();
 const messagesTo = (to: string) => backends.messages().list(to);
 let app = '';
 let clientId = '';
@@ -338,6 +342,28 @@ describe('POST /hub/auth/init', () => {
     });
   });
 
+  it('lets nobody in by phone whom the domains of e-mail addresses shut out', async () => {
+    const shop = await makeApplication({
+      hub: { auth: { restrictions: { allowed_email_domains: ['shop.example'] } } },
+    });
+    const phone = '+12025550188';
+    expect((await startSignIn(shop.clientId, { phone })).status).toBe(200);
+    expect(messagesTo(phone)[0]?.text).toContain('takes no new ones');
+    expect(messagesTo(phone)[0]).not.toHaveProperty('code');
+  });
+
+  it('answers 400 where the address identifies nobody: everybody would be somebody new each time', async () => {
+    const made = await makeApplication();
+    await addFields(made, {});
+    await changeItem(keys.schema(made.app), {
+      user_verification_fields: ['phone_number'],
+      schema: { email: fieldLike(), phone_number: fieldLike() },
+    });
+    const answer = await startSignIn(made.clientId, { email: newEmail() });
+    expect([answer.status, faultPaths(answer)]).toEqual([400, ['body.email']]);
+    expect((await startSignIn(made.clientId, { phone: '+12025550199' })).status).toBe(200);
+  });
+
   it('answers 400 for a phone number that no text message can be sent to', async () => {
     await sns.refuse('InvalidParameter');
     const answer = await startSignIn(clientId, { phone: '+12025550199' });
@@ -345,7 +371,34 @@ describe('POST /hub/auth/init', () => {
     expect(faultPaths(answer)).toEqual(['body.phone']);
   });
 
+  it('answers 400 for an address that no e-mail can be sent to, which the log does not have', async () => {
+    const email = newEmail();
+    await ses.refuse('MessageRejected', `Address ${email} is on the suppression list`);
+    const lines = await logLinesOf(async () => {
+      const answer = await startSignIn(clientId, { email });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(faultPaths(answer)).toEqual(['body.email']);
+    });
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'info', status: 400, dependency: 'ses', dependency_error: 'MessageRejected' },
+    ]);
+    expect(lines.join()).not.toContain(email);
+  });
+
   describe('503', () => {
+    it('where the sender is not verified, which the log tells by name and without an address', async () => {
+      const email = newEmail();
+      await ses.refuse('MessageRejected', notVerified(email, 'no-reply@example.com'));
+      const lines = await logLinesOf(async () => {
+        expect((await startSignIn(clientId, { email })).status).toBe(503);
+      });
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { level: 'error', error_code: 'dependency_unavailable', dependency_error: 'MessageRejected' },
+      ]);
+      expect(lines.join()).toContain('send-message.ts');
+      expect(lines.join()).not.toContain('@example.com');
+    });
+
     it('with Retry-After, where the message cannot be handed over', async () => {
       vi.stubEnv('SES_ENDPOINT', 'http://127.0.0.1:1');
       resetMessageClients();
