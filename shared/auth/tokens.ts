@@ -4,6 +4,8 @@ import type { Application } from '../applications/application.ts';
 import { config } from '../platform/config.ts';
 import { epochNow, HOUR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
+import { visibleData } from '../schemas/schema.ts';
+import { findSchema } from '../schemas/schema-store.ts';
 import { signingKey } from './signing-keys.ts';
 
 /** Life of access tokens and service-account tokens, in seconds. */
@@ -25,19 +27,19 @@ export async function issueAccessToken(
 ): Promise<string> {
   // A session opened in the second of a sign-out everywhere must not be taken for an older one.
   const issuedAt = Math.max(session.asOf, Math.ceil(profile.sessions_valid_from));
-  return sign('at+jwt', issuedAt, accessTokenClaims(application, profile, session));
+  return sign('at+jwt', issuedAt, await accessTokenClaims(application, profile, session));
 }
 
-/** What a user's access token says besides who issued it when. */
-export function accessTokenClaims(
+/** What a user's access token says besides who issued it when. Its bearer can read it: custom claims show no field that users may not see. */
+export async function accessTokenClaims(
   application: Pick<Application, 'id' | 'config'>,
   profile: ProfileRecord,
   { sessionId, variant }: TokenSession,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const namespace = config('CLAIM_NAMESPACE');
   const guest = profile.auth_level === 'guest' || profile.auth_level === 'instant';
   return {
-    ...customClaims(application, profile),
+    ...(await customClaims(application, profile)),
     sub: profile.user_id,
     aud: [`app:${application.id}`, ...(variant ? [`app_variant:${variant}`] : [])],
     sid: sessionId,
@@ -66,15 +68,17 @@ async function sign(typ: string, iat: number, claims: Record<string, unknown>): 
     .sign(privateKey);
 }
 
-function customClaims(
-  application: Pick<Application, 'config'>,
+async function customClaims(
+  { id, config: { hub } }: Pick<Application, 'id' | 'config'>,
   profile: ProfileRecord,
-): Record<string, unknown> {
-  const claims = Object.entries(application.config.hub?.auth?.access_tokens?.custom_claims ?? {});
+): Promise<Record<string, unknown>> {
+  const claims = Object.entries(hub?.auth?.access_tokens?.custom_claims ?? {});
+  const isOfProfile = claims.some(([, { source }]) => source === 'user_profile');
+  const data = isOfProfile ? visibleData(await findSchema(id), profile.data) : {};
   return Object.fromEntries(
     claims
       .filter(([name]) => !REGISTERED.has(name))
-      .map(([name, { source, value }]) => [name, source === 'static_value' ? value : profile.data[value]])
+      .map(([name, { source, value }]) => [name, source === 'static_value' ? value : data[value]])
       .filter(([, value]) => value !== undefined),
   );
 }

@@ -60,9 +60,15 @@ function hasFourDigitYear(moment: string): boolean {
 export const httpUrl = (about: string) =>
   z.url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' }).check(
     z.maxLength(2048),
-    z.refine((value) => !/^[^:]+:\/\/[^/]*@/.test(value), { error: 'must not carry credentials' }),
+    z.refine((value) => !hasCredentials(value), { error: 'must not carry credentials' }),
     z.describe(about),
   );
+
+/** As browsers read it: they take more slashes than two for two. */
+function hasCredentials(url: string): boolean {
+  const { username, password } = URL.parse(url) ?? {};
+  return Boolean(username || password);
+}
 
 /** Longest name of a host (RFC 1035, 2.3.4). */
 export const MAX_HOST_LENGTH = 253;

@@ -40,7 +40,7 @@ export async function shapeApiToken(application: Application, token: Token, jwt:
   // The provider's client carries its own metadata beside the standard.
   const effective = applicationFor(application, token.client as OwnMetadata);
   const iat = Math.max(Number(jwt.payload['iat']), Math.ceil(profile.sessions_valid_from));
-  const claims = accessTokenClaims(effective, profile, { sessionId, variant: effective.variant });
+  const claims = await accessTokenClaims(effective, profile, { sessionId, variant: effective.variant });
   const stamps = { iss: config('BASE_URL'), iat, exp: iat + ACCESS_TOKEN_SECONDS };
   Object.assign(jwt.payload, claims, stamps);
 }

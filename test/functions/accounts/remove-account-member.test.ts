@@ -40,6 +40,15 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
     });
   });
 
+  describe('204 of oneself', () => {
+    it.each(rolesBut('owner'))('lets a member with the role %s leave', async (role) => {
+      const { account } = await makeAccount();
+      const { userId } = await makeMember(account, role);
+      expect((await removed(account, userId, userId)).status).toBe(204);
+      expect((await hubCaller(userId)).accounts).toEqual({});
+    });
+  });
+
   describe('403', () => {
     it.each(rolesBut('owner'))('refuses a member with the role %s', async (role) => {
       const { account, owner } = await makeAccount();

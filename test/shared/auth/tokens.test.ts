@@ -6,6 +6,7 @@ import { epochNow } from '../../../shared/platform/time.ts';
 import { AUTH_LEVELS, type ProfileRecord } from '../../../shared/profiles/profile.ts';
 import { newProfile } from '../../../shared/profiles/sign-in-profile.ts';
 import { useBackends } from '../../support/backends.ts';
+import { addFields } from '../../support/schemas.ts';
 
 useBackends();
 afterEach(() => vi.unstubAllEnvs());
@@ -76,6 +77,19 @@ describe('an access token', () => {
     expect(claims).toMatchObject({ tier: 'gold', zip: '10001', sub: 'user_1', sid: 'session_1' });
     expect(claims).not.toHaveProperty('nothing');
     expect(JSON.stringify(claims)).not.toContain('forged');
+  });
+
+  it('shows none of the fields that users may not see, nor of those that were removed', async () => {
+    await addFields({ app: 'app_1' }, { risk: { user_visible: false }, rank: {} });
+    const ofProfile = (value: string) => ({ source: 'user_profile' as const, value });
+    const names = ['user_id', 'risk', 'rank', 'former'];
+    const custom_claims = Object.fromEntries(names.map((name) => [`own_${name}`, ofProfile(name)]));
+    const config = { hub: { auth: { access_tokens: { custom_claims } } } };
+    const data = { user_id: 'user_1', risk: 'high', rank: 'first', former: 'gone' };
+    const claims = decodeJwt(await issue({ data }, config));
+    expect(claims).toMatchObject({ own_user_id: 'user_1', own_rank: 'first' });
+    expect(Object.keys(claims)).not.toContain('own_risk');
+    expect(Object.keys(claims)).not.toContain('own_former');
   });
 
   it('of a session opened in the second of a sign-out everywhere is dated after it', async () => {

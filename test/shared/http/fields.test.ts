@@ -29,3 +29,21 @@ describe('a text of people', () => {
     expect(z.parse(f.name(''), ' Shop\n')).toBe('Shop');
   });
 });
+
+describe('an http URL', () => {
+  const isTaken = (url: string) => accepts(f.httpUrl('An address'), url);
+
+  it.each(['https://shop.example/@ada', 'http://localhost:3000/in?to=a@b'])('may be %s', (url) => {
+    expect(isTaken(url)).toBe(true);
+  });
+
+  it.each([
+    'https://u:p@shop.example/',
+    'https:///u:p@shop.example/',
+    'https:u@shop.example',
+    'ftp://shop.example/',
+    '/in',
+  ])('may not be %s', (url) => {
+    expect(isTaken(url)).toBe(false);
+  });
+});
