@@ -1,5 +1,5 @@
 import { log } from '../../shared/platform/log.ts';
-import { defineTrigger } from '../../shared/platform/trigger.ts';
+import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
 import { answerText } from '../../shared/sms-keywords/answer-text.ts';
 import { textsOf } from '../../shared/sms-keywords/inbound-text.ts';
 
@@ -10,6 +10,6 @@ export const trigger = defineTrigger({
   uses: ['table:write', 'messages:send', 'dead-letters:write'],
 });
 
-export async function handler(event: unknown): Promise<void> {
+export const handler = withFailureLog(trigger, async (event: unknown) => {
   for (const text of textsOf(event)) log.info('inbound text', await answerText(text));
-}
+});

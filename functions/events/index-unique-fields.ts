@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { log } from '../../shared/platform/log.ts';
-import { defineTrigger } from '../../shared/platform/trigger.ts';
+import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
 import { continueSchemaJobs } from '../../shared/schemas/run-schema-job.ts';
 
 /** Time left that is enough for the page under way: the next run continues from there. */
@@ -14,19 +14,21 @@ export const trigger = defineTrigger({
   uses: ['table:write'],
 });
 
-export async function handler(
-  _event: unknown,
-  context: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<void> {
-  const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS;
-  for (const { app, phase, fields, types, users, conflicts, misfits } of await continueSchemaJobs(hasTime)) {
-    log[conflicts + misfits > 0 ? 'warn' : 'info']('looked at the values of users for a schema', {
-      application: app,
-      phase,
-      fields: [...new Set([...fields, ...Object.keys(types)])].join(),
-      users,
-      conflicts,
-      misfits,
-    });
-  }
-}
+export const handler = withFailureLog(
+  trigger,
+  async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => {
+    const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS;
+    for (const { app, phase, fields, types, users, conflicts, misfits } of await continueSchemaJobs(
+      hasTime,
+    )) {
+      log[conflicts + misfits > 0 ? 'warn' : 'info']('looked at the values of users for a schema', {
+        application: app,
+        phase,
+        fields: [...new Set([...fields, ...Object.keys(types)])].join(),
+        users,
+        conflicts,
+        misfits,
+      });
+    }
+  },
+);

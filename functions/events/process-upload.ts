@@ -1,6 +1,6 @@
 import type { S3ObjectCreatedNotificationEvent } from 'aws-lambda';
 import { log } from '../../shared/platform/log.ts';
-import { defineTrigger } from '../../shared/platform/trigger.ts';
+import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
 import { parseOriginalKey } from '../../shared/uploads/object-keys.ts';
 import { processUpload } from '../../shared/uploads/process-upload.ts';
 
@@ -12,11 +12,14 @@ export const trigger = defineTrigger({
 });
 
 /** Runs for every object that is stored under `uploads/`. */
-export async function handler({ detail }: Pick<S3ObjectCreatedNotificationEvent, 'detail'>): Promise<void> {
-  const place = parseOriginalKey(detail.object.key);
-  if (!place) return log.warn('an object that is no upload');
-  const started = performance.now();
-  const outcome = await processUpload(place.app, place.upload);
-  const duration_ms = Math.round(performance.now() - started);
-  log.info('upload processed', { application: place.app, upload: place.upload, outcome, duration_ms });
-}
+export const handler = withFailureLog(
+  trigger,
+  async ({ detail }: Pick<S3ObjectCreatedNotificationEvent, 'detail'>) => {
+    const place = parseOriginalKey(detail.object.key);
+    if (!place) return log.warn('an object that is no upload');
+    const started = performance.now();
+    const outcome = await processUpload(place.app, place.upload);
+    const duration_ms = Math.round(performance.now() - started);
+    log.info('upload processed', { application: place.app, upload: place.upload, outcome, duration_ms });
+  },
+);

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { purgeApplications } from '../../shared/applications/purge.ts';
 import { log } from '../../shared/platform/log.ts';
-import { defineTrigger } from '../../shared/platform/trigger.ts';
+import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
 
 /** Time left that is enough for the page under way: the next run continues from there. */
 const RESERVE_MILLISECONDS = 3000;
@@ -14,10 +14,10 @@ export const trigger = defineTrigger({
   uses: ['table:write', 'bucket:delete'],
 });
 
-export async function handler(
-  _event: unknown,
-  context: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<void> {
-  const deleted = await purgeApplications(() => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS);
-  log.info('purged what was deleted', { deleted_items: deleted });
-}
+export const handler = withFailureLog(
+  trigger,
+  async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => {
+    const deleted = await purgeApplications(() => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS);
+    log.info('purged what was deleted', { deleted_items: deleted });
+  },
+);

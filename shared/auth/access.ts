@@ -26,7 +26,7 @@ const WRITERS: readonly Role[] = ['owner', 'admin', 'editor'];
 
 /**
  * Lets a request through or throws; whatever is not allowed is denied. No or bad credentials 401, a scheme or role that is not accepted 403,
- * a resource of another tenant the very 404 of one that does not exist (`service.md`, "Authentication").
+ * a resource of another tenant the very 404 of one that does not exist (`service.md`, "Authentication"). 503 where the authorizer could not find out.
  */
 export async function grantAccess(
   operation: Operation,
@@ -45,9 +45,18 @@ export async function grantAccess(
 }
 
 function assertScheme(operation: Operation, principal: Principal): Exclude<Principal, AnonymousPrincipal> {
-  if (principal.kind === 'anonymous') throw new ApiError(principal.reason ?? 'missing_credentials');
+  if (principal.kind === 'anonymous') throw unproved(principal);
   if (operation.auth.includes(principal.kind)) return principal;
   throw new ApiError('wrong_scheme', `This operation accepts: ${operation.auth.join(', ')}`);
+}
+
+/** Why nobody is known. While the table does not answer, the credentials may well hold: that is no 401, by which clients would drop them. */
+function unproved({ reason = 'missing_credentials' }: AnonymousPrincipal): ApiError {
+  if (reason !== 'dependency_unavailable') return new ApiError(reason);
+  return new ApiError(reason, 'It cannot be checked who is calling; try again shortly', {
+    headers: { 'Retry-After': '2' },
+    log: { dependency: 'authorizer' },
+  });
 }
 
 /** No read is made for what cannot be an id: the table takes no key of any length. */

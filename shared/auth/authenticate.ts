@@ -20,7 +20,7 @@ type Credential = NonNullable<Awaited<ReturnType<typeof findCredential>>>;
 
 /**
  * Finds out who is calling by the four schemes of `service.md`, "Authentication". Key and secret together decide before a bearer token; a publishable key alone proves nothing and is no fault. Never throws
- * for what a caller sent: credentials that do not hold give an anonymous principal with the reason.
+ * for what a caller sent: credentials that do not hold give an anonymous principal with the reason. Throws 503 `dependency_unavailable`.
  */
 export async function authenticate(headers: Headers, app: string | undefined): Promise<Principal> {
   const lower = Object.fromEntries(

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
+import { failureFields } from '../platform/failure-fields.ts';
 import { type LogFields, log } from '../platform/log.ts';
 import { type HttpEvent, type HttpResult, principalOf } from './event.ts';
 import { failureResponse } from './middleware/error-boundary.ts';
@@ -63,18 +64,6 @@ function requestLog(operation: Operation) {
     });
   }
   return { before: requestLogBefore, after: requestLogAfter, onError: requestLogAfter };
-}
-
-/** What the log says of a failure: the code, and for a fault of ours the cause with its stack. */
-function failureFields(error: unknown): LogFields {
-  if (!error) return {};
-  const { code, status, extras, cause } = Object(error);
-  const inner: unknown = cause ?? error;
-  return {
-    error_code: typeof code === 'string' && status ? code : 'internal',
-    ...extras?.log,
-    ...(!(status < 500) && inner instanceof Error && { cause: inner.stack ?? inner.message }),
-  };
 }
 
 function errorBoundary(operation: Operation) {

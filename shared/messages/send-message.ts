@@ -6,10 +6,19 @@ import { config, endpointOverride } from '../platform/config.ts';
 /** Errors of SNS by which it will never send to that number: it is none, it belongs to no network, or its owner wants no more. */
 const NEVER = /^(InvalidParameter|InvalidParameterValue|Validation|OptedOut)(Exception)?$/;
 
+/** Errors of SES by which it will not send this message, however often it is asked. */
+const REFUSED = /^(MessageRejected|BadRequestException)$/;
+/** What SES says of who sends, which the recipient can do nothing about. */
+const ABOUT_SENDER = /\b(from|sender|sending|source|account|configuration|mail-?from|return-?path)\b/;
+const ADDRESSES = /[^\s<>"'(),:;[\]]+@[^\s<>"'(),:;[\]]*[^\s<>"'(),:;[\].]/g;
+
 let ses: SESv2Client | undefined;
 let sns: SNSClient | undefined;
 
-/** Sends an e-mail by SES, from the application's own address or the service's. Throws 503 `dependency_unavailable`. */
+/**
+ * Sends an e-mail by SES, from the application's own address or the service's. Throws 503 `dependency_unavailable`, also where the sender is not verified, and 400 `invalid_input` for an
+ * address to which trying again sends nothing either.
+ */
 export async function sendEmail(mail: {
   to: string;
   subject: string;
@@ -17,13 +26,14 @@ export async function sendEmail(mail: {
   from?: string | undefined;
 }): Promise<void> {
   ses ??= new SESv2Client(endpointOverride('SES_ENDPOINT'));
+  const from = mail.from ?? config('EMAIL_FROM');
   const command = new SendEmailCommand({
-    FromEmailAddress: mail.from ?? config('EMAIL_FROM'),
+    FromEmailAddress: from,
     Destination: { ToAddresses: [mail.to] },
     Content: { Simple: { Subject: { Data: mail.subject }, Body: { Text: { Data: mail.text } } } },
   });
   await ses.send(command).catch((cause: unknown) => {
-    throw unavailable('ses', cause);
+    throw refusesRecipient(cause, mail.to, from) ? noEmailTo(cause) : unavailable('ses', cause);
   });
 }
 
@@ -40,7 +50,7 @@ export async function sendText(to: string, text: string, from?: string): Promise
     ...(sender && { MessageAttributes: sender }),
   });
   await sns.send(command).catch((cause: unknown) => {
-    throw NEVER.test(nameOf(cause)) ? unreachable(cause) : unavailable('sns', cause);
+    throw NEVER.test(nameOf(cause)) ? noTextTo(cause) : unavailable('sns', cause);
   });
 }
 
@@ -51,11 +61,34 @@ export function resetMessageClients(): void {
   ses = sns = undefined;
 }
 
-function unreachable(cause: unknown): ApiError {
+/** True where SES refuses the recipient or the message, and not the sender: an address that is not verified may be either. */
+function refusesRecipient(cause: unknown, to: string, from: string): boolean {
+  if (!(cause instanceof Error) || !REFUSED.test(cause.name)) return false;
+  const message = cause.message.toLowerCase();
+  const named = addressesIn(message);
+  if (addressesIn(from).some((sender) => named.includes(sender))) return false;
+  if (message.includes('not verified'))
+    return named.length > 0 && named.every((one) => one === to.toLowerCase());
+  return !ABOUT_SENDER.test(message.replace(ADDRESSES, ''));
+}
+
+function addressesIn(text: string): string[] {
+  return text.toLowerCase().match(ADDRESSES) ?? [];
+}
+
+function noEmailTo(cause: unknown): ApiError {
+  return unreachable('ses', 'body.email', 'No e-mail can be sent to this address; use another one', cause);
+}
+
+function noTextTo(cause: unknown): ApiError {
   const message = 'No text message can be sent to this phone number; use another one, or an e-mail address';
+  return unreachable('sns', 'body.phone', message, cause);
+}
+
+function unreachable(dependency: string, path: string, message: string, cause: unknown): ApiError {
   return new ApiError('invalid_input', message, {
-    faults: [{ path: 'body.phone', message }],
-    log: { dependency: 'sns', dependency_error: nameOf(cause) },
+    faults: [{ path, message }],
+    log: { dependency, dependency_error: nameOf(cause) },
     cause,
   });
 }

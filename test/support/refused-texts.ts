@@ -17,12 +17,12 @@ export function useRefusedTexts() {
 
   return {
     attempts: () => attempts,
-    refuse: async (code: string, status = 400): Promise<void> => {
+    refuse: async (code: string, status = 400, message = 'refused'): Promise<void> => {
       attempts = 0;
       sns = await listen(async (_, response) => {
         attempts += 1;
         response.writeHead(status, { 'content-type': 'text/xml' });
-        const error = `<Error><Type>Sender</Type><Code>${code}</Code><Message>refused</Message></Error>`;
+        const error = `<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error>`;
         response.end(
           `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/">${error}</ErrorResponse>`,
         );

@@ -25,9 +25,11 @@ import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { put, write } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
 import { call, makeCredential, openSessionOf, principalFor } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
@@ -424,9 +426,58 @@ describe('the authorizer', () => {
     });
   });
 
-  it('says nothing rather than nobody while the table does not answer', async () => {
-    vi.stubEnv('TABLE_NAME', 'no-such-table');
-    await expect(who(proofs.hub)).rejects.toMatchObject({ code: 'dependency_unavailable' });
-    await expect(who(proofs.keys)).rejects.toMatchObject({ code: 'dependency_unavailable' });
+  describe('while the table does not answer', () => {
+    const withoutTable = (work: () => Promise<unknown>) => {
+      vi.stubEnv('TABLE_NAME', 'no-such-table');
+      return work();
+    };
+
+    it.each<Kind>(['hub', 'service_account', 'keys', 'user'])(
+      'answers 503 with Retry-After, and never 401, to a request of kind %s',
+      async (kind) => {
+        const module = kind === 'user' ? getMyData : kind === 'keys' ? getSchema : getApplication;
+        const answer = await withoutTable(() =>
+          call(module, { params: { app: tenant.app }, headers: proofs[kind] }),
+        );
+        expect(answer).toMatchObject({
+          status: 503,
+          headers: { 'retry-after': '2', 'content-type': 'application/problem+json' },
+          body: { code: 'dependency_unavailable' },
+        });
+      },
+    );
+
+    it('answers 503 to a request for a token by key and secret', async () => {
+      const body = { grant_type: 'client_credentials' };
+      const answer = await withoutTable(() => invoke(issueToken, { headers: proofs.keys, body }));
+      expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
+    });
+
+    it('says so in the log, with the failure and none of the credentials', async () => {
+      const lines = await logLinesOf(() =>
+        withoutTable(async () => expect(await who(proofs.keys)).toEqual(nobody('dependency_unavailable'))),
+      );
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        {
+          level: 'error',
+          request_id: expect.any(String),
+          error_code: 'dependency_unavailable',
+          dependency: 'table',
+          dependency_error: 'ResourceNotFoundException',
+        },
+      ]);
+      expect(lines.join()).not.toContain(credential.secret);
+    });
+
+    it('knows nobody, as ever, where nothing has to be read', async () => {
+      expect(await withoutTable(() => who({}))).toEqual(nobody());
+    });
+  });
+
+  it('throws for a fault of ours, which no later try mends', async () => {
+    beforeNextCall('Query', async () => {
+      throw Object.assign(new Error('an expression that is wrong'), { name: 'ValidationException' });
+    });
+    await expect(who(proofs.hub)).rejects.toMatchObject({ code: 'internal' });
   });
 });

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import * as setState from '../../../functions/sms-keywords/set-sms-keyword-state.ts';
@@ -11,6 +12,7 @@ import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
 import { codeOf, profileOf, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
 import { useRefusedTexts } from '../../support/refused-texts.ts';
 import { scanTable } from '../../support/scan-table.ts';
@@ -303,6 +305,28 @@ describe('answer-text', () => {
       const { keyword } = await make();
       await sns.refuse('AuthorizationError', 403);
       await expect(deliverText(textOf(newPhone(), keyword))).rejects.toMatchObject({ status: 503 });
+    });
+
+    it('says why in the log, and names the phone neither there nor in what Lambda logs', async () => {
+      const { keyword } = await make();
+      const from = newPhone();
+      await sns.refuse('AuthorizationError', 403, `not authorized to publish to ${from}`);
+      let thrown: unknown;
+      const lines = await logLinesOf(async () => {
+        thrown = await deliverText(textOf(from, keyword)).catch((error: unknown) => error);
+      });
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        {
+          level: 'error',
+          function: 'answerText',
+          error_code: 'dependency_unavailable',
+          dependency: 'sns',
+          cause: expect.stringMatching(/^AuthorizationError\w*\n {4}at /),
+        },
+      ]);
+      const told = inspect(thrown, { depth: null, showHidden: true });
+      expect(told).toContain('dependency_unavailable');
+      expect(lines.join() + told).not.toContain(from);
     });
 
     it('fails too while the table does not answer', async () => {

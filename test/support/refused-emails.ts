@@ -1,0 +1,33 @@
+import { afterEach } from 'vitest';
+import { listen, type Running } from '../../infra/local/loopback.ts';
+import { resetMessageClients } from '../../shared/messages/send-message.ts';
+
+/** Lets a test have SES refuse e-mails with an error and words of its own, until the test ends. */
+export function useRefusedEmails() {
+  let ses: Running | undefined;
+  let before = '';
+
+  afterEach(async () => {
+    if (!ses) return;
+    process.env['SES_ENDPOINT'] = before;
+    resetMessageClients();
+    await ses.close();
+    ses = undefined;
+  });
+
+  return {
+    refuse: async (type: string, message: string): Promise<void> => {
+      before = process.env['SES_ENDPOINT'] ?? '';
+      ses = await listen(async (_, response) => {
+        response.writeHead(400, { 'content-type': 'application/json', 'x-amzn-errortype': type });
+        response.end(JSON.stringify({ message }));
+      });
+      process.env['SES_ENDPOINT'] = ses.endpoint;
+      resetMessageClients();
+    },
+  };
+}
+
+/** How SES names who is not verified. */
+export const notVerified = (...identities: string[]) =>
+  `Email address is not verified. The following identities failed the check in region EU-WEST-1: ${identities.join(', ')}`;
