@@ -14,6 +14,7 @@ export const operation = defineOperation({
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   body: RotateReq,
+  idempotent: true,
   success: { status: 200, schema: CredentialWithSecret },
   errors: ['credential_not_found', 'precondition_failed', 'conflict'],
 });

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { assertThat } from '../../shared/http/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { isPast } from '../../shared/platform/time.ts';
-import { findChallenge } from '../../shared/sign-in/challenge-store.ts';
+import { findChallenge, isOver } from '../../shared/sign-in/challenge-store.ts';
 
 export const operation = defineOperation({
   id: 'getChallengeStatus',
@@ -24,6 +23,5 @@ export const handler = lambda(operation, async ({ body }) => {
   const challenge = await findChallenge(body.challenge_id);
   assertThat(challenge, 'challenge_not_found');
   if (challenge.state === 'completed') return { status: 'completed' as const };
-  const over = challenge.state === 'failed' || isPast(challenge.expires);
-  return { status: over ? ('expired' as const) : ('pending' as const) };
+  return { status: isOver(challenge) ? ('expired' as const) : ('pending' as const) };
 });

@@ -1,11 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../http/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { type Changes, either, exists, notExists, type Otherwise } from '../storage/expressions.ts';
+import { type Changes, either, equals, exists, notExists, type Otherwise } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { remove, update, updateItem, type Write, writeAll } from '../storage/table.ts';
 import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
 
+/** The clocks of two instances may differ: the next second is never further away than this. */
+const LONGEST_PAUSE_SECONDS = 1.001;
 /** More revoked sessions than this with live tokens, and everything issued so far is revoked instead. */
 const MAX_REVOKED = 50;
 
@@ -51,11 +54,35 @@ function revocation({ revoked_sessions: known }: ProfileRecord, sessionId: strin
   };
 }
 
-/** Signs a user out everywhere: every token issued until now is dead with the next request. */
+/**
+ * Signs a user out everywhere: every token issued until now is dead with the next request, and what is signed in later stays signed in. Tokens have whole seconds, and those issued
+ * after a sign-out are dated with the second that follows it: a sign-out that comes in the same second waits for that one to end them, too.
+ */
 export async function endAllSessions(profile: ProfileRecord): Promise<void> {
+  const began = preciseNow();
+  let known = profile.sessions_valid_from;
+  for (;;) {
+    const stored = await validFromNow(profile, known);
+    // Another sign-out everywhere has ended all that this one would.
+    if (stored === undefined || (stored > Math.ceil(known) && stored >= began)) return;
+    known = stored;
+  }
+}
+
+/** Ends what was issued until now, where the sessions are valid from the known instant; else returns the one that is stored. */
+async function validFromNow(profile: ProfileRecord, known: number): Promise<number | undefined> {
+  const earliest = (Math.ceil(known) * 1000 + 1) / 1000;
+  await pause(Math.min(Math.max(0, earliest - preciseNow()), LONGEST_PAUSE_SECONDS) * 1000);
   const key = keys.profile(profile.app, profile.user_id);
-  const set = { sessions_valid_from: preciseNow(), revoked_sessions: {} };
-  await updateItem(key, { set, add: { version: 1 } }, exists(), () => new ApiError('user_not_found'));
+  const set = { sessions_valid_from: Math.max(preciseNow(), earliest), revoked_sessions: {} };
+  let stored: number | undefined;
+  await updateItem(key, { set, add: { version: 1 } }, equals('sessions_valid_from', known), (current) => {
+    stored = current && Number(current['sessions_valid_from']);
+    return new ApiError('user_not_found');
+  }).catch((error: unknown) => {
+    if (stored === undefined) throw error;
+  });
+  return stored;
 }
 
 /** Epoch seconds with milliseconds: what was signed in after this instant, in the same second, stays signed in. */

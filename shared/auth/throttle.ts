@@ -1,24 +1,64 @@
-import { tooManyRequests } from '../http/errors.ts';
-import { epochNow } from '../platform/time.ts';
-import { below, either, hasNo } from '../storage/expressions.ts';
+import { type ApiError, tooManyRequests } from '../http/errors.ts';
+import { below, either, hasNo, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { updateItem } from '../storage/table.ts';
 
+type Rule = { limit: number; windowSeconds: number };
+
 /**
- * Counts one attempt of a subject in the present window and throws 429 with the exact `Retry-After` once `limit` are used up. Windows are
- * items of their own that nothing resets; of any number of parallel attempts exactly `limit` pass. The subject is stored as a hash.
+ * Counts one attempt of a subject and throws 429 with the exact `Retry-After` where `limit` have passed within the last `windowSeconds`, whenever those began. Nothing resets the count; of any number
+ * of parallel attempts exactly as many pass as are left. The subject is stored as a hash.
+ *
+ * An item has as many slots as attempts may pass. An attempt takes one, which is free again once it is as old as the window: so none is ever taken twice within one. Which slot is tried first is
+ * left to chance, and a try that fails finds which are free: parallel attempts seldom meet, and a refusal takes one call.
  */
-export async function throttle(
-  subject: string,
-  rule: { limit: number; windowSeconds: number },
-): Promise<void> {
-  const now = epochNow();
-  const window = Math.floor(now / rule.windowSeconds);
-  const end = (window + 1) * rule.windowSeconds;
+export async function throttle(subject: string, rule: Rule): Promise<void> {
+  const now = Date.now();
+  let free = slotsOf(rule);
+  for (;;) {
+    const found = await take(subject, anyOf(free), now, rule);
+    if (!found) return;
+    free = slotsOf(rule).filter((slot) => freeFrom(found, slot, rule) <= now);
+    if (free.length === 0) throw refusal(found, now, rule);
+  }
+}
+
+function slotsOf({ limit }: Rule): string[] {
+  return Array.from({ length: limit }, (_, n) => `slot_${n}`);
+}
+
+function anyOf(slots: readonly string[]): string {
+  return slots[Math.floor(Math.random() * slots.length)] ?? 'slot_0';
+}
+
+/** Takes a slot; returns the item where somebody else has it. */
+async function take(subject: string, slot: string, now: number, rule: Rule): Promise<Item | undefined> {
+  const length = rule.windowSeconds * 1000;
+  let found: Item | undefined;
   await updateItem(
-    keys.throttle(subject, window),
-    { add: { count: 1 }, set: { expires_at: end } },
-    either(hasNo('count'), below('count', rule.limit)),
-    () => tooManyRequests('Too many attempts; wait before the next one', Math.max(1, end - now)),
+    keys.throttle(subject, rule.windowSeconds),
+    { set: { [slot]: now, expires_at: Math.ceil((now + length) / 1000) } },
+    either(hasNo(slot), below(slot, now - length + 1)),
+    (item) => {
+      found = item ?? {};
+      return refusal(found, now, rule);
+    },
+  ).catch((error: unknown) => {
+    if (!found) throw error;
+  });
+  return found;
+}
+
+/** When a slot is free, in epoch milliseconds. */
+function freeFrom(item: Item, slot: string, { windowSeconds }: Rule): number {
+  const taken = item[slot];
+  return taken === undefined ? 0 : Number(taken) + windowSeconds * 1000;
+}
+
+function refusal(item: Item, now: number, rule: Rule): ApiError {
+  const first = Math.min(...slotsOf(rule).map((slot) => freeFrom(item, slot, rule)));
+  return tooManyRequests(
+    'Too many attempts; wait before the next one',
+    Math.max(1, Math.ceil((first - now) / 1000)),
   );
 }

@@ -7,7 +7,18 @@ import { newId } from '../platform/ids.ts';
 import { HOUR, isoIn, isoNow, isPast } from '../platform/time.ts';
 import { all, below, either, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { check, getItem, getItems, put, remove, updateItem, type Write, writeAll } from '../storage/table.ts';
+import {
+  check,
+  getItem,
+  getItems,
+  put,
+  remove,
+  update,
+  updateItem,
+  type Write,
+  write,
+  writeAll,
+} from '../storage/table.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 import type { CredentialCreateReq, CredentialRecord, CredentialUpdateReq } from './credential.ts';
 
@@ -160,18 +171,20 @@ export async function rotateSecret(
 
 async function change(
   current: CredentialRecord,
-  set: Partial<CredentialRecord>,
+  changes: Partial<CredentialRecord>,
   actor: string,
   precondition: Precondition,
 ): Promise<CredentialRecord> {
   assertUnmodified(current, precondition);
-  const item = await updateItem(
-    keys.credential(current.client_id),
-    { set: { ...set, updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 } },
-    equals('version', current.version),
-    (now) => (now ? updatedBy(now) : missing()),
+  const version = current.version + 1;
+  const set = { ...changes, updated_at: nextUpdate(current), updated_by: actor, version };
+  const unchanged = equals('version', current.version);
+  await write(
+    update(keys.credential(current.client_id), { set }, unchanged, (now) =>
+      now ? updatedBy(now) : missing(),
+    ),
   );
-  return fromItem(item);
+  return { ...current, ...set };
 }
 
 /**
@@ -223,17 +236,25 @@ export function isUsable(record: CredentialRecord): boolean {
   return record.expires === undefined || !isPast(record.expires);
 }
 
-/** Notes the use of a secret, at most once an hour. Losing against another note, or a deletion, is fine. */
+const CURRENT_USE = ['last_used_at'] as const;
+const PREVIOUS_USE = ['last_used_at', 'previous_secret_last_used_at'] as const;
+
+/**
+ * Notes the use of a credential, and of the secret before where that was sent, each at most once an hour. Losing against another note, or a deletion, is
+ * fine.
+ */
 export async function noteUse(record: CredentialRecord, which: 'current' | 'previous'): Promise<void> {
-  const field = which === 'current' ? 'last_used_at' : 'previous_secret_last_used_at';
   const hourAgo = isoIn(-HOUR);
-  const last = record[field];
-  if (last !== undefined && last > hourAgo) return;
+  const noted = which === 'current' ? CURRENT_USE : PREVIOUS_USE;
+  const due = noted.filter((field) => (record[field] ?? '') <= hourAgo);
+  if (due.length === 0) return;
+  const now = isoNow();
+  const stillDue = either(...due.flatMap((field) => [hasNo(field), below(field, hourAgo)]));
   let lost = false;
   await updateItem(
     keys.credential(record.client_id),
-    { set: { [field]: isoNow() } },
-    all(exists(), either(hasNo(field), below(field, hourAgo))),
+    { set: Object.fromEntries(due.map((field) => [field, now])) },
+    all(exists(), stillDue),
     () => {
       lost = true;
       return new ApiError('conflict');

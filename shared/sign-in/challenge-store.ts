@@ -58,6 +58,11 @@ export function findChallenge(challengeId: string): Promise<Challenge | undefine
   return findChallengeByReference(challengeReference(challengeId));
 }
 
+/** True where no code is taken any more, though none has signed in: time or attempts are used up, be it by right codes that were refused. */
+export function isOver({ state, attempts, expires }: Challenge): boolean {
+  return state === 'failed' || (state === 'pending' && (attempts >= MAX_ATTEMPTS || isPast(expires)));
+}
+
 /** Reads the challenge that a link refers to; undefined where there is none. */
 export async function findChallengeByReference(reference: string): Promise<Challenge | undefined> {
   const item = await getItem(keys.challengeByReference(reference));

@@ -5,6 +5,7 @@ import { authenticate } from '../../../shared/auth/authenticate.ts';
 import type { Role } from '../../../shared/auth/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { scanTable } from '../../support/scan-table.ts';
@@ -101,6 +102,61 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
       expect((await read(clientId)).body['previous_secret_last_used_at']).toEqual(expect.any(String));
       await rotate(clientId);
       expect((await read(clientId)).body).not.toHaveProperty('previous_secret_last_used_at');
+    });
+  });
+
+  describe('with an Idempotency-Key', () => {
+    const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+    it('answers the same secret again to the same key and body, and the one in use works until the grace ends', async () => {
+      const { clientId, secret: deployed } = await makeCredential(tenant.app);
+      const once = withKey(crypto.randomUUID());
+      const first = await rotate(clientId, { grace: '1h' }, once);
+      expect(first.status).toBe(200);
+      expect(await rotate(clientId, { grace: '1h' }, once)).toEqual(first);
+      const until = Date.parse(String(first.body['previous_secret_until']));
+      const secrets = [deployed, first.body['secret']];
+      const working = () => Promise.all(secrets.map((secret) => works(clientId, secret)));
+      expect(await working()).toEqual([true, true]);
+      vi.useFakeTimers({ now: until - 1, toFake: ['Date'] });
+      expect(await working()).toEqual([true, true]);
+      vi.setSystemTime(until);
+      expect(await working()).toEqual([false, true]);
+    });
+
+    it('rotates once under 10 parallel requests', async () => {
+      const { clientId, secret: deployed } = await makeCredential(tenant.app);
+      const once = withKey(crypto.randomUUID());
+      const answers = await Promise.all(Array.from({ length: 10 }, () => rotate(clientId, {}, once)));
+      const secrets = new Set(
+        answers.flatMap(({ status, body }) => (status === 200 ? [body['secret']] : [])),
+      );
+      expect(secrets.size).toBe(1);
+      expect((await read(clientId)).headers['etag']).toBe('"v2"');
+      expect(await works(clientId, deployed)).toBe(true);
+      expect(await works(clientId, [...secrets][0])).toBe(true);
+    });
+
+    it('rotates no second time when the answer was lost before it was kept', async () => {
+      const { clientId, secret: deployed } = await makeCredential(tenant.app);
+      const once = withKey(crypto.randomUUID());
+      beforeNextCall('UpdateItem', async () => {
+        throw new Error('the function died here');
+      });
+      expect((await rotate(clientId, {}, once)).status).toBe(503);
+      vi.useFakeTimers({ now: Date.now() + 62_000, toFake: ['Date'] });
+      expect(await rotate(clientId, {}, once)).toMatchObject({
+        status: 409,
+        body: { code: 'idempotency_answer_lost' },
+      });
+      expect(await works(clientId, deployed)).toBe(true);
+    });
+
+    it('answers 422 to the same key with another grace', async () => {
+      const { clientId } = await makeCredential(tenant.app);
+      const once = withKey(crypto.randomUUID());
+      await rotate(clientId, { grace: '1h' }, once);
+      expect((await rotate(clientId, { grace: '2h' }, once)).status).toBe(422);
     });
   });
 

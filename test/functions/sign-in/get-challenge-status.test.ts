@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as getChallengeStatus from '../../../functions/sign-in/get-challenge-status.ts';
+import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
-import { newEmail, redeemLink } from '../../support/magic-links.ts';
+import { changeItem } from '../../support/items.ts';
+import { newEmail, redeemLink, setConfig } from '../../support/magic-links.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
@@ -47,6 +49,46 @@ describe('POST /hub/auth/challenge_status', () => {
       const { challengeId } = await start();
       vi.useFakeTimers({ now: Date.now() + 15 * 60_000, toFake: ['Date'] });
       expect((await statusOf(challengeId)).body).toEqual({ status: 'expired' });
+    });
+  });
+
+  describe('expired', () => {
+    const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+
+    it('once five wrong codes have ended the challenge, and not before', async () => {
+      const { challengeId, code } = await start();
+      for (let n = 1; n <= 5; n++) {
+        expect((await statusOf(challengeId)).body).toEqual({ status: 'pending' });
+        expect((await completeSignIn(challengeId, wrong(code))).status).toBe(n < 5 ? 400 : 410);
+      }
+      expect((await statusOf(challengeId)).body).toEqual({ status: 'expired' });
+    });
+
+    it('also where a challenge was ended otherwise', async () => {
+      const { challengeId } = await start();
+      await changeItem(keys.challenge(challengeId), { state: 'failed' });
+      expect((await statusOf(challengeId)).body).toEqual({ status: 'expired' });
+    });
+
+    it('once five right codes were refused, after which no code is taken', async () => {
+      const tenant = await makeTenant();
+      const closed = await makeCredential(tenant.app);
+      const { challengeId, code } = await startedSignIn(backends, closed.clientId, { email: newEmail() });
+      await setConfig(tenant, { hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } });
+      for (let n = 0; n < 5; n++) {
+        expect((await statusOf(challengeId)).body).toEqual({ status: 'pending' });
+        expect((await completeSignIn(challengeId, code)).body).toMatchObject({ code: 'sign_up_closed' });
+      }
+      expect((await statusOf(challengeId)).body).toEqual({ status: 'expired' });
+      await setConfig(tenant, {});
+      expect((await completeSignIn(challengeId, code)).status).toBe(410);
+    });
+
+    it('not where the fifth code was the right one', async () => {
+      const { challengeId, code } = await start();
+      for (let n = 0; n < 4; n++) await completeSignIn(challengeId, wrong(code));
+      expect((await completeSignIn(challengeId, code)).status).toBe(200);
+      expect((await statusOf(challengeId)).body).toEqual({ status: 'completed' });
     });
   });
 

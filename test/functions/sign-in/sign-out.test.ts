@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../../functions/sign-in/sign-out.ts';
+import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
 import { issueTokens, openSession } from '../../../shared/auth/sessions.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -93,6 +94,90 @@ describe('POST /me/applications/{app}/signout', () => {
       expect(await standingOf(after)).toEqual(ALIVE);
       vi.setSystemTime(Date.now() + 5000);
       expect(await standingOf(before)).toEqual(DEAD);
+    });
+
+    describe('everywhere twice within one second', () => {
+      const second = Math.ceil(Date.now() / 1000) * 1000 + 5000;
+      const at = (milliseconds: number) => vi.useFakeTimers({ now: second + milliseconds, toFake: ['Date'] });
+
+      it('ends what was opened between the two, and leaves alone what is opened after', async () => {
+        at(0);
+        const { open } = await manySessions(0);
+        const first = await open();
+        at(200);
+        await leaveEverywhere(first);
+        at(500);
+        const between = await open();
+        const refreshed = await open();
+        const { body } = await invoke(issueToken, { body: { refresh_token: refreshed.refreshToken } });
+        const headers = { authorization: `Bearer ${body['access_token']}` };
+        expect((await call(getMyData, { params: { app }, headers })).status).toBe(200);
+        at(800);
+        expect((await leaveEverywhere(between)).status).toBe(204);
+        at(1002);
+        const after = await open();
+        for (const session of [first, between]) expect(await standingOf(session)).toEqual(DEAD);
+        expect((await call(getMyData, { params: { app }, headers })).status).toBe(401);
+        expect(await standingOf(after)).toEqual(ALIVE);
+        at(60_000);
+        for (const session of [first, between]) expect(await standingOf(session)).toEqual(DEAD);
+      });
+
+      it('answers the second only once the next second has begun, whose sessions stay', async () => {
+        const { userId, open } = await manySessions(0);
+        await leaveEverywhere(await open());
+        await leaveEverywhere(await open());
+        const valid = (await findProfile(app, userId))?.sessions_valid_from ?? 0;
+        expect(valid).toBeLessThanOrEqual(Date.now() / 1000);
+        expect(await standingOf(await open())).toEqual(ALIVE);
+      });
+
+      it('goes by what is stored, not by what the request has read before', async () => {
+        at(0);
+        const { userId, open } = await manySessions(0);
+        const first = await open();
+        const profile = await findProfile(app, userId);
+        if (!profile) throw new Error('the user was made');
+        at(200);
+        await leaveEverywhere(first);
+        at(500);
+        const between = await open();
+        at(800);
+        await leaveEverywhere(between);
+        await endAllSessions(profile);
+        for (const session of [first, between]) expect(await standingOf(session)).toEqual(DEAD);
+        const { sessions_valid_from } = (await findProfile(app, userId)) ?? {};
+        expect(sessions_valid_from).toBeGreaterThan((second + 1000) / 1000);
+      });
+
+      it('reads anew where another write has moved the instant, but not behind the tokens in use', async () => {
+        at(0);
+        const { userId, open } = await manySessions(0);
+        const first = await open();
+        at(200);
+        await leaveEverywhere(first);
+        at(500);
+        const between = await open();
+        at(800);
+        beforeNextCall('UpdateItem', () =>
+          changeItem(keys.profile(app, userId), { sessions_valid_from: (second + 700) / 1000 }),
+        );
+        await leaveEverywhere(between);
+        at(1002);
+        expect(await standingOf(between)).toEqual(DEAD);
+      });
+
+      it('takes no second each for 20 of them in parallel', async () => {
+        const { open, sessions } = await manySessions(20);
+        await leaveEverywhere(await open());
+        const more = await Promise.all(Array.from({ length: 20 }, open));
+        const started = performance.now();
+        const answers = await Promise.all(more.map(leaveEverywhere));
+        expect(performance.now() - started).toBeLessThan(3000);
+        // Whoever comes later than the fastest is signed out already.
+        for (const { status } of answers) expect([204, 401]).toContain(status);
+        for (const session of [...sessions, ...more]) expect(await standingOf(session)).toEqual(DEAD);
+      });
     });
 
     it('ends a sign-in that was being answered at the same time', async () => {

@@ -9,7 +9,7 @@ import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { type Answer, faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
-import { newEmail, setConfig } from '../../support/magic-links.ts';
+import { newEmail, setConfig, signUp } from '../../support/magic-links.ts';
 import { NO_PHONES } from '../../support/phones.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { useRefusedTexts } from '../../support/refused-texts.ts';
@@ -108,7 +108,7 @@ describe('POST /hub/auth/init', () => {
       const shop = await makeApplication();
       const known = newEmail();
       const unknown = newEmail();
-      await signIn(backends, shop.clientId, { email: known });
+      await signUp(shop, { email: known });
       await setConfig(shop, { hub: { auth } });
 
       const answers: Answer[] = [];
@@ -269,19 +269,23 @@ describe('POST /hub/auth/init', () => {
     const times = (count: number, work: (n: number) => Promise<Answer>) =>
       Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
-    it('to the 6th start for one address within 10 minutes, with the exact Retry-After, until they are over', async () => {
+    it('to the 6th start for one address within any 10 minutes, with the exact Retry-After, until they are over', async () => {
       stopClockInWindow(247_500);
       const email = newEmail();
-      for (let n = 0; n < 5; n++) expect((await start(email)).status).toBe(200);
+      for (let n = 0; n < 5; n++) {
+        expect((await start(email)).status).toBe(200);
+        vi.setSystemTime(Date.now() + 60_000);
+      }
       const answer = await start(email.toUpperCase());
       expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-      expect(answer.headers['retry-after']).toBe('353');
+      expect(answer.headers['retry-after']).toBe('300');
       expect(messagesTo(email)).toHaveLength(5);
-      vi.setSystemTime(Date.now() + 352_000);
+      vi.setSystemTime(Date.now() + 299_000);
       const last = await start(email);
       expect([last.status, last.headers['retry-after']]).toEqual([429, '1']);
       vi.setSystemTime(Date.now() + 1000);
       expect((await start(email)).status).toBe(200);
+      expect((await start(email)).headers['retry-after']).toBe('60');
     });
 
     it('to all but 5 of 50 parallel starts for one address', async () => {
@@ -336,7 +340,7 @@ describe('POST /hub/auth/init', () => {
       expect((await start(email, { sourceIp })).status).toBe(200);
       const throttles = (await scanTable()).filter(({ pk }) => String(pk).startsWith('THROTTLE#'));
       expect(JSON.stringify(throttles)).not.toMatch(new RegExp(`${email}|${sourceIp}`));
-      const current = throttles.filter(({ sk }) => sk === `WINDOW#${Date.now() / WINDOW}`);
+      const current = throttles.filter((item) => Object.values(item).includes(Date.now()));
       expect(current.length).toBeGreaterThan(1);
       for (const item of current) expect(item['expires_at']).toBe((Date.now() + WINDOW) / 1000);
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
-import { findCredential } from '../../../shared/credentials/credential-store.ts';
+import { findCredential, rotateSecret } from '../../../shared/credentials/credential-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { makeCredential } from '../../support/sign-in.ts';
@@ -13,6 +13,15 @@ beforeAll(async () => {
   ({ app } = await makeTenant());
 });
 afterEach(() => vi.useRealTimers());
+
+/** A credential in the grace of a rotation, and the headers that prove each of its secrets. */
+async function rotated() {
+  const { clientId, headers: before } = await makeCredential(app);
+  const record = await findCredential(clientId);
+  if (!record) throw new Error('the credential was made');
+  const { secret } = await rotateSecret(record, 24 * 3600, 'test', {});
+  return { clientId, headers: { before, now: { ...before, 'x-svc-app-secret': secret } } };
+}
 
 const READ = 'BatchGetItem';
 const NOTE = 'UpdateItem';
@@ -36,6 +45,42 @@ describe('last_used_at', () => {
       [HOUR + 2]: [READ],
     });
     expect((await findCredential(clientId))?.last_used_at).toBe(new Date(now + HOUR + 1).toISOString());
+  });
+
+  it('is written with the use of the secret before, too, in the same write', async () => {
+    const { clientId, headers } = await rotated();
+    const calls = await countCalls(() => authenticate(headers.before, app));
+    expect(calls).toEqual([READ, NOTE]);
+    const { last_used_at, previous_secret_last_used_at } = (await findCredential(clientId)) ?? {};
+    expect(last_used_at).toEqual(expect.any(String));
+    expect(previous_secret_last_used_at).toBe(last_used_at);
+  });
+
+  it('and that of the secret before are each written at most once an hour, whichever secret is used', async () => {
+    const { clientId, headers } = await rotated();
+    const now = Date.now();
+    const writes: [number, 'now' | 'before', number][] = [
+      [0, 'now', 1],
+      [1, 'before', 1],
+      [2, 'before', 0],
+      [3, 'now', 0],
+      [HOUR - 1, 'before', 0],
+      [HOUR + 1, 'now', 1],
+      [HOUR + 2, 'now', 0],
+      [HOUR + 3, 'before', 1],
+      [HOUR + 4, 'before', 0],
+    ];
+    const counted = [];
+    for (const [later, which] of writes) {
+      vi.useFakeTimers({ now: now + later, toFake: ['Date'] });
+      const calls = await countCalls(() => authenticate(headers[which], app));
+      counted.push([later, which, calls.filter((name) => name === NOTE).length]);
+    }
+    expect(counted).toEqual(writes);
+    expect(await findCredential(clientId)).toMatchObject({
+      last_used_at: new Date(now + HOUR + 1).toISOString(),
+      previous_secret_last_used_at: new Date(now + HOUR + 3).toISOString(),
+    });
   });
 
   it('is not written for a wrong secret', async () => {

@@ -121,6 +121,19 @@ describe('Idempotency-Key', () => {
     expect(minted).toHaveLength(1);
   });
 
+  it('gives the first answer still shortly before 24 hours are over', async () => {
+    const key = crypto.randomUUID();
+    const now = Date.now();
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+    const first = await mint(key);
+    for (const later of [3600_000 + 2000, 24 * 3600_000 - 2000]) {
+      vi.setSystemTime(now + later);
+      expect(await mint(key)).toEqual(first);
+      expect((await mint(key, 'queen')).status).toBe(422);
+    }
+    expect(minted).toHaveLength(1);
+  });
+
   it('is free for another request after 24 hours', async () => {
     const key = crypto.randomUUID();
     await mint(key);
