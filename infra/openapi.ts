@@ -103,7 +103,10 @@ function describe(operation: Operation, method: string, path: string): Json {
 
 function parametersOf(operation: Operation, path: string): Json[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const updates = operation.method === 'PUT' || operation.method === 'PATCH';
+  const updates =
+    operation.method === 'PUT' ||
+    operation.method === 'PATCH' ||
+    operation.errors.includes('precondition_failed');
   return [
     ...names.map((name) => parameter('path', name, operation.params?.[name])),
     ...Object.entries(operation.query ?? {}).map(([name, schema]) => parameter('query', name, schema)),

@@ -18,4 +18,6 @@ export const operation = defineOperation({
   errors: ['user_not_found', 'already_member', 'limit_reached', 'member_not_found'],
 });
 
-export const handler = lambda(operation, ({ params, body }) => addMember(params.account, body, body.role));
+export const handler = lambda(operation, ({ params, body, principal }) =>
+  addMember(params.account, body, body.role, principal.userId),
+);

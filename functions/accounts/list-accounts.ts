@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Account } from '../../shared/accounts/account.ts';
-import { getAccounts } from '../../shared/accounts/account-store.ts';
+import { listAccounts } from '../../shared/accounts/account-store.ts';
+import { page, pageQuery } from '../../shared/http/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -12,11 +13,11 @@ export const operation = defineOperation({
   tags: ['accounts'],
   auth: ['hub'],
   uses: ['table:read'],
-  success: { status: 200, schema: z.object({ results: z.array(Account), total_results: z.number() }) },
-  errors: [],
+  query: pageQuery,
+  success: { status: 200, schema: z.extend(page(Account), { total_results: z.number() }) },
+  errors: ['invalid_cursor'],
 });
 
-export const handler = lambda(operation, async ({ principal }) => {
-  const results = await getAccounts(Object.keys(principal.accounts));
-  return { results, total_results: results.length };
-});
+export const handler = lambda(operation, ({ principal, query }) =>
+  listAccounts(Object.keys(principal.accounts), query),
+);

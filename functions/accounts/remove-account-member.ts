@@ -15,11 +15,11 @@ export const operation = defineOperation({
   roles: ROLES,
   uses: ['table:write'],
   success: { status: 204 },
-  errors: ['member_not_found', 'last_owner', 'conflict', 'user_not_found'],
+  errors: ['precondition_failed', 'member_not_found', 'last_owner', 'conflict', 'user_not_found'],
 });
 
-export const handler = lambda(operation, ({ params: { account, member }, principal }) => {
+export const handler = lambda(operation, ({ params: { account, member }, principal, precondition }) => {
   const isOwner = roleIn(principal, account) === 'owner';
   assertThat(isOwner || member === principal.userId, 'forbidden', 'Only owners remove other members');
-  return removeMember(account, member);
+  return removeMember(account, member, precondition);
 });

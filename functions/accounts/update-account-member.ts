@@ -17,6 +17,6 @@ export const operation = defineOperation({
   errors: ['member_not_found', 'last_owner', 'conflict', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, ({ params, body, precondition }) =>
-  changeRole(params.account, params.member, body.role, precondition),
+export const handler = lambda(operation, ({ params, body, principal, precondition }) =>
+  changeRole(params.account, params.member, body.role, principal.userId, precondition),
 );

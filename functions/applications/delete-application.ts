@@ -13,7 +13,9 @@ export const operation = defineOperation({
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   success: { status: 204 },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, ({ application }) => deleteApplication(application));
+export const handler = lambda(operation, ({ application, precondition }) =>
+  deleteApplication(application, precondition),
+);

@@ -12,7 +12,9 @@ export const operation = defineOperation({
   roles: ['owner', 'admin', 'editor'],
   uses: ['table:write'],
   success: { status: 204 },
-  errors: ['asset_not_found', 'conflict'],
+  errors: ['asset_not_found', 'conflict', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, ({ params }) => deleteAsset(params.app, params.id));
+export const handler = lambda(operation, ({ params, precondition }) =>
+  deleteAsset(params.app, params.id, precondition),
+);

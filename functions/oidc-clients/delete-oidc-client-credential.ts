@@ -1,7 +1,7 @@
 import { actorOf } from '../../shared/auth/principal.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findOidcClient, removeClientCredential } from '../../shared/oidc-clients/oidc-client-store.ts';
+import { removeClientCredential } from '../../shared/oidc-clients/oidc-client-store.ts';
 
 export const operation = defineOperation({
   id: 'deleteOidcClientCredential',
@@ -13,10 +13,9 @@ export const operation = defineOperation({
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   success: { status: 204 },
-  errors: ['oidc_client_not_found', 'credential_not_found', 'conflict'],
+  errors: ['oidc_client_not_found', 'credential_not_found', 'conflict', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, async ({ params, principal }) => {
-  const client = await findOidcClient(params.app, params.client);
-  await removeClientCredential(client, params.client_id, actorOf(principal));
-});
+export const handler = lambda(operation, ({ params, principal, precondition }) =>
+  removeClientCredential(params.app, params.client, params.client_id, actorOf(principal), precondition),
+);

@@ -1,6 +1,6 @@
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { deleteOidcClient, findOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
+import { deleteOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
 
 export const operation = defineOperation({
   id: 'deleteOidcClient',
@@ -12,9 +12,9 @@ export const operation = defineOperation({
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   success: { status: 204 },
-  errors: ['oidc_client_not_found', 'credential_not_found', 'conflict'],
+  errors: ['oidc_client_not_found', 'conflict', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, async ({ params }) =>
-  deleteOidcClient(await findOidcClient(params.app, params.client)),
+export const handler = lambda(operation, ({ params, precondition }) =>
+  deleteOidcClient(params.app, params.client, precondition),
 );

@@ -11,7 +11,9 @@ export const operation = defineOperation({
   auth: ['hub'],
   uses: ['table:write'],
   success: { status: 204 },
-  errors: ['keyword_not_found', 'conflict'],
+  errors: ['keyword_not_found', 'conflict', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, ({ params }) => deleteKeyword(params.app, params.keyword));
+export const handler = lambda(operation, ({ params, precondition }) =>
+  deleteKeyword(params.app, params.keyword, precondition),
+);

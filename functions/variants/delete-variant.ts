@@ -13,10 +13,10 @@ export const operation = defineOperation({
   auth: ['hub'],
   uses: ['table:write'],
   success: { status: 204 },
-  errors: ['variant_not_found', 'conflict'],
+  errors: ['variant_not_found', 'conflict', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, async ({ params, principal, log }) => {
-  const ended = await deleteVariant(params.app, params.variant, principal.userId);
+export const handler = lambda(operation, async ({ params, principal, precondition, log }) => {
+  const ended = await deleteVariant(params.app, params.variant, principal.userId, precondition);
   Object.assign(log, { ended_credentials: ended.credentials, disabled_keywords: ended.keywords });
 });

@@ -1,5 +1,6 @@
 import { MAX_ACCOUNTS_OF_USER, type Role } from '../auth/principal.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
+import type { PageQuery } from '../http/fields.ts';
 import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
@@ -16,6 +17,7 @@ import {
   notExists,
 } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
 import {
   getItem,
   getItems,
@@ -52,11 +54,34 @@ export async function getAccount(account: string): Promise<Account> {
   return fromItem(item);
 }
 
-/** The accounts of a hub user, in the order of their ids. */
-export async function getAccounts(accounts: string[]): Promise<Account[]> {
-  if (accounts.length === 0) return [];
-  const items = await getItems(accounts.sort().map(keys.account));
+/** The accounts of these ids, at most 100, in the same order. */
+export async function getAccounts(ids: string[]): Promise<Account[]> {
+  if (ids.length === 0) return [];
+  const items = await getItems(ids.map(keys.account));
   return items.flatMap((item) => (item ? [fromItem(item)] : []));
+}
+
+/** One page of the accounts of these ids, by creation, with the number of all. Throws 400 `invalid_cursor`. */
+export async function listAccounts(
+  ids: string[],
+  { page_size: size, after, sort }: PageQuery,
+): Promise<{ results: Account[]; next?: string; total_results: number }> {
+  const ordered = ids.toSorted();
+  if (sort === 'desc') ordered.reverse();
+  const rest = after === undefined ? ordered : behind(ordered, after);
+  const shown = rest.slice(0, size);
+  const next = rest.length > size ? shown.at(-1) : undefined;
+  const results = await getAccounts(shown);
+  return { results, ...(next !== undefined && { next }), total_results: ids.length };
+}
+
+function behind(ordered: string[], after: string): string[] {
+  const place = ordered.indexOf(after);
+  if (place >= 0) return ordered.slice(place + 1);
+  throw new ApiError(
+    'invalid_cursor',
+    'query.after: pass the `next` of the page before; start anew where the account was left since',
+  );
 }
 
 /** Creates an account whose owner is the user. Throws 409 `limit_reached` when the user is in too many accounts. */
@@ -75,7 +100,7 @@ export async function createAccount(name: string, userId: string, plan?: Plan): 
   const item = { ...keys.account(account.id), ...account, owners: 1 };
   await writeAll([
     put(item, notExists(), () => new ApiError('conflict')),
-    ...membership(account.id, userId, 'owner'),
+    ...membership(account.id, userId, 'owner', userId),
   ]);
   return account;
 }
@@ -125,15 +150,16 @@ export async function listMembers(
   return { results, ...(more && next !== undefined && { next }) };
 }
 
-/** Adds a hub user. Throws 404 `user_not_found`, 409 `already_member`, 409 `limit_reached`. */
+/** Adds a hub user, in the name of the actor. Throws 404 `user_not_found`, 409 `already_member`, 409 `limit_reached`. */
 export async function addMember(
   account: string,
   who: { user_id?: string | undefined; email?: string | undefined },
   role: Role,
+  actor?: string,
 ): Promise<AccountMember> {
   const userId = who.user_id ?? (await hubUserOf(who.email ?? ''));
   await writeAll([
-    ...membership(account, userId, role),
+    ...membership(account, userId, role, actor),
     update(keys.account(account), { add: { owners: role === 'owner' ? 1 : 0 } }, exists(), noAccount),
   ]);
   return getMember(account, userId);
@@ -159,12 +185,14 @@ export async function changeRole(
   account: string,
   userId: string,
   role: Role,
+  actor: string,
   precondition: Precondition,
 ): Promise<AccountMember> {
   const member = await getMember(account, userId);
   assertUnmodified(member, precondition);
   const same = equals('version', member.version);
-  const set = { role, updated_at: nextUpdate(member), version: member.version + 1 };
+  const stamps = { updated_at: nextUpdate(member), updated_by: actor, version: member.version + 1 };
+  const set = { role, ...stamps };
   await writeAll([
     update(keys.accountMember(account, userId), { set }, same, changed),
     update(keys.userAccount(HUB_APPLICATION_ID, userId, account), { set: { role } }, exists(), changed),
@@ -173,20 +201,34 @@ export async function changeRole(
   return { ...member, ...set };
 }
 
-/** Removes a member; the roles are gone with the next request. Throws 409 `last_owner`. */
-export async function removeMember(account: string, userId: string): Promise<void> {
-  const member = await getMember(account, userId);
-  await writeAll([
-    remove(keys.accountMember(account, userId), equals('version', member.version), changed),
-    remove(keys.userAccount(HUB_APPLICATION_ID, userId, account), exists(), changed),
+/**
+ * Removes a member; the roles are gone with the next request. Throws 404 `member_not_found`, 409 `last_owner`, 412 `precondition_failed` when the member is not as the caller
+ * has seen it.
+ */
+export async function removeMember(
+  account: string,
+  userId: string,
+  precondition: Precondition = {},
+): Promise<void> {
+  await retryStale(async () => {
+    const member = await getMember(account, userId);
+    assertUnmodified(member, precondition);
+    await writeAll(removal(member));
+  });
+}
+
+function removal({ account, id: userId, role, version }: AccountMember): Write[] {
+  return [
+    remove(keys.accountMember(account, userId), equals('version', version), stale),
+    remove(keys.userAccount(HUB_APPLICATION_ID, userId, account), exists(), stale),
     update(
       keys.profile(HUB_APPLICATION_ID, userId),
       { add: { account_count: -1, version: 1 } },
       exists(),
       () => new ApiError('user_not_found'),
     ),
-    ...ownersChange(account, member.role, undefined),
-  ]);
+    ...ownersChange(account, role, undefined),
+  ];
 }
 
 function ownersChange(account: string, before: Role, after: Role | undefined): Write[] {
@@ -199,9 +241,10 @@ function ownersChange(account: string, before: Role, after: Role | undefined): W
 }
 
 /** Member, its inverse, and the user's own count of accounts. */
-function membership(account: string, userId: string, role: Role): Write[] {
+function membership(account: string, userId: string, role: Role, actor: string | undefined): Write[] {
   const now = isoNow();
-  const member = { account, user_id: userId, role, created_at: now, updated_at: now, version: 1 };
+  const stamps = { created_at: now, updated_at: now, updated_by: actor, version: 1 };
+  const member = { account, user_id: userId, role, ...stamps };
   const already = () => new ApiError('already_member');
   const limit = () =>
     new ApiError('limit_reached', `A hub user is a member of at most ${MAX_ACCOUNTS_OF_USER} accounts`);

@@ -1,6 +1,12 @@
 import { type BrandingView, brandingOf, type StoredImages } from '../branding/branding.ts';
 import { ApiError } from '../http/errors.ts';
-import { nextUpdate, updatedBy } from '../http/preconditions.ts';
+import {
+  assertUnmodified,
+  isConditional,
+  nextUpdate,
+  type Precondition,
+  updatedBy,
+} from '../http/preconditions.ts';
 import { HUB_APPLICATION_ID, newId, randomToken } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { continueAfter } from '../storage/cursor.ts';
@@ -175,13 +181,17 @@ export async function updateApplication(
 
 /**
  * Deletes an application. The record, its slug and its place in the account go at once, and with the record everything that is reached through it. What else it owned is
- * deleted in the background, from the purge record that this writes.
+ * deleted in the background, from the purge record that this writes. Throws 412 `precondition_failed` when it is not as the caller has seen it; one who asks for no
+ * version deletes whatever is there.
  */
-export async function deleteApplication({ id, account, slug }: Application): Promise<void> {
+export async function deleteApplication(current: Application, precondition: Precondition): Promise<void> {
+  const { id, account, slug, version } = current;
   if (id === HUB_APPLICATION_ID) throw new ApiError('forbidden', 'The hub application cannot be deleted');
+  assertUnmodified(current, precondition);
+  const asSeen = isConditional(precondition) ? equals('version', version) : exists();
   const gone = () => new ApiError('application_not_found');
   await writeAll([
-    remove(keys.application(id), exists(), gone),
+    remove(keys.application(id), asSeen, (now) => (now ? updatedBy(now) : gone())),
     remove(keys.slug(slug), equals('app', id), gone),
     remove(keys.accountApplication(account, id), exists(), gone),
     update(keys.account(account), { add: { applications: -1 } }, exists(), gone),

@@ -1,9 +1,15 @@
 import { countWrite, listMembers } from '../applications/collections.ts';
 import { ApiError } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
+import {
+  assertUnmodified,
+  isConditional,
+  nextUpdate,
+  type Precondition,
+  updatedBy,
+} from '../http/preconditions.ts';
 import { isoNow } from '../platform/time.ts';
-import { equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { check, getItem, put, remove, updateItem, writeAll } from '../storage/table.ts';
@@ -87,12 +93,18 @@ export async function replaceAsset(
   return fromItem(item);
 }
 
-/** Deletes an asset. Its files are deleted in the background, from the purge record that this writes. Throws 404 `asset_not_found`. */
-export function deleteAsset(app: string, id: string): Promise<void> {
+/**
+ * Deletes an asset. Its files are deleted in the background, from the purge record that this writes. Throws 404 `asset_not_found`, 412 `precondition_failed` when it is
+ * not as the caller has seen it.
+ */
+export function deleteAsset(app: string, id: string, precondition: Precondition): Promise<void> {
   return retryStale(async () => {
-    const { unchanged, writes } = endImages(app, await getAsset(app, id), [SLOT]);
+    const current = await getAsset(app, id);
+    assertUnmodified(current, precondition);
+    const asSeen = isConditional(precondition) ? equals('version', current.version) : exists();
+    const { unchanged, writes } = endImages(app, current, [SLOT]);
     await writeAll([
-      remove(keys.asset(app, id), unchanged, (now) => (now ? stale() : missing())),
+      remove(keys.asset(app, id), all(asSeen, unchanged), (now) => (now ? stale() : missing())),
       countWrite(app, { assets: -1 }),
       ...writes,
     ]);

@@ -1,5 +1,5 @@
 import type { Precondition } from '../http/preconditions.ts';
-import { updatedBy } from '../http/preconditions.ts';
+import { isConditional, updatedBy } from '../http/preconditions.ts';
 import type { UploadBody } from '../http/upload-body.ts';
 import { inspectUpload } from '../uploads/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
@@ -26,7 +26,7 @@ export async function putAsset(
   const upload = uploadOf(file);
   const current = await findAsset(app, id);
   // Whoever has seen a version expects an asset that is there.
-  if (!current && Object.keys(precondition).length > 0) throw updatedBy(undefined);
+  if (!current && isConditional(precondition)) throw updatedBy(undefined);
   const record = current
     ? await replaceAsset(current, upload, file.actor, precondition)
     : await createAsset(app, id, upload, file.actor);

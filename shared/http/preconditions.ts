@@ -50,6 +50,11 @@ function parseSince(value: string, faults: Fault[]): { at: number; precision: 's
   return { at, precision: iso ? 'millisecond' : 'second' };
 }
 
+/** True where the caller says what it has seen: what it deletes must then still be that. */
+export function isConditional(precondition: Precondition): boolean {
+  return Object.keys(precondition).length > 0;
+}
+
 /**
  * Throws 412 `precondition_failed` unless the record is as the caller has seen it. The write that follows must still be conditional on
  * `record.version`: of two writers with the same precondition exactly one wins.

@@ -1,14 +1,26 @@
 import { countWrite, listMembers } from '../applications/collections.ts';
 import { brandingOf, LOGOS, type StoredImages } from '../branding/branding.ts';
 import type { CredentialCreateReq, CredentialRecord } from '../credentials/credential.ts';
-import { fromItem as credentialOf, deletion, newCredential } from '../credentials/credential-store.ts';
+import {
+  fromItem as credentialOf,
+  deletion,
+  getCredential,
+  newCredential,
+} from '../credentials/credential-store.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
+import {
+  assertUnmodified,
+  isConditional,
+  nextUpdate,
+  type Precondition,
+  updatedBy,
+} from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
-import { all, equals, type Item, notExists } from '../storage/expressions.ts';
+import { all, equals, type Item, notExists, type Otherwise } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
 import {
   getItem,
   getItems,
@@ -35,6 +47,7 @@ export const CLIENT_LOGOS = { light: LOGOS.light, dark: LOGOS.dark } as const;
 
 const missing = () => new ApiError('oidc_client_not_found');
 const conflict = () => new ApiError('conflict', 'The client was changed at the same time; try again');
+const staleOrMissing: Otherwise = (now) => (now ? stale() : missing());
 
 /** One page of an application's clients with the number of all, by creation. Throws 400 `invalid_cursor`. */
 export async function listOidcClients(
@@ -154,37 +167,66 @@ export async function addClientCredential(
   const added = clientCredential(client, request, actor);
   const credential_ids = [...live, added.record.client_id];
   const counted = countWrite(client.app_id, { credentials: 1 });
-  await writeAll([...added.writes, counted, credentialsWrite(client, credential_ids, actor)]);
+  const named = credentialsWrite(client, credential_ids, actor, (now) => (now ? conflict() : missing()));
+  await writeAll([...added.writes, counted, named]);
   return added.shown;
 }
 
-/** Deletes a credential of a client; it stops working with the next request. Throws 404 `credential_not_found`. */
+/**
+ * Deletes a credential of a client; it stops working with the next request. Throws 404 `oidc_client_not_found` or `credential_not_found`, 412 `precondition_failed` when the
+ * credential is not as the caller has seen it.
+ */
 export async function removeClientCredential(
-  client: OidcClientRecord,
+  app: string,
+  id: string,
   clientId: string,
   actor: string,
+  precondition: Precondition,
 ): Promise<void> {
-  assertThat(client.credential_ids.includes(clientId), 'credential_not_found');
-  const left = client.credential_ids.filter((id) => id !== clientId);
-  await writeAll([
-    ...deletion(client.app_id, clientId),
-    countWrite(client.app_id, { credentials: -1 }),
-    credentialsWrite(client, left, actor),
-  ]);
+  await retryStale(async () => {
+    const client = await findOidcClient(app, id);
+    assertThat(client.credential_ids.includes(clientId), 'credential_not_found');
+    const version = await credentialVersion(app, clientId, precondition);
+    const left = client.credential_ids.filter((other) => other !== clientId);
+    await writeAll([
+      ...deletion(app, clientId, version),
+      countWrite(app, { credentials: -1 }),
+      credentialsWrite(client, left, actor, staleOrMissing),
+    ]);
+  });
 }
 
-/** Deletes a client and its credentials, all at once. */
-export async function deleteOidcClient(client: OidcClientRecord): Promise<void> {
-  const { app_id: app, id } = client;
-  const live = (await credentialsOf(client)).map((credential) => credential.client_id);
-  const images = endImages(app, client, Object.values(CLIENT_LOGOS));
-  const asRead = all(equals('version', client.version), images.unchanged);
-  await writeAll([
-    remove(keys.oidcClient(app, id), asRead, (now) => (now ? conflict() : missing())),
-    ...images.writes,
-    ...live.flatMap((clientId) => deletion(app, clientId)),
-    countWrite(app, { oidc_clients: -1, credentials: -live.length }),
-  ]);
+/** The version of a credential that the caller says it has seen; undefined where it says nothing, and nothing has to be read. */
+async function credentialVersion(
+  app: string,
+  clientId: string,
+  precondition: Precondition,
+): Promise<number | undefined> {
+  if (!isConditional(precondition)) return undefined;
+  const current = await getCredential(app, clientId);
+  assertUnmodified(current, precondition);
+  return current.version;
+}
+
+/**
+ * Deletes a client and its credentials, all at once. Throws 404 `oidc_client_not_found`, 412 `precondition_failed` when it is not as the caller has seen
+ * it.
+ */
+export async function deleteOidcClient(app: string, id: string, precondition: Precondition): Promise<void> {
+  await retryStale(async () => {
+    const client = await findOidcClient(app, id);
+    assertUnmodified(client, precondition);
+    const live = (await credentialsOf(client)).map((credential) => credential.client_id);
+    const credentials = live.flatMap((clientId) => deletion(app, clientId));
+    const images = endImages(app, client, Object.values(CLIENT_LOGOS));
+    const asRead = all(equals('version', client.version), images.unchanged);
+    await writeAll([
+      remove(keys.oidcClient(app, id), asRead, staleOrMissing),
+      ...images.writes,
+      ...credentials.map((write) => ({ ...write, otherwise: stale })),
+      countWrite(app, { oidc_clients: -1, credentials: -live.length }),
+    ]);
+  });
 }
 
 /** A new credential of a client: one without a secret where the client cannot keep any. */
@@ -199,14 +241,15 @@ function clientCredential(
   return { record, writes, shown: { ...record, ...(!publishable && { secret }) } };
 }
 
-function credentialsWrite(client: OidcClientRecord, credential_ids: string[], actor: string): Write {
+function credentialsWrite(
+  client: OidcClientRecord,
+  credential_ids: string[],
+  actor: string,
+  otherwise: Otherwise,
+): Write {
   const set = { credential_ids, ...stamp(client, actor) };
-  return update(
-    keys.oidcClient(client.app_id, client.id),
-    { set },
-    equals('version', client.version),
-    (now) => (now ? conflict() : missing()),
-  );
+  const key = keys.oidcClient(client.app_id, client.id);
+  return update(key, { set }, equals('version', client.version), otherwise);
 }
 
 function stamp(current: OidcClientRecord, actor: string) {

@@ -119,10 +119,11 @@ export async function updateKeyword(
   return next;
 }
 
-/** Deletes a keyword; texts with it are not answered any more. Throws 404 `keyword_not_found`. */
-export async function deleteKeyword(app: string, id: string): Promise<void> {
+/** Deletes a keyword; texts with it are not answered any more. Throws 404 `keyword_not_found`, 412 `precondition_failed` when it is not as the caller has seen it. */
+export async function deleteKeyword(app: string, id: string, precondition: Precondition): Promise<void> {
   await retryStale(async () => {
     const current = await getKeyword(app, id);
+    assertUnmodified(current, precondition);
     await writeAll([
       remove(keys.smsKeyword(app, id), equals('version', current.version), stale),
       freeWord(current),

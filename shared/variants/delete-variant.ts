@@ -2,6 +2,7 @@ import { countWrite } from '../applications/collections.ts';
 import { SLOTS } from '../branding/branding.ts';
 import { endVariantCredentials } from '../credentials/end-variant-credentials.ts';
 import { ApiError } from '../http/errors.ts';
+import { assertUnmodified, isConditional, type Precondition } from '../http/preconditions.ts';
 import { isoNow } from '../platform/time.ts';
 import { disableVariantKeywords } from '../sms-keywords/disable-variant-keywords.ts';
 import { all, either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
@@ -9,6 +10,8 @@ import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, put, remove, update, writeAll } from '../storage/table.ts';
 import { endImages, type ImagesEnd } from '../uploads/purge-files.ts';
+import type { VariantRecord } from './variant.ts';
+import { variantFromItem } from './variant-store.ts';
 
 /** What ended with a variant. */
 export type EndedWithVariant = { credentials: number; keywords: number };
@@ -17,22 +20,37 @@ const missing = () => new ApiError('variant_not_found');
 
 /**
  * Deletes a variant: its credentials end, the keywords that name it are disabled, its users stay. The variant is marked first, so that nothing new can name it; from then on it is gone for everyone, and
- * what an interrupted deletion has left is finished by its repetition or by the purge. Throws 404 `variant_not_found`.
+ * what an interrupted deletion has left is finished by its repetition or by the purge. Throws 404 `variant_not_found`, 412 `precondition_failed` when it is not as the caller has seen it;
+ * the precondition of a repetition was judged when the deletion began.
  */
-export async function deleteVariant(app: string, variant: string, actor: string): Promise<EndedWithVariant> {
+export async function deleteVariant(
+  app: string,
+  variant: string,
+  actor: string,
+  precondition: Precondition = {},
+): Promise<EndedWithVariant> {
   await retryStale(async () => {
     const item = await getItem(keys.variant(app, variant));
     if (!item) throw missing();
-    if (item['deleting'] !== true) await mark(app, variant, actor, endImages(app, item, SLOTS));
+    const current = variantFromItem(item);
+    if (current) await mark(current, actor, endImages(app, item, SLOTS), precondition);
   });
   return finishVariantDeletion(app, variant, actor);
 }
 
-async function mark(app: string, variant: string, actor: string, images: ImagesEnd): Promise<void> {
+async function mark(
+  current: VariantRecord,
+  actor: string,
+  images: ImagesEnd,
+  precondition: Precondition,
+): Promise<void> {
+  assertUnmodified(current, precondition);
+  const { app_id: app, id: variant, version } = current;
+  const asSeen = isConditional(precondition) ? equals('version', version) : exists();
   const record = { app, variant, deleted_by: actor, deleted_at: isoNow() };
   const changes = { set: { deleting: true }, add: { version: 1 }, remove: images.uploads };
   await writeAll([
-    update(keys.variant(app, variant), changes, all(hasNo('deleting'), images.unchanged), (now) =>
+    update(keys.variant(app, variant), changes, all(hasNo('deleting'), asSeen, images.unchanged), (now) =>
       now && now['deleting'] !== true ? stale() : missing(),
     ),
     countWrite(app, { variants: -1 }),

@@ -49,6 +49,18 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
     });
   });
 
+  it('answers 412 when the member is not as the caller has seen it, who stays', async () => {
+    const { account, owner } = await makeAccount();
+    const { userId } = await makeMember(account, 'viewer');
+    const principal = await hubCaller(owner.userId);
+    const request = { params: { account, member: userId }, principal, headers: { 'If-Match': '"v99"' } };
+    expect(await invoke(removeAccountMember, request)).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed' },
+    });
+    expect(await getItem(keys.accountMember(account, userId))).toBeDefined();
+  });
+
   describe('403', () => {
     it.each(rolesBut('owner'))('refuses a member with the role %s', async (role) => {
       const { account, owner } = await makeAccount();

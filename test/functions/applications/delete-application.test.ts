@@ -11,15 +11,17 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { makeApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { comparable, makeAccount, makeMember, support } from '../../support/hub-users.ts';
-import { invoke } from '../../support/invoke.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import { makeCredential } from '../../support/sign-in.ts';
 
 useBackends();
 
-const remove = (app: string, principal: HubPrincipal) =>
-  invoke(deleteApplication, { params: { app }, principal });
+const remove = (app: string, principal: HubPrincipal, headers: Request['headers'] = {}) =>
+  invoke(deleteApplication, { params: { app }, principal, headers });
 
 describe('DELETE /applications/{app}', () => {
   describe('204', () => {
@@ -65,6 +67,21 @@ describe('DELETE /applications/{app}', () => {
       expect(await getItem(keys.account(place.account))).toMatchObject({ applications: 1 });
     });
 
+    it.each([
+      ['If-Match', () => ({ 'if-match': '"v1"' })],
+      ['If-Unmodified-Since', (at: string) => ({ 'if-unmodified-since': at })],
+    ])('deletes the version that %s names', async (_, headersOf) => {
+      const { app, body, owner } = await makeApplication();
+      expect((await remove(app, owner, headersOf(String(body['updated_at'])))).status).toBe(204);
+    });
+
+    it('deletes an application that is changed in the very moment, where the caller asks for no version', async () => {
+      const { app, owner } = await makeApplication();
+      beforeNextTransaction(() => changeItem(keys.application(app), { version: 2 }));
+      expect((await remove(app, owner)).status).toBe(204);
+      expect(await getItem(keys.application(app))).toBeUndefined();
+    });
+
     it('makes one read and one transaction, however much the application owns', async () => {
       const { app, owner } = await makeApplication();
       for (let n = 0; n < 3; n++) await makeCredential(app);
@@ -90,6 +107,36 @@ describe('DELETE /applications/{app}', () => {
         body: { code: 'forbidden' },
       });
       expect(await getItem(keys.application(HUB_APPLICATION_ID))).toBeDefined();
+    });
+  });
+
+  describe('412', () => {
+    it.each([
+      ['If-Match', () => ({ 'if-match': '"v99"' })],
+      [
+        'If-Unmodified-Since',
+        (at: string) => ({ 'if-unmodified-since': new Date(Date.parse(at) - 1).toISOString() }),
+      ],
+    ])('tells who changed the application since %s and when, and deletes nothing', async (_, headersOf) => {
+      const { app, account, body, owner } = await makeApplication();
+      expect(await remove(app, owner, headersOf(String(body['updated_at'])))).toMatchObject({
+        status: 412,
+        body: { code: 'precondition_failed', updated_by: owner.userId, updated_at: body['updated_at'] },
+      });
+      expect((await invoke(getApplication, { params: { app }, principal: owner })).status).toBe(200);
+      expect(await getItem(keys.account(account))).toMatchObject({ applications: 1 });
+    });
+
+    it('answers when it is changed in the very moment, and deletes nothing', async () => {
+      const { app, owner } = await makeApplication();
+      const change = { version: 2, updated_by: 'user_colleague' };
+      beforeNextTransaction(() => changeItem(keys.application(app), change));
+      expect(await remove(app, owner, { 'if-match': '"v1"' })).toMatchObject({
+        status: 412,
+        body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+      });
+      expect(await getItem(keys.application(app))).toMatchObject({ version: 2 });
+      expect(await getItem(keys.purge(app))).toBeUndefined();
     });
   });
 

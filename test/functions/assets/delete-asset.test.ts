@@ -2,18 +2,21 @@ import { describe, expect, it } from 'vitest';
 import * as deleteAsset from '../../../functions/assets/delete-asset.ts';
 import * as listAssets from '../../../functions/assets/list-assets.ts';
 import { purgeApplications } from '../../../shared/applications/purge.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { makeAsset, readAsset } from '../../support/assets.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextCall } from '../../support/before-call.ts';
+import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
 import { makeMember, rolesBut } from '../../support/hub-users.ts';
-import { invoke } from '../../support/invoke.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import { originalsOf, processAll, servedOf } from '../../support/uploads.ts';
 
 useBackends();
 
-const remove = ({ app, owner }: TestApplication, id: string) =>
-  invoke(deleteAsset, { params: { app, id }, principal: owner });
+const remove = ({ app, owner }: TestApplication, id: string, headers: Request['headers'] = {}) =>
+  invoke(deleteAsset, { params: { app, id }, principal: owner, headers });
 
 describe('DELETE /applications/{app}/assets/{id}', () => {
   describe('204', () => {
@@ -45,6 +48,54 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
       expect((await remove(made, id)).status).toBe(204);
       await processAll(made.app);
       expect([...(await servedOf(made.app)), ...(await originalsOf(made.app))]).toEqual([]);
+    });
+  });
+
+  describe('204 of a version', () => {
+    it('deletes the version that If-Match names, also when it becomes ready at the same time', async () => {
+      const made = await makeApplication();
+      const id = await makeAsset(made);
+      beforeNextTransaction(() => processAll(made.app));
+      expect((await remove(made, id, { 'if-match': '"v1"' })).status).toBe(204);
+      await purgeApplications(() => true);
+      expect(await servedOf(made.app)).toEqual([]);
+    });
+
+    it('deletes an asset that is changed in the very moment, where the caller asks for no version', async () => {
+      const made = await makeApplication();
+      const id = await makeAsset(made);
+      beforeNextTransaction(() => changeItem(keys.asset(made.app, id), { version: 2 }));
+      expect((await remove(made, id)).status).toBe(204);
+      expect((await readAsset(made, id)).status).toBe(404);
+    });
+  });
+
+  describe('412', () => {
+    it('answers when the asset is not as the caller has seen it, and it stays', async () => {
+      const made = await makeApplication();
+      const id = await makeAsset(made);
+      expect(await remove(made, id, { 'if-match': '"v99"' })).toMatchObject({
+        status: 412,
+        body: {
+          code: 'precondition_failed',
+          updated_by: made.owner.userId,
+          updated_at: expect.any(String),
+        },
+      });
+      expect((await readAsset(made, id)).status).toBe(200);
+      expect(await getItem(keys.applicationUsage(made.app))).toMatchObject({ assets: 1 });
+    });
+
+    it('answers when it is changed in the very moment', async () => {
+      const made = await makeApplication();
+      const id = await makeAsset(made);
+      const change = { version: 2, updated_by: 'user_colleague' };
+      beforeNextTransaction(() => changeItem(keys.asset(made.app, id), change));
+      expect(await remove(made, id, { 'if-match': '"v1"' })).toMatchObject({
+        status: 412,
+        body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+      });
+      expect(await getItem(keys.asset(made.app, id))).toMatchObject({ version: 2 });
     });
   });
 

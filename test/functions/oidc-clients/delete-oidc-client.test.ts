@@ -9,7 +9,9 @@ import { MAX_CLIENT_CREDENTIALS } from '../../../shared/oidc-clients/oidc-client
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import { credentialsOf, makeOidcClient } from '../../support/oidc-clients.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
@@ -23,6 +25,11 @@ beforeAll(async () => {
 const at = (client: unknown, more = {}) => ({
   params: { app: tenant.app, client: String(client), ...more },
   principal: tenant.keys,
+});
+/** The same of what the caller has seen in that version. */
+const seenAt = (client: unknown, version: number, more = {}) => ({
+  ...at(client, more),
+  headers: { 'if-match': `"v${version}"` },
 });
 const addCredential = (client: unknown) =>
   invoke(createCredential, { ...at(client), body: { name: 'Second' } });
@@ -49,11 +56,120 @@ describe('DELETE /applications/{app}/oidc-clients/{client}', () => {
     expect((await invoke(deleteOidcClient, at(made.body['id']))).status).toBe(204);
   });
 
+  it('204: of the version that If-Match names', async () => {
+    const { body } = await makeOidcClient(tenant);
+    expect((await invoke(deleteOidcClient, seenAt(body['id'], 1))).status).toBe(204);
+    expect((await invoke(getOidcClient, at(body['id']))).status).toBe(404);
+  });
+
+  it('204: also when it is changed in the very moment, where the caller asks for no version', async () => {
+    const { body } = await makeOidcClient(tenant);
+    beforeNextTransaction(() => addCredential(body['id']));
+    expect((await invoke(deleteOidcClient, at(body['id']))).status).toBe(204);
+    expect(JSON.stringify(await scanTable())).not.toContain(body['id']);
+  });
+
+  it('204: also when one of its credentials is deleted by itself in the very moment', async () => {
+    const made = await makeOidcClient(tenant);
+    const clientId = String(credentialsOf(made)[0]?.['client_id']);
+    beforeNextTransaction(() => deleteByItself(tenant.app, clientId));
+    expect((await invoke(deleteOidcClient, at(made.body['id']))).status).toBe(204);
+    expect((await invoke(getOidcClient, at(made.body['id']))).status).toBe(404);
+  });
+
+  it('412: when it is not as the caller has seen it, and nothing of it is deleted', async () => {
+    const { body } = await makeOidcClient(tenant);
+    expect(await invoke(deleteOidcClient, seenAt(body['id'], 99))).toMatchObject({
+      status: 412,
+      body: {
+        code: 'precondition_failed',
+        updated_by: tenant.keys.clientId,
+        updated_at: body['updated_at'],
+      },
+    });
+    const left = await invoke(getOidcClient, at(body['id']));
+    expect(left).toMatchObject({ status: 200, body: { credentials: [{ name: 'Web shop' }] } });
+  });
+
+  it('412: when it is changed in the very moment', async () => {
+    const { body } = await makeOidcClient(tenant);
+    const key = keys.oidcClient(tenant.app, String(body['id']));
+    beforeNextTransaction(() => changeItem(key, { version: 2, updated_by: 'user_colleague' }));
+    expect(await invoke(deleteOidcClient, seenAt(body['id'], 1))).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+    });
+    expect(await getItem(key)).toMatchObject({ version: 2 });
+  });
+
   it('403: for an editor, since clients hold secrets', async () => {
     const made = await makeOidcClient(tenant);
     const principal = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
     const answer = await invoke(deleteOidcClient, { ...at(made.body['id']), principal });
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+});
+
+describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', () => {
+  const make = async () => {
+    const made = await makeOidcClient(tenant);
+    const clientId = String(credentialsOf(made)[0]?.['client_id']);
+    return { client: made.body['id'], clientId, more: { client_id: clientId } };
+  };
+
+  it('204: of the version that If-Match names', async () => {
+    const { client, clientId, more } = await make();
+    expect((await invoke(deleteCredential, seenAt(client, 1, more))).status).toBe(204);
+    expect(await getItem(keys.credential(clientId))).toBeUndefined();
+  });
+
+  it('204: also when its client is changed in the very moment; nothing of the change is lost', async () => {
+    const { client, clientId, more } = await make();
+    beforeNextTransaction(() => addCredential(client));
+    expect((await invoke(deleteCredential, at(client, more))).status).toBe(204);
+    expect(await getItem(keys.credential(clientId))).toBeUndefined();
+    const left = credentialsOf(await invoke(getOidcClient, at(client)));
+    expect(left.map(({ name }) => name)).toEqual(['Second']);
+  });
+
+  it('404: when it is deleted by itself in the very moment', async () => {
+    const { client, clientId, more } = await make();
+    beforeNextTransaction(() => deleteByItself(tenant.app, clientId));
+    expect(await invoke(deleteCredential, at(client, more))).toMatchObject({
+      status: 404,
+      body: { code: 'credential_not_found' },
+    });
+  });
+
+  it('404: for a credential of another client, whatever version is asked for', async () => {
+    const [own, other] = [await make(), await make()];
+    for (const request of [at(own.client, other.more), seenAt(own.client, 1, other.more)]) {
+      expect(await invoke(deleteCredential, request)).toMatchObject({
+        status: 404,
+        body: { code: 'credential_not_found' },
+      });
+    }
+    expect(await getItem(keys.credential(other.clientId))).toBeDefined();
+  });
+
+  it('412: when it is not as the caller has seen it, and it stays', async () => {
+    const { client, clientId, more } = await make();
+    expect(await invoke(deleteCredential, seenAt(client, 99, more))).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed', updated_by: tenant.keys.clientId },
+    });
+    expect(await getItem(keys.credential(clientId))).toBeDefined();
+  });
+
+  it('412: when it is changed in the very moment', async () => {
+    const { client, clientId, more } = await make();
+    const key = keys.credential(clientId);
+    beforeNextTransaction(() => changeItem(key, { version: 2, updated_by: 'user_colleague' }));
+    expect(await invoke(deleteCredential, seenAt(client, 1, more))).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+    });
+    expect(await getItem(key)).toMatchObject({ version: 2 });
   });
 });
 

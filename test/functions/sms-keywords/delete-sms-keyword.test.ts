@@ -6,14 +6,14 @@ import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { invoke } from '../../support/invoke.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { createKeywordOf, makeKeyword, newWord, staff } from '../../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
-const remove = ({ app, hub }: Tenant, keyword: string) =>
-  invoke(deleteKeyword, { params: { app, keyword }, principal: hub });
+const remove = ({ app, hub }: Tenant, keyword: string, headers: Request['headers'] = {}) =>
+  invoke(deleteKeyword, { params: { app, keyword }, principal: hub, headers });
 
 describe('DELETE /applications/{app}/sms-keywords/{keyword}', () => {
   describe('204', () => {
@@ -52,6 +52,38 @@ describe('DELETE /applications/{app}/sms-keywords/{keyword}', () => {
       const { id } = await makeKeyword(tenant);
       const calls = await countCalls(() => remove(tenant, id));
       expect(calls).toEqual(['GetItem', 'GetItem', 'TransactWriteItems']);
+    });
+  });
+
+  describe('412', () => {
+    it('answers when the keyword is not as the caller has seen it, and it stays', async () => {
+      const tenant = await makeTenant();
+      const { id, body } = await makeKeyword(tenant);
+      expect(await remove(tenant, id, { 'if-match': '"v99"' })).toMatchObject({
+        status: 412,
+        body: {
+          code: 'precondition_failed',
+          updated_by: body['updated_by'],
+          updated_at: body['updated_at'],
+        },
+      });
+      expect(await getItem(keys.smsKeyword(tenant.app, id))).toMatchObject({ version: 1 });
+      expect((await remove(tenant, id, { 'if-match': '"v1"' })).status).toBe(204);
+    });
+
+    it('answers when it is renamed in the very moment', async () => {
+      const tenant = await makeTenant();
+      const { id } = await makeKeyword(tenant);
+      const params = { app: tenant.app, keyword: id };
+      const principal = { ...staff(tenant.hub), userId: 'user_colleague' };
+      beforeNextCall('TransactWrite', async () => {
+        await invoke(updateKeyword, { params, principal, body: { keyword: newWord() } });
+      });
+      expect(await remove(tenant, id, { 'if-match': '"v1"' })).toMatchObject({
+        status: 412,
+        body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+      });
+      expect(await getItem(keys.smsKeyword(tenant.app, id))).toMatchObject({ version: 2 });
     });
   });
 

@@ -12,9 +12,10 @@ import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/table.ts';
 import { deleteVariant as deleteByStore } from '../../../shared/variants/delete-variant.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextCall } from '../../support/before-call.ts';
+import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { invoke } from '../../support/invoke.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import { profileOf } from '../../support/magic-links.ts';
 import { makeCredential, signIn } from '../../support/sign-in.ts';
 import { makeKeyword, staff } from '../../support/sms-keywords.ts';
@@ -36,7 +37,8 @@ const request = ({ tenant, variant }: Made) => ({
   params: { app: tenant.app, variant },
   principal: tenant.hub,
 });
-const remove = (made: Made) => invoke(deleteVariant, request(made));
+const remove = (made: Made, headers: Request['headers'] = {}) =>
+  invoke(deleteVariant, { ...request(made), headers });
 const credentialOf = ({ tenant, variant }: Made) => makeCredential(tenant.app, { app_variant_id: variant });
 const stateOf = async ({ app, hub }: Tenant, keyword: string) =>
   (await invoke(getKeyword, { params: { app, keyword }, principal: hub })).body['state'];
@@ -137,6 +139,20 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect(await profileOf(made.tenant, userId)).toEqual(before);
     });
 
+    it('deletes the version that If-Match names', async () => {
+      const made = await make();
+      expect((await remove(made, { 'if-match': '"v1"' })).status).toBe(204);
+      expect(await getItem(keys.variant(made.tenant.app, made.variant))).toBeUndefined();
+    });
+
+    it('deletes a variant that is changed in the very moment, where the caller asks for no version', async () => {
+      const made = await make();
+      const key = keys.variant(made.tenant.app, made.variant);
+      beforeNextTransaction(() => changeItem(key, { version: 2 }));
+      expect((await remove(made)).status).toBe(204);
+      expect(await getItem(key)).toBeUndefined();
+    });
+
     it('makes six calls where nothing names the variant', async () => {
       const made = await make();
       const calls = await countCalls(() => remove(made));
@@ -167,6 +183,38 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect((await remove({ ...made, variant: newId('variant') })).status).toBe(404);
       await remove(made);
       expect((await remove(made)).status).toBe(404);
+    });
+  });
+
+  describe('412', () => {
+    it('answers when the variant is not as the caller has seen it, and nothing of it ends', async () => {
+      const made = await make();
+      const { headers } = await credentialOf(made);
+      const { id } = await makeKeyword(made.tenant, { app_variant_id: made.variant });
+      expect(await remove(made, { 'if-match': '"v99"' })).toMatchObject({
+        status: 412,
+        body: {
+          code: 'precondition_failed',
+          updated_by: made.tenant.hub.userId,
+          updated_at: expect.any(String),
+        },
+      });
+      expect((await invoke(getVariant, request(made))).status).toBe(200);
+      expect(await authenticate(headers, undefined)).toMatchObject({ variant: made.variant });
+      expect(await stateOf(made.tenant, id)).toBe('enabled');
+    });
+
+    it('answers when it is changed in the very moment', async () => {
+      const made = await make();
+      const key = keys.variant(made.tenant.app, made.variant);
+      beforeNextTransaction(() => changeItem(key, { version: 2, updated_by: 'user_colleague' }));
+      expect(await remove(made, { 'if-match': '"v1"' })).toMatchObject({
+        status: 412,
+        body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+      });
+      const item = await getItem(key);
+      expect(item).toMatchObject({ version: 2 });
+      expect(item).not.toHaveProperty('deleting');
     });
   });
 
@@ -208,6 +256,12 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
         await isFinished(half);
       },
     );
+
+    it.each(interruptions)('%s: repeating it with the same If-Match finishes it', async (_, call) => {
+      const half = await interrupted(call);
+      expect((await remove(half.made, { 'if-match': '"v1"' })).status).toBe(204);
+      await isFinished(half);
+    });
 
     it.each(interruptions)('%s: the purge finishes it', async (_, call) => {
       const half = await interrupted(call);
