@@ -5,10 +5,13 @@ import { discoverOperations, discoverProtocols, discoverTriggers } from '../infr
 import { ServiceStack } from '../infra/stack.ts';
 
 const app = new App();
-const context = (name: string): string | undefined => app.node.tryGetContext(name);
 const baseUrl = context('baseUrl');
 const linkUrl = context('linkUrl');
 const claimNamespace = context('claimNamespace');
+const alarmTopicArn = context('alarmTopic');
+const tableName = context('tableName');
+const bucketName = context('bucketName');
+const signingKeyArn = context('signingKeyArn');
 
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 new ServiceStack(app, 'IdentityService', {
@@ -20,5 +23,16 @@ new ServiceStack(app, 'IdentityService', {
   ...(baseUrl && { baseUrl }),
   ...(linkUrl && { linkUrl }),
   ...(claimNamespace && { claimNamespace }),
+  ...(alarmTopicArn && { alarmTopicArn }),
+  ...(tableName && { tableName }),
+  ...(bucketName && { bucketName }),
+  ...(signingKeyArn && { signingKeyArn }),
 });
 app.synth();
+
+/** The value of `-c name=value`. Throws where it is empty, as a shell variable may be that is not set: it would not be what was there before. */
+function context(name: string): string | undefined {
+  const value: unknown = app.node.tryGetContext(name);
+  if (value === '') throw new Error(`-c ${name}= is empty`);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -35,15 +35,23 @@ export type ServiceStackProps = StackProps & {
   claimNamespace?: string;
   /** Sender of messages; its domain must be verified with SES. */
   emailFrom: string;
+  /** ARN of the topic that alarms tell; default none. */
+  alarmTopicArn?: string;
+  /** Name of a table that is there already, such as a restored one; default a table of the stack's own. */
+  tableName?: string;
+  /** Name of the bucket that a stack of the service has left; default a bucket of its own. */
+  bucketName?: string;
+  /** ARN of the key that sealed the signing keys in the table that is there already; default a key of its own. */
+  signingKeyArn?: string;
 };
 
 /** The whole service. Composes the constructs and does nothing itself. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
-    const { table } = new Table(this, 'Storage');
-    const { bucket, url: assetsUrl } = new Branding(this, 'Branding');
-    const { key } = new SigningKeys(this, 'SigningKeys');
+    const { table } = new Table(this, 'Storage', props.tableName);
+    const { bucket, url: assetsUrl } = new Branding(this, 'Branding', props.bucketName);
+    const { key } = new SigningKeys(this, 'SigningKeys', props.signingKeyArn);
     const logs = new LogGroup(this, 'Logs', { retention: RetentionDays.THREE_MONTHS });
     const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters');
     const roles = new Roles(this, 'Roles', { table, bucket, key, logs, deadLetters });
@@ -77,10 +85,13 @@ export class ServiceStack extends Stack {
     service.addFallback(functions.create(service, FALLBACK.id, FALLBACK.uses));
     const triggers = new Triggers(this, 'Triggers', { functions, bucket, deadLetters });
     for (const { trigger } of props.triggers) triggers.add(trigger);
-    new Observability(this, 'Observability', { api: service.api, table, deadLetters });
+    const watched = { api: service.api, table, deadLetters, scheduled: triggers.scheduled };
+    new Observability(this, 'Observability', watched, props.alarmTopicArn);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
     new CfnOutput(this, 'AssetsUrl', { value: assetsUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'BucketName', { value: bucket.bucketName });
+    new CfnOutput(this, 'SigningKeyArn', { value: key.keyArn });
     new CfnOutput(this, 'InboundTextsTopic', { value: triggers.texts.topic.topicArn });
     acknowledgeFindings(this, bucket);
   }

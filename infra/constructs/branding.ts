@@ -10,24 +10,48 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  BucketPolicy,
+  CfnBucket,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { SERVED_HEADERS } from '../../shared/uploads/served-headers.ts';
 
-/** The bucket of uploads: private, encrypted, TLS only. What is processed is served from it by a content delivery network, and nothing else. */
+/** What others need of the bucket, whoever made it. */
+export type KnownBucket = Pick<
+  IBucket,
+  'node' | 'bucketArn' | 'bucketName' | 'bucketRegionalDomainName' | 'arnForObjects' | 'addToResourcePolicy'
+>;
+
+const MINIMUM_TLS_VERSION = 1.2;
+
+/**
+ * The bucket of uploads: private, encrypted, TLS only. What is processed is served from it by a content delivery network, and nothing else. Or one of that name that another
+ * stack of the service has left: all it is given is its policy, since that went with the stack.
+ */
 export class Branding extends Construct {
-  readonly bucket: Bucket;
+  readonly bucket: KnownBucket;
   /** Where addresses of served files begin. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, existing?: string) {
     super(scope, id);
-    this.bucket = new Bucket(this, 'Bucket', {
+    this.bucket = existing ? this.#attached(existing) : this.#own();
+    this.url = `https://${this.#distribution().distributionDomainName}`;
+  }
+
+  #own(): Bucket {
+    const bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      minimumTLSVersion: 1.2,
+      minimumTLSVersion: MINIMUM_TLS_VERSION,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy: RemovalPolicy.RETAIN,
       lifecycleRules: [
@@ -36,15 +60,27 @@ export class Branding extends Construct {
         { prefix: 'uploads/', expiration: Duration.days(14) },
       ],
     });
-    this.#announceObjects();
-    this.url = `https://${this.#distribution().distributionDomainName}`;
+    announceObjects(bucket);
+    return bucket;
   }
 
-  /** Sends events to EventBridge. The bucket says so itself; the higher-level way is a function that sets it with rights to all buckets. */
-  #announceObjects(): void {
-    const resource = this.bucket.node.defaultChild;
-    if (!(resource instanceof CfnBucket)) throw new Error('the bucket has no resource');
-    resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+  #attached(name: string): KnownBucket {
+    const bucket = Bucket.fromBucketName(this, 'Attached', name);
+    bucket.policy = new BucketPolicy(this, 'Policy', { bucket });
+    for (const conditions of [
+      { Bool: { 'aws:SecureTransport': 'false' } },
+      { NumericLessThan: { 's3:TlsVersion': MINIMUM_TLS_VERSION } },
+    ])
+      bucket.addToResourcePolicy(
+        new PolicyStatement({
+          effect: Effect.DENY,
+          principals: [new AnyPrincipal()],
+          actions: ['s3:*'],
+          resources: [bucket.bucketArn, bucket.arnForObjects('*')],
+          conditions,
+        }),
+      );
+    return bucket;
   }
 
   /** The network may read what is public and nothing else: left to itself, CDK would let it read the whole bucket. */
@@ -111,4 +147,11 @@ export class Branding extends Construct {
       },
     });
   }
+}
+
+/** Sends events to EventBridge. The bucket says so itself; the higher-level way is a function that sets it with rights to all buckets. */
+function announceObjects(bucket: Bucket): void {
+  const resource = bucket.node.defaultChild;
+  if (!(resource instanceof CfnBucket)) throw new Error('the bucket has no resource');
+  resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
 }

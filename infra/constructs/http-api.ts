@@ -1,4 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
+import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   CfnAuthorizer,
   CfnIntegration,
@@ -14,6 +15,16 @@ import type { Operation } from '../../shared/http/operation.ts';
 import type { Protocol } from '../../shared/http/protocol.ts';
 import { CORS } from '../cors.ts';
 import { routesOf } from '../operations.ts';
+
+/** What the access log has of a request: nothing of who asked, and the route in place of the path, which has ids and codes in it. */
+const ACCESS_LOG_FIELDS = {
+  requestId: AccessLogField.contextRequestId(),
+  routeKey: AccessLogField.contextRouteKey(),
+  status: AccessLogField.contextStatus(),
+  responseLatency: AccessLogField.contextResponseLatency(),
+  authorizerError: AccessLogField.contextAuthorizerError(),
+  integrationErrorMessage: AccessLogField.contextIntegrationErrorMessage(),
+};
 
 /** The HTTP API: CORS, access log, one Lambda authorizer without a cache, one integration a function, one route a path. */
 export class ServiceApi extends Construct {
@@ -40,6 +51,7 @@ export class ServiceApi extends Construct {
       throttle: { rateLimit: 1000, burstLimit: 2000 },
       accessLogSettings: {
         destination: { bind: () => ({ destinationArn: this.#accessLog() }) },
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
       },
     });
   }

@@ -1,19 +1,39 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { KnownTable } from './table.ts';
 
-/** Alarms on what users would notice: failures of the service, and throttling. */
+export type Watched = {
+  api: HttpApi;
+  table: KnownTable;
+  deadLetters: Queue;
+  /** Functions that no request and no event waits for. */
+  scheduled: readonly LambdaFunction[];
+};
+
+/** Alarms on what users would notice, at once or later: failures of the service and of what runs on a schedule, and throttling. Each tells the topic of that ARN, where there is one. */
 export class Observability extends Construct {
+  readonly #topic: ITopic | undefined;
+
   constructor(
     scope: Construct,
     id: string,
-    { api, table, deadLetters }: { api: HttpApi; table: TableV2; deadLetters: Queue },
+    { api, table, deadLetters, scheduled }: Watched,
+    topicArn?: string,
   ) {
     super(scope, id);
+    this.#topic = topicArn ? Topic.fromTopicArn(this, 'Topic', topicArn) : undefined;
     const period = Duration.minutes(5);
     this.#alarm(
       'Failures',
@@ -27,17 +47,24 @@ export class Observability extends Construct {
       1,
       'Functions are throttled',
     );
-    const throttles = table.metricThrottledRequestsForOperation('TransactWriteItems', {
+    const throttles = new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName: 'ThrottledRequests',
+      dimensionsMap: { Operation: 'TransactWriteItems', TableName: table.tableName },
       period,
       statistic: 'Sum',
     });
     this.#alarm('TableThrottles', throttles, 1, 'The table throttles transactions');
     const failed = deadLetters.metricApproximateNumberOfMessagesVisible({ period });
     this.#alarm('DeadLetters', failed, 1, 'Events that no retry could handle wait in the dead letters');
+    for (const target of scheduled) {
+      const { id: name } = target.node;
+      this.#alarm(`${name}Errors`, target.metricErrors({ period }), 1, `A run of ${name} failed`);
+    }
   }
 
   #alarm(id: string, metric: IMetric, threshold: number, alarmDescription: string): void {
-    new Alarm(this, id, {
+    const alarm = new Alarm(this, id, {
       metric,
       threshold,
       alarmDescription,
@@ -45,5 +72,6 @@ export class Observability extends Construct {
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
+    if (this.#topic) alarm.addAlarmAction(new SnsAction(this.#topic));
   }
 }

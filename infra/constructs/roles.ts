@@ -1,14 +1,20 @@
 import { Stack } from 'aws-cdk-lib';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
-import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Capability } from '../../shared/platform/config.ts';
+import type { KnownBucket } from './branding.ts';
+import type { KnownTable } from './table.ts';
 
-export type Resources = { table: TableV2; bucket: Bucket; key: Key; logs: LogGroup; deadLetters: Queue };
+export type Resources = {
+  table: KnownTable;
+  bucket: KnownBucket;
+  key: IKey;
+  logs: LogGroup;
+  deadLetters: Queue;
+};
 
 const TABLE_READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const TABLE_WRITES = [
@@ -92,12 +98,18 @@ export class Roles extends Construct {
     }
   }
 
-  /** E-mail from the account's verified identities; text messages to phone numbers, never to a topic. */
+  /**
+   * E-mail from the account's verified identities, and through the configuration set that one may have by default: SES asks for both. Text messages to phone numbers, never to a
+   * topic, whosever it is.
+   */
   #messages(): PolicyStatement[] {
-    const identities = Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' });
-    const topics = Stack.of(this).formatArn({ service: 'sns', resource: '*' });
+    const stack = Stack.of(this);
+    const senders = ['identity', 'configuration-set'].map((resource) =>
+      stack.formatArn({ service: 'ses', resource, resourceName: '*' }),
+    );
+    const topics = stack.formatArn({ service: 'sns', region: '*', account: '*', resource: '*' });
     return [
-      allow(['ses:SendEmail'], [identities]),
+      allow(['ses:SendEmail'], senders),
       allow(['sns:Publish'], ['*']),
       new PolicyStatement({ effect: Effect.DENY, actions: ['sns:Publish'], resources: [topics] }),
     ];

@@ -1,14 +1,18 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 
-/** The key that seals the private halves of the token signing keys. Losing it would end every session, so it stays. */
+/** The key that seals the private halves of the token signing keys. Losing it would end every session, so it stays, and a stack that is made anew is given it by its ARN. */
 export class SigningKeys extends Construct {
-  readonly key: Key;
+  readonly key: IKey;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, existingArn?: string) {
     super(scope, id);
-    this.key = new Key(this, 'Key', {
+    this.key = existingArn ? Key.fromKeyArn(this, 'Attached', existingArn) : this.#own();
+  }
+
+  #own(): Key {
+    return new Key(this, 'Key', {
       description: 'Seals the signing keys of the identity service',
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN,

@@ -1,9 +1,9 @@
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { CfnEventInvokeConfig, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { KnownBucket } from './branding.ts';
 
 /** The prefix of files that wait for processing. */
 const PREFIX = 'uploads/';
@@ -18,7 +18,7 @@ export class StoredUploads extends Construct {
       bucket,
       target,
       deadLetters,
-    }: { description: string; bucket: Bucket; target: LambdaFunction; deadLetters: Queue },
+    }: { description: string; bucket: KnownBucket; target: LambdaFunction; deadLetters: Queue },
   ) {
     super(scope, id);
     new Rule(this, 'Rule', {

@@ -3,15 +3,24 @@ import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } fr
 import { Construct } from 'constructs';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../table-definition.ts';
 
-/** The one table: on demand, encrypted, restorable to any second of the last 35 days, safe from deletion. */
-export class Table extends Construct {
-  readonly table: TableV2;
+/** What others need to know of the table, whoever made it. */
+export type KnownTable = { readonly tableArn: string; readonly tableName: string };
 
-  constructor(scope: Construct, id: string) {
+/**
+ * The one table: on demand, encrypted, restorable to any second of the last 35 days, safe from deletion. Or one of that name that is there already: its settings are its operator's.
+ */
+export class Table extends Construct {
+  readonly table: KnownTable;
+
+  constructor(scope: Construct, id: string, existing?: string) {
     super(scope, id);
+    this.table = existing ? TableV2.fromTableName(this, 'Attached', existing) : this.#own();
+  }
+
+  #own(): TableV2 {
     const [partition, sort] = TABLE_DEFINITION.KeySchema.map(({ AttributeName }) => stringKey(AttributeName));
     if (!partition || !sort) throw new Error('the table definition has no keys');
-    this.table = new TableV2(this, 'Table', {
+    return new TableV2(this, 'Table', {
       partitionKey: partition,
       sortKey: sort,
       billing: Billing.onDemand(),

@@ -1,7 +1,8 @@
-import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Trigger } from '../../shared/platform/trigger.ts';
+import type { KnownBucket } from './branding.ts';
 import type { Functions } from './functions.ts';
 import { InboundTexts } from './inbound-texts.ts';
 import { Schedule } from './schedule.ts';
@@ -10,11 +11,13 @@ import { StoredUploads } from './stored-uploads.ts';
 /** Seconds that a function may run, by what starts it. */
 const TIMEOUT_SECONDS = { schedule: 300, texts: 30, uploads: 60 };
 
-type Sources = { functions: Functions; bucket: Bucket; deadLetters: Queue };
+type Sources = { functions: Functions; bucket: KnownBucket; deadLetters: Queue };
 
 /** Makes the functions that no request starts, and lets the source of its contract start each. */
 export class Triggers extends Construct {
   readonly texts: InboundTexts;
+  /** Those that run on a schedule: what they fail at ends in no dead letters. */
+  readonly scheduled: LambdaFunction[] = [];
   readonly #sources: Sources;
 
   constructor(scope: Construct, id: string, sources: Sources) {
@@ -29,6 +32,7 @@ export class Triggers extends Construct {
     switch (source.kind) {
       case 'schedule':
         new Schedule(this, id, { description: summary, everyMinutes: source.everyMinutes, target });
+        this.scheduled.push(target);
         break;
       case 'texts':
         this.texts.deliverTo(target);

@@ -41,6 +41,22 @@ function ofType(type: string): Record<string, unknown>[] {
     .map(({ Properties }) => Properties);
 }
 
+type Statement = { Effect: string; Action: unknown; Resource: unknown };
+
+/** Of all roles. */
+function statements(): Statement[] {
+  return ofType('AWS::IAM::Role').flatMap(({ Policies }) => {
+    const [policy] = Policies as { PolicyDocument: { Statement: Statement[] } }[];
+    return policy?.PolicyDocument.Statement ?? [];
+  });
+}
+
+/** A resource of a statement, with references as `<name>`. */
+function arnOf(resource: unknown): string {
+  const parts: unknown[] = Object(resource)['Fn::Join']?.[1] ?? [resource];
+  return parts.map((part) => (typeof part === 'string' ? part : `<${Object(part).Ref}>`)).join('');
+}
+
 describe('the stack', () => {
   it('has a route for every method and path of every operation, and one for all others', () => {
     const routes = ofType('AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey);
@@ -106,6 +122,37 @@ describe('the stack', () => {
         if (Effect === 'Allow' && Resource === '*') expect(Action).toBe('sns:Publish');
       }
     }
+  });
+
+  it('sends e-mail from identities and through configuration sets of its own account and region', () => {
+    const ses = statements().filter(({ Action }) => Action === 'ses:SendEmail');
+    expect(ses.length).toBeGreaterThan(0);
+    for (const { Resource } of ses)
+      expect([Resource].flat().map(arnOf)).toEqual([
+        'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*',
+        'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:configuration-set/*',
+      ]);
+  });
+
+  it('publishes to no topic, of whatever region and account', () => {
+    const publishing = statements().filter(({ Action }) => Action === 'sns:Publish');
+    const allowed = publishing.filter(({ Effect }) => Effect === 'Allow');
+    const denied = publishing.filter(({ Effect }) => Effect === 'Deny');
+    expect(allowed.length).toBeGreaterThan(0);
+    expect(denied).toHaveLength(allowed.length);
+    for (const { Resource } of denied) expect(arnOf(Resource)).toBe('arn:<AWS::Partition>:sns:*:*:*');
+  });
+
+  it('logs of a request at the API its route and what came of it, and not who asked', () => {
+    const [{ AccessLogSettings } = {}] = ofType('AWS::ApiGatewayV2::Stage');
+    expect(JSON.parse(Object(AccessLogSettings).Format)).toEqual({
+      requestId: '$context.requestId',
+      routeKey: '$context.routeKey',
+      status: '$context.status',
+      responseLatency: '$context.responseLatency',
+      authorizerError: '$context.authorizer.error',
+      integrationErrorMessage: '$context.integrationErrorMessage',
+    });
   });
 
   it('takes inbound texts from AWS End User Messaging of its own account only', () => {

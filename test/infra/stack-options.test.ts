@@ -1,0 +1,197 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Validations } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AUTHORIZER, type DiscoveredTrigger, discoverTriggers, FALLBACK } from '../../infra/operations.ts';
+import { ServiceStack, type ServiceStackProps } from '../../infra/stack.ts';
+
+const GUIDE = join(import.meta.dirname, '../../docs/operations.md');
+const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c';
+const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call';
+const STORAGE = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::KMS::Key'];
+const ATTACHED = { tableName: 'restored', bucketName: 'kept-files', signingKeyArn: KEY };
+
+type Statement = { Effect: string; Action: unknown; Resource: unknown };
+
+let folder: string;
+let triggers: DiscoveredTrigger[];
+/** Of the stack without options, and of one that makes no storage of its own. */
+let own: Template;
+let attached: Template;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'identity-stack-options-'));
+  await writeFile(join(folder, 'index.js'), '');
+  triggers = await discoverTriggers();
+  own = templateWith({});
+  attached = templateWith(ATTACHED);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+type Options = Partial<Omit<ServiceStackProps, 'operations' | 'protocols' | 'triggers' | 'bundles'>>;
+
+/** The stack without its operations, and with empty functions: what options change needs neither. */
+function stackWith(options: Options): { app: App; stack: ServiceStack } {
+  const app = new App();
+  const ids = [AUTHORIZER.id, FALLBACK.id, ...triggers.map(({ trigger }) => trigger.id)];
+  const stack = new ServiceStack(app, 'Test', {
+    operations: [],
+    protocols: [],
+    triggers,
+    bundles: ids.map((id) => ({ id, directory: folder, bytes: 0, inputs: [] })),
+    emailFrom: 'no-reply@example.com',
+    ...options,
+  });
+  return { app, stack };
+}
+
+function templateWith(options: Options): Template {
+  return Template.fromStack(stackWith(options).stack);
+}
+
+function propertiesOf(template: Template, type: string): Record<string, unknown>[] {
+  return Object.values(template.findResources(type)).map(({ Properties }) => Properties);
+}
+
+function statementsOf(template: Template): Statement[] {
+  return propertiesOf(template, 'AWS::IAM::Role').flatMap(
+    ({ Policies }) =>
+      (Policies as { PolicyDocument: { Statement: Statement[] } }[])[0]?.PolicyDocument.Statement ?? [],
+  );
+}
+
+describe('alarms', () => {
+  it('ring for every function that runs on a schedule and fails', () => {
+    const scheduled = triggers.filter(({ trigger }) => trigger.source.kind === 'schedule');
+    expect(scheduled.length).toBeGreaterThan(0);
+    for (const { trigger } of scheduled) {
+      const [name] = Object.keys(own.findResources('AWS::Lambda::Function')).filter((id) =>
+        id.startsWith(`Triggers${trigger.id}`),
+      );
+      own.hasResourceProperties('AWS::CloudWatch::Alarm', {
+        Namespace: 'AWS/Lambda',
+        MetricName: 'Errors',
+        Dimensions: [{ Name: 'FunctionName', Value: { Ref: name } }],
+        Statistic: 'Sum',
+        Threshold: 1,
+        TreatMissingData: 'notBreaching',
+        AlarmDescription: Match.stringLikeRegexp(trigger.id),
+      });
+    }
+  });
+
+  it('tell the topic that was named, each of them', () => {
+    const alarms = propertiesOf(templateWith({ alarmTopicArn: TOPIC }), 'AWS::CloudWatch::Alarm');
+    expect(alarms.length).toBeGreaterThan(4);
+    for (const alarm of alarms) expect(alarm['AlarmActions']).toEqual([TOPIC]);
+  });
+
+  it('tell nobody where no topic was named', () => {
+    for (const alarm of propertiesOf(own, 'AWS::CloudWatch::Alarm'))
+      expect(alarm).not.toHaveProperty('AlarmActions');
+  });
+
+  it('are in the operations guide, each of them, and so are the functions on a schedule', async () => {
+    const guide = await readFile(GUIDE, 'utf8');
+    const ids = Object.keys(own.findResources('AWS::CloudWatch::Alarm'));
+    const names = ids.map((id) => /^Observability(\w+)\w{8}$/.exec(id)?.[1]);
+    const scheduled = triggers.filter(({ trigger }) => trigger.source.kind === 'schedule');
+    expect(names.length).toBeGreaterThan(scheduled.length);
+    for (const name of [...names, ...scheduled.map(({ trigger }) => trigger.id)])
+      expect(guide).toContain(`\`${name}\``);
+  });
+
+  it('are refused a topic that is no ARN', () => {
+    expect(() => stackWith({ alarmTopicArn: 'on-call' })).toThrow(/ARN/i);
+  });
+});
+
+describe('a stack that is attached to what is there already', () => {
+  it('makes no table, bucket or key of its own', () => {
+    for (const type of STORAGE) attached.resourceCountIs(type, 0);
+  });
+
+  it('names them to its functions and to its operator', () => {
+    const environments = JSON.stringify(propertiesOf(attached, 'AWS::Lambda::Function'));
+    expect(environments).toContain('"TABLE_NAME":"restored"');
+    expect(environments).toContain('"BUCKET_NAME":"kept-files"');
+    expect(environments).toContain(`"SIGNING_KEY_ID":"${KEY.split('/').at(-1)}"`);
+    expect(environments).not.toMatch(/"(TABLE_NAME|BUCKET_NAME|SIGNING_KEY_ID)":\{/);
+    attached.hasOutput('TableName', { Value: 'restored' });
+    attached.hasOutput('BucketName', { Value: 'kept-files' });
+    attached.hasOutput('SigningKeyArn', { Value: KEY });
+  });
+
+  it('grants what it grants on those of its own, and nothing on others', () => {
+    const actionsOf = (template: Template) =>
+      statementsOf(template).map(({ Effect, Action }) => ({ Effect, Action }));
+    expect(actionsOf(attached)).toEqual(actionsOf(own));
+    /** The last part of the ARNs that a service is used with. */
+    const resourcesOf = (service: string) =>
+      new Set(
+        statementsOf(attached)
+          .filter(({ Action }) => JSON.stringify(Action).includes(`"${service}:`))
+          .flatMap(({ Resource }) => (Array.isArray(Resource) ? Resource : [Resource]))
+          .map((resource) => JSON.stringify(resource).match(/[^":]+(?="[^"]*$)/)?.[0]),
+      );
+    expect([...resourcesOf('dynamodb')].sort()).toEqual(['table/restored', 'table/restored/index/by_owner']);
+    expect([...resourcesOf('s3')].sort()).toEqual([
+      'kept-files',
+      'kept-files/apps/*',
+      'kept-files/public/*',
+      'kept-files/uploads/*',
+    ]);
+    expect([...resourcesOf('kms')]).toEqual([KEY.split(':').at(-1)]);
+  });
+
+  it('watches the table that is attached', () => {
+    attached.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      Namespace: 'AWS/DynamoDB',
+      Dimensions: Match.arrayWith([{ Name: 'TableName', Value: 'restored' }]),
+    });
+  });
+
+  it('gives the bucket the policy that goes with the stack: TLS only, and what is public for the network', () => {
+    const [policy, ...others] = propertiesOf(attached, 'AWS::S3::BucketPolicy');
+    const [ownPolicy] = propertiesOf(own, 'AWS::S3::BucketPolicy');
+    expect(others).toEqual([]);
+    expect(policy).toMatchObject({ Bucket: 'kept-files' });
+    const document = (properties: unknown) =>
+      JSON.parse(JSON.stringify(Object(properties)['PolicyDocument']));
+    const withoutResources = (properties: unknown) =>
+      document(properties).Statement.map(({ Resource: _, ...statement }: Statement) => statement);
+    expect(withoutResources(policy)).toEqual(withoutResources(ownPolicy));
+    expect(JSON.stringify(document(policy).Statement.at(-1).Resource)).toContain('kept-files/public/*');
+  });
+
+  it('is started by the files of the bucket', () => {
+    attached.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: { detail: { bucket: { name: ['kept-files'] } } },
+    });
+  });
+
+  it.each([
+    ['table', { tableName: 'restored' }, 'AWS::DynamoDB::GlobalTable'],
+    ['bucket', { bucketName: 'kept-files' }, 'AWS::S3::Bucket'],
+    ['key', { signingKeyArn: KEY }, 'AWS::KMS::Key'],
+  ])('makes the others where only the %s is attached', (_, option, type) => {
+    const template = templateWith(option);
+    for (const one of STORAGE) template.resourceCountIs(one, one === type ? 0 : 1);
+  });
+
+  it.each([
+    ['its own', {}],
+    ['attached', ATTACHED],
+  ])('has no finding of cdk-nag that is not acknowledged with %s storage', async (_, options) => {
+    const { app } = stackWith(options);
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+    const { directory } = app.synth();
+    const report = JSON.parse(await readFile(join(directory, 'validation-report.json'), 'utf8'));
+    expect(report.pluginReports).toMatchObject([
+      { pluginName: 'AwsSolutions', conclusion: 'success', violations: [] },
+    ]);
+  });
+});
