@@ -2,25 +2,52 @@ import { parseArgs } from 'node:util';
 import { bootstrapHub, ensureStaff } from '../shared/applications/bootstrap-hub.ts';
 import { targetOf } from './admin/api.ts';
 import { exportFile } from './admin/export-users.ts';
+import { failureText } from './admin/failure.ts';
 import { importFile } from './admin/import-users.ts';
+import { required } from './admin/options.ts';
+
+type Values = Partial<Record<'email' | 'url' | 'app' | 'file', string | undefined>>;
+type Command = { help: string; run: (values: Values) => Promise<void> };
+
+const CREDENTIAL = '      Environment: APP_KEY and APP_SECRET, a credential of the application.\n';
+
+const COMMANDS = new Map<string, Command>([
+  [
+    'bootstrap',
+    {
+      run: bootstrap,
+      help: `  bootstrap --email ADDRESS
+      Makes the hub application and its publishable key key_hub, and the hub user with that e-mail address service
+      staff: a new one where there is none. Says what it did. May be repeated. Environment: TABLE_NAME (an output of
+      the stack), AWS_REGION, AWS credentials that may write the table.
+`,
+    },
+  ],
+  [
+    'import',
+    {
+      run: importUsers,
+      help: `  import --url URL --app ID --file FILE
+      Creates or replaces a user for each line of FILE (NDJSON). The result of every line goes to FILE.results. An
+      interrupted run is continued where it stopped; a repeated one changes nothing. Exits with 3 when lines failed.
+${CREDENTIAL}`,
+    },
+  ],
+  [
+    'export',
+    {
+      run: exportUsers,
+      help: `  export --url URL --app ID --file FILE
+      Writes all users of the application to FILE (NDJSON), in the form that import reads. An interrupted run is
+      continued where it stopped.
+${CREDENTIAL}`,
+    },
+  ],
+]);
 
 const HELP = `npm run admin -- COMMAND: what an operator does from time to time.
 
-  bootstrap --email ADDRESS
-      Makes the hub application and its publishable key key_hub, and the hub user with that e-mail address service
-      staff: a new one where there is none. Says what it did. May be repeated. Environment: TABLE_NAME (an output of the stack), AWS_REGION, AWS credentials that may
-      write the table.
-
-  import --url URL --app ID --file FILE
-      Creates or replaces a user for each line of FILE (NDJSON). The result of every line goes to FILE.results. An
-      interrupted run is continued where it stopped; a repeated one changes nothing. Exits with 3 when lines failed.
-
-  export --url URL --app ID --file FILE
-      Writes all users of the application to FILE (NDJSON), in the form that import reads. An interrupted run is
-      continued where it stopped.
-
-  import and export take a credential of the application from the environment: APP_KEY and APP_SECRET.
-`;
+${[...COMMANDS.values()].map(({ help }) => help).join('\n')}`;
 
 /** What the bootstrap did to the user. */
 const DONE = {
@@ -29,6 +56,8 @@ const DONE = {
   nothing: 'was service staff already',
 };
 
+/** A command that could not be run as it was given, or not to its end. */
+const FAILED = 2;
 /** Some lines of an import failed. */
 const INCOMPLETE = 3;
 
@@ -43,34 +72,23 @@ async function main(): Promise<void> {
       file: { type: 'string' },
     },
   });
-  const { email, file } = values;
-  switch (values.help ? 'help' : positionals[0]) {
-    case 'bootstrap':
-      return bootstrap(email);
-    case 'import': {
-      const { lines, failed } = await importFile(targetOf(values), named(file));
-      process.stdout.write(`${lines} lines, ${failed} failed; results in ${file}.results\n`);
-      if (failed > 0) process.exitCode = INCOMPLETE;
-      return;
-    }
-    case 'export': {
-      const users = await exportFile(targetOf(values), named(file));
-      process.stdout.write(`${users} users in ${file}\n`);
-      return;
-    }
-    default:
-      process.stdout.write(HELP);
-      if (!values.help) process.exitCode = 2;
-  }
+  const [name] = positionals;
+  const command = COMMANDS.get(name ?? '');
+  if (command && !values.help) return command.run(values);
+  if (command) process.stdout.write(`npm run admin -- ${command.help.trimStart()}`);
+  else explain(name, values.help);
 }
 
-function named(file: string | undefined): string {
-  if (!file) throw new Error('--file: the file to read or write');
-  return file;
+/** Says which commands there are to whoever asked for it, or named none of them. */
+function explain(name: string | undefined, isAsked = false): void {
+  if (name === undefined) process.stdout.write(HELP);
+  else process.stderr.write(`admin: unknown command ${name}\n\n${HELP}`);
+  if (name !== undefined || !isAsked) process.exitCode = FAILED;
 }
 
-async function bootstrap(email: string | undefined): Promise<void> {
-  if (!email?.includes('@')) throw new Error('--email: the address of the first hub user');
+async function bootstrap(values: Values): Promise<void> {
+  const email = required('email', values.email, 'the address of the first hub user');
+  if (!email.includes('@')) throw new Error(`--email: ${email} is not an e-mail address`);
   await bootstrapHub();
   const { user, done } = await ensureStaff(email.toLowerCase());
   const state = user.state === 'disabled' ? ', who is disabled' : '';
@@ -79,7 +97,22 @@ async function bootstrap(email: string | undefined): Promise<void> {
   );
 }
 
+async function importUsers(values: Values): Promise<void> {
+  const target = targetOf(values);
+  const file = required('file', values.file, 'the file to read');
+  const { lines, failed } = await importFile(target, file);
+  process.stdout.write(`${lines} lines, ${failed} failed; results in ${file}.results\n`);
+  if (failed > 0) process.exitCode = INCOMPLETE;
+}
+
+async function exportUsers(values: Values): Promise<void> {
+  const target = targetOf(values);
+  const file = required('file', values.file, 'the file to write');
+  const users = await exportFile(target, file);
+  process.stdout.write(`${users} users in ${file}\n`);
+}
+
 await main().catch((error: unknown) => {
-  process.stderr.write(`admin: ${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 2;
+  process.stderr.write(`admin: ${failureText(error)}\n`);
+  process.exitCode = FAILED;
 });

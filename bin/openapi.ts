@@ -2,18 +2,38 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openApiDocument } from '../infra/openapi.ts';
 
-const FILE = new URL('../docs/openapi.json', import.meta.url);
-const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
-const document = `${JSON.stringify(await openApiDocument(), null, 2)}\n`;
+const HELP = `npm run openapi: writes docs/openapi.json by the contracts of the operations.
 
-if (!values.check) {
-  await writeFile(FILE, document);
-  process.stdout.write('docs/openapi.json is written\n');
-} else if ((await readFile(FILE, 'utf8')) === document) {
-  process.stdout.write('docs/openapi.json is what the contracts say\n');
-} else {
-  process.stderr.write(
-    'docs/openapi.json is not what the contracts say: run npm run openapi and commit it\n',
-  );
-  process.exitCode = 1;
+Options
+  --check   writes nothing, and exits with 1 where the file is not what the contracts say
+`;
+const FILE = new URL('../docs/openapi.json', import.meta.url);
+
+const options = optionsOf();
+if (options.help) process.stdout.write(HELP);
+else await run(options.check === true);
+
+function optionsOf() {
+  try {
+    return parseArgs({ options: { help: { type: 'boolean', short: 'h' }, check: { type: 'boolean' } } })
+      .values;
+  } catch (error) {
+    process.stderr.write(`openapi: ${error instanceof Error ? error.message : error}\n\n${HELP}`);
+    process.exit(2);
+  }
+}
+
+async function run(isCheck: boolean): Promise<void> {
+  const document = `${JSON.stringify(await openApiDocument(), null, 2)}\n`;
+  if (!isCheck) {
+    await writeFile(FILE, document);
+    process.stdout.write('docs/openapi.json is written\n');
+  } else if ((await readFile(FILE, 'utf8')) === document) {
+    process.stdout.write('docs/openapi.json is what the contracts say\n');
+  } else {
+    process.stderr.write(
+      'docs/openapi.json is not what the contracts say: run npm run openapi and commit it\n',
+    );
+    process.exitCode = 1;
+  }
 }

@@ -10,7 +10,7 @@ export type Example = {
 
 export type Running = { origin: string; close: () => void };
 
-/** Starts an example against the service that wrote the seed, on its own port unless another is given; 0 takes a free one. */
+/** Starts an example against the service that wrote the seed, on its own port unless another is given; 0 takes a free one. Where that fails it holds no port. */
 export async function startExample(example: Example, seed: Seed, port = example.port): Promise<Running> {
   let listener: RequestListener | undefined;
   const server = createServer((request, response) => listener?.(request, response));
@@ -19,12 +19,15 @@ export async function startExample(example: Example, seed: Seed, port = example.
   });
   const address = server.address();
   const origin = `http://localhost:${typeof address === 'object' ? address?.port : port}`;
-  listener = await example.listener(await registerClient(seed, example.registration(origin)), origin);
-  return {
-    origin,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
   };
+  try {
+    listener = await example.listener(await registerClient(seed, example.registration(origin)), origin);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { origin, close };
 }

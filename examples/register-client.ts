@@ -12,7 +12,7 @@ export type Client = { issuer: string; clientId: string; clientSecret: string | 
 
 type Registered = { id: string; name: string; credentials: { client_id: string; secret?: string }[] };
 
-/** Registers an OIDC client with the application of the seed, in place of the one of an earlier start. */
+/** Registers an OIDC client with the application of the seed, in place of the one of an earlier start. Throws an Error that says what to do where the service does not answer. */
 export async function registerClient(
   seed: Seed,
   registration: { name: string; config: Record<string, unknown> },
@@ -40,6 +40,8 @@ async function call<T>(seed: Seed, method: string, path: string, body?: object):
       'x-svc-app-secret': seed.client_secret,
     },
     ...(body && { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new Error(`the service at ${seed.base_url} does not answer: start it with npm start`, { cause });
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);

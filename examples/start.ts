@@ -1,20 +1,41 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Example, startExample } from './example.ts';
 import type { Seed } from './register-client.ts';
 import { serverExample } from './server/server.ts';
 import { spaExample } from './spa/serve.ts';
 
-const EXAMPLES: Record<string, Example> = { spa: spaExample, server: serverExample };
+const HELP = `npm run example -- NAME: a client application of the running service (npm start), to sign in to.
 
-await start(process.argv[2]).catch((error: Error) => {
+  spa      a page with oidc-client-ts, at http://localhost:${spaExample.port}
+  server   a server with openid-client, at http://localhost:${serverExample.port}
+
+Environment
+  LOCAL_DIR   folder of the service's data (default .local): its seed.json says where the service is
+`;
+const EXAMPLES = new Map<string | undefined, Example>([
+  ['spa', spaExample],
+  ['server', serverExample],
+]);
+
+await main().catch((error: Error) => {
   process.stderr.write(`npm run example failed: ${error.message}\n`);
   process.exitCode = 1;
 });
 
-async function start(name = ''): Promise<void> {
-  const example = EXAMPLES[name];
-  if (!example) throw new Error(`say which one to start: ${Object.keys(EXAMPLES).join(' or ')}`);
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help) process.stdout.write(HELP);
+  else await start(positionals[0]);
+}
+
+async function start(name: string | undefined): Promise<void> {
+  const example = EXAMPLES.get(name);
+  if (!example) throw new Error(`say which one to start: ${[...EXAMPLES.keys()].join(' or ')}`);
   const seed = await readSeed();
   const { origin } = await startExample(example, seed);
   process.stdout.write(`

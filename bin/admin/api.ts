@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { required } from './options.ts';
 
 /** Where the API is and whose application is meant. The key and the secret come from the environment, since arguments are seen by every process. */
 export type Target = { url: string; app: string; key: string; secret: string };
@@ -9,10 +10,9 @@ const BUSY = new Set([429, 502, 503, 504]);
 /** The target that arguments and environment name. Throws an Error that says what is missing. */
 export function targetOf(values: { url?: string | undefined; app?: string | undefined }): Target {
   const { APP_KEY: key, APP_SECRET: secret } = process.env;
-  const { url, app } = values;
-  if (!url || !URL.canParse(url))
-    throw new Error('--url: the address of the API, such as https://id.example.com');
-  if (!app) throw new Error('--app: the id of the application');
+  const url = required('url', values.url, 'the address of the API, such as https://id.example.com');
+  if (!URL.canParse(url)) throw new Error(`--url: ${url} is not an address, such as https://id.example.com`);
+  const app = required('app', values.app, 'the id of the application');
   if (!key || !secret) throw new Error('set APP_KEY and APP_SECRET to a credential of the application');
   return { url: url.replace(/\/$/, ''), app, key, secret };
 }

@@ -1,28 +1,26 @@
-import { open } from 'node:fs/promises';
 import { send, type Target } from './api.ts';
+import { OutputFile } from './output-file.ts';
 import { Progress, reporter } from './progress.ts';
 
 /** The page behind the last one that is in the file, and how long the file is up to there. */
 type State = { next: string; bytes: number; users: number };
 
-/** Exports all users of an application to a file of NDJSON, page by page. A run that was interrupted is continued where it stopped. Returns how many users are in the file. */
+/** Exports all users of an application to a file of NDJSON, page by page. The file is as it was until the service has answered; a run that was interrupted is continued where it stopped. Returns how many users are in the file. */
 export async function exportFile(target: Target, file: string): Promise<number> {
   const progress = new Progress<State>(file);
   const base = `/applications/${target.app}/users/export`;
-  const before = await progress.read();
-  let { next, bytes, users } = before ?? { next: '?page_size=500', bytes: 0, users: 0 };
-  const output = await open(file, before ? 'r+' : 'w');
+  const before = (await progress.read()) ?? { next: '?page_size=500', bytes: 0, users: 0 };
+  let { next, users } = before;
+  const output = new OutputFile(file, before.bytes);
   const { report, end } = reporter('users');
   try {
-    await output.truncate(bytes);
     while (next) {
       const response = await send(target, base + next);
       const text = await response.text();
-      await output.write(text, bytes);
-      bytes += Buffer.byteLength(text);
+      await output.write(text);
       users += text.split('\n').length - 1;
       next = /^<([^>]*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
-      if (next) await progress.save({ next, bytes, users });
+      if (next) await progress.save({ next, bytes: output.bytes, users });
       report(users, 0);
     }
   } finally {

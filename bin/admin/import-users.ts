@@ -1,6 +1,7 @@
-import { open } from 'node:fs/promises';
 import { MAX_LINE_BYTES } from '../../shared/profiles/import-limits.ts';
 import { send, type Target } from './api.ts';
+import { inFile, type LineResult } from './line-result.ts';
+import { OutputFile } from './output-file.ts';
 import { Progress, reporter } from './progress.ts';
 import { type Line, readLines } from './read-lines.ts';
 
@@ -11,34 +12,31 @@ const WIDTH = 4;
 
 /** Lines that are done, how many of them failed, and how long the file of results is up to there. */
 type State = { lines: number; failed: number; results: number };
-type Result = { line: number; status: number };
 type Chunk = { lines: Line[]; bytes: number };
 
 /**
- * Imports a file of NDJSON. The result of every line goes to `{file}.results`; a run that was interrupted is continued where it stopped, and a finished one may be repeated: it changes
- * nothing. Returns how many lines there were, and how many failed.
+ * Imports a file of NDJSON. The result of every line goes to `{file}.results`, which is as it was until the service has answered; a run that was interrupted is continued where it stopped, and
+ * a finished one may be repeated: it changes nothing. Returns how many lines there were, and how many failed.
  */
 export async function importFile(target: Target, file: string): Promise<Omit<State, 'results'>> {
   const progress = new Progress<State>(file);
-  const before = await progress.read();
-  let state = before ?? { lines: 0, failed: 0, results: 0 };
-  const output = await open(`${file}.results`, before ? 'r+' : 'w');
+  let state = (await progress.read()) ?? { lines: 0, failed: 0, results: 0 };
+  const output = new OutputFile(`${file}.results`, state.results);
   const { report, end } = reporter('lines');
   try {
-    // Results behind those of the last state are of lines that come again.
-    await output.truncate(state.results);
     for await (const chunks of windows(file, state.lines)) {
       const results = (await Promise.all(chunks.map((chunk) => sendChunk(target, chunk)))).flat();
-      const text = results.map((result) => `${JSON.stringify(result)}\n`).join('');
-      await output.write(text, state.results);
+      await output.write(results.map((result) => `${JSON.stringify(result)}\n`).join(''));
       state = {
         lines: chunks.at(-1)?.lines.at(-1)?.number ?? state.lines,
         failed: state.failed + results.filter(({ status }) => status >= 400).length,
-        results: state.results + Buffer.byteLength(text),
+        results: output.bytes,
       };
       await progress.save(state);
       report(state.lines, state.failed);
     }
+    // A file without lines has results too: none.
+    await output.write('');
   } finally {
     await output.close();
   }
@@ -75,14 +73,14 @@ async function* chunksOf(file: string, done: number): AsyncGenerator<Chunk> {
 }
 
 /** The results of a chunk, in the order of its lines and by the numbers that these have in the file. A line that is too long is not sent. */
-async function sendChunk(target: Target, { lines }: Chunk): Promise<Result[]> {
+async function sendChunk(target: Target, { lines }: Chunk): Promise<LineResult[]> {
   const sent = lines.filter(({ text }) => text !== undefined);
   const failed = lines.filter(({ text }) => text === undefined).map(tooLong);
   const results = sent.length > 0 ? await sendLines(target, sent) : [];
   return [...results, ...failed].sort((a, b) => a.line - b.line);
 }
 
-async function sendLines(target: Target, lines: Line[]): Promise<Result[]> {
+async function sendLines(target: Target, lines: Line[]): Promise<LineResult[]> {
   const response = await send(target, `/applications/${target.app}/users/import`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-ndjson' },
@@ -93,7 +91,7 @@ async function sendLines(target: Target, lines: Line[]): Promise<Result[]> {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-    .map((result) => ({ ...result, line: lines[result.line - 1]?.number }));
+    .map((result) => inFile(result, lines[result.line - 1]?.number ?? 0));
 }
 
 function tooLong({ number, bytes }: Line) {

@@ -3,6 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as oidc from 'openid-client';
 import type { Example } from '../example.ts';
 
+const STYLE = `:root{color-scheme:light dark;background:Canvas}body{margin:0 auto;max-width:40rem;padding:1.5rem;font:1rem/1.5 system-ui,sans-serif}
+button{font:inherit}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
+const HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><style>${STYLE}</style>`;
+
 /** What the server remembers of a browser: first the checks of a sign-in under way, then who has signed in. */
 type Session = {
   checks?: { pkceCodeVerifier: string; expectedState: string; expectedNonce: string };
@@ -142,7 +146,9 @@ function redirect(response: ServerResponse, location: string): void {
 function sendPage(response: ServerResponse, status: number, body: string): void {
   const title = 'Server example';
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
-  response.end(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${body}</html>`);
+  response.end(
+    `<!doctype html><html lang="en"><head>${HEAD}<title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`,
+  );
 }
 
 function escapeHtml(text: string): string {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, startExample } from '../../examples/example.ts';
 import { spaExample } from '../../examples/spa/serve.ts';
+import { expectGoodPage } from '../support/chromium.ts';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
 
 const screen = useSignInScreen();
@@ -13,7 +14,7 @@ afterAll(() => example?.close());
 
 describe('oidc-client-ts, in the example of a single page', () => {
   it('discovers the provider, signs in, reads the claims, refreshes and signs out', () =>
-    screen().inBrowser({}, async (page) => {
+    screen().inBrowser({ viewport: { width: 360, height: 740 } }, async (page) => {
       const problems: string[] = [];
       page.on('pageerror', ({ message }) => problems.push(message));
       await page.goto(example.origin);
@@ -26,6 +27,7 @@ describe('oidc-client-ts, in the example of a single page', () => {
       await page.getByText('Signed in until').waitFor();
       const claims = JSON.parse((await page.locator('#claims').textContent()) ?? '');
       expect(claims).toMatchObject({ email, email_verified: true });
+      await expectGoodPage(page, 'example-spa');
       const before = await tokensIn(page);
       await button(page, 'Renew the tokens').click();
       await page.getByText('Renewed').waitFor();

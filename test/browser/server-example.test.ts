@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, startExample } from '../../examples/example.ts';
 import { serverExample } from '../../examples/server/server.ts';
+import { expectGoodPage } from '../support/chromium.ts';
 import { button, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
 
 const screen = useSignInScreen();
@@ -28,6 +29,17 @@ describe('openid-client, in the example of a server', () => {
       await button(page, 'Sign out').click();
       await button(page, 'Sign out').click();
       await page.getByText('Signed out').waitFor();
+    }));
+
+  it('has a page that is good to read on a phone', () =>
+    screen().inBrowser({ viewport: { width: 360, height: 740 } }, async (page) => {
+      const missing: string[] = [];
+      page.on('response', (response) => {
+        if (!response.ok()) missing.push(response.url());
+      });
+      await page.goto(example.origin);
+      await expectGoodPage(page, 'example-server');
+      expect(missing).toEqual([]);
     }));
 
   it('takes no answer that it has not asked for', async () => {
