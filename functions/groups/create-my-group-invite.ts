@@ -1,4 +1,4 @@
-import { invitationOf } from '../../shared/groups/invite.ts';
+import { invitationForUser } from '../../shared/groups/invite.ts';
 import { inviteByMessage } from '../../shared/groups/invite-by-message.ts';
 import { InvitationWithLink, InviteReq } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -34,5 +34,5 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ params, body, principal }) => {
   const { link, invite } = await inviteByMessage(principal, params.group, body);
   const { version, updated_at } = invite;
-  return { link, invitation: invitationOf(invite), version, updated_at };
+  return { link, invitation: invitationForUser(invite), version, updated_at };
 });

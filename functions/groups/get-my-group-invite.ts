@@ -1,4 +1,4 @@
-import { invitationOf } from '../../shared/groups/invite.ts';
+import { invitationForUser } from '../../shared/groups/invite.ts';
 import { Invitation } from '../../shared/groups/invite-contract.ts';
 import { openInvite } from '../../shared/groups/invite-store.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -17,5 +17,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ params, principal }) =>
-  invitationOf(await openInvite(principal, params.group, params.invite, 'read')),
+  invitationForUser(await openInvite(principal, params.group, params.invite, 'read')),
 );

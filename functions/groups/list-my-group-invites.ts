@@ -1,4 +1,4 @@
-import { invitationOf } from '../../shared/groups/invite.ts';
+import { invitationForUser } from '../../shared/groups/invite.ts';
 import { Invitation } from '../../shared/groups/invite-contract.ts';
 import { listInvites } from '../../shared/groups/invite-store.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
@@ -20,5 +20,5 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ params, query, principal }) => {
   const { results, ...rest } = await listInvites(principal, params.group, query);
-  return { ...rest, results: results.map(invitationOf) };
+  return { ...rest, results: results.map(invitationForUser) };
 });

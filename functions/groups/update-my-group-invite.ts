@@ -1,4 +1,4 @@
-import { invitationOf } from '../../shared/groups/invite.ts';
+import { invitationForUser } from '../../shared/groups/invite.ts';
 import { Invitation, InviteUpdateReq } from '../../shared/groups/invite-contract.ts';
 import { updateInvite } from '../../shared/groups/update-invite.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -29,5 +29,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ params, body, principal, precondition }) =>
-  invitationOf(await updateInvite(principal, params.group, params.invite, body, precondition)),
+  invitationForUser(await updateInvite(principal, params.group, params.invite, body, precondition)),
 );

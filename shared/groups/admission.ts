@@ -1,7 +1,7 @@
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import type { Write } from '../storage/table.ts';
-import { acceptance } from './acceptance.ts';
+import { type Asked, acceptance, answerWrites } from './acceptance.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, inviteOf, memberOf } from './group-items.ts';
 import { type Candidate, type InviteRecord, isInvitee, stateOf } from './invite.ts';
@@ -30,7 +30,7 @@ export function admissionKeys(app: string, userId: string, { group, invite }: Ad
 
 /**
  * Whether a user who signs in, with what it has proved by that, is a member of the group after it, and the writes that make it one. A group that is not open any more, or an invite that is over
- * or for somebody else, admits nobody. The writes throw `Stale` unless group, invite and user are as they were read.
+ * or for somebody else, admits nobody; one that admits a member already ends as accepted. The writes throw `Stale` unless group, invite and user are as they were read.
  */
 export function admit(
   app: string,
@@ -40,13 +40,19 @@ export function admit(
 ): { joined: boolean; writes: Write[] } {
   const group = groupOf(groupItem, app);
   const own = standingOf(memberItem && memberOf(memberItem), user);
-  if (group && own?.state === 'active') return { joined: true, writes: confirmationWrites(app, own).writes };
   if (!group) return { joined: false, writes: [] };
-  if (!linked) return admitToOpen(group, user, own);
-  const invite = inviteItem && inviteOf(inviteItem);
-  if (!invite || !admits(invite, linked, user)) return { joined: false, writes: [] };
+  const invite = linked && inviteItem && inviteOf(inviteItem);
   const waiting = waitingItem && memberOf(waitingItem);
-  return { joined: true, writes: acceptance({ group, invite, own, waiting }, user.user_id).writes };
+  const asked = invite && admits(invite, linked, user) ? { group, invite, own, waiting } : undefined;
+  if (own?.state === 'active') return { joined: true, writes: writesOfMember(app, own, asked) };
+  if (asked) return { joined: true, writes: acceptance(asked, user.user_id).writes };
+  return linked ? { joined: false, writes: [] } : admitToOpen(group, user, own);
+}
+
+/** A member says that it wants to be one. The invite whose link it has used is over with that: it must not let the member in again once it is none. */
+function writesOfMember(app: string, own: MemberRecord, asked: Asked | undefined): Write[] {
+  const answer = asked ? answerWrites(asked, 'accepted', own.user_id) : [];
+  return [...confirmationWrites(app, own).writes, ...answer];
 }
 
 function admitToOpen(group: GroupRecord, { user_id: userId }: Candidate, own: MemberRecord | undefined) {

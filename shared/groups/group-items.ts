@@ -15,7 +15,7 @@ export function groupFromItem(item: Item): GroupRecord {
 
 /** The record of a member item, or of its copy with the user. */
 export function memberOf(item: Item): MemberRecord {
-  const { pk: _pk, sk: _sk, ...record } = item;
+  const { pk: _pk, sk: _sk, expires_at: _expiresAt, ...record } = item;
   return record as MemberRecord;
 }
 

@@ -16,7 +16,8 @@ import type { GroupRecord, GroupReq, MembershipEntry } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf } from './group-items.ts';
 import { shownOf } from './member-view.ts';
-import { memberWrites, newMember, OWNER, userExistsWrite } from './membership.ts';
+import { memberWrites, newMember, userExistsWrite } from './membership.ts';
+import { OWNER } from './owner.ts';
 import { sweepGroup } from './purge-group.ts';
 
 const missing = () => new ApiError('group_not_found');

@@ -1,14 +1,21 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
+import { OWNER } from './owner.ts';
 
 /** Who may become a member: anyone, or those whom an owner adds or invites. */
 const AdmissionPolicy = z.enum(['invite_only', 'open']);
 export const MEMBER_STATES = ['active', 'invite_pending', 'invite_rejected'] as const;
 
+/** So many roles a member may have, beside that of an owner: members with as many become owners, too. */
+const MOST_ROLES = 10;
+
 /** The roles of a member: free strings. */
 export const Roles = z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(
   z.minLength(1),
-  z.maxLength(10),
+  z.maxLength(MOST_ROLES + 1),
+  z.refine((roles) => roles.length !== MOST_ROLES + 1 || roles.includes(OWNER), {
+    error: `may name ${MOST_ROLES} roles beside ${OWNER}`,
+  }),
   z.refine((roles) => new Set(roles).size === roles.length, { error: 'must name each role once' }),
 );
 
@@ -60,7 +67,15 @@ export const MemberUpdateReq = z.strictObject({ roles: Roles });
 /** The schema `GroupMember`. */
 export const GroupMember = z.object({
   id: z.string(),
-  user_id: z.string(),
+  user_id: z.optional(
+    z
+      .string()
+      .check(
+        z.describe(
+          'Users are not told it of a member who was invited by an address and has not answered: they name it by its id',
+        ),
+      ),
+  ),
   roles: z.array(z.string()).check(z.describe('For example owner, editor')),
   state: z.optional(z.enum(MEMBER_STATES)),
   invited_by: z.optional(z.string()),

@@ -61,7 +61,15 @@ export const Invitation = z.object({
   phone: z.optional(z.string()),
   user_id: z.optional(z.string()),
   user_lookup_value: z.string().check(z.describe('The address or id that finds the user')),
-  ensured_user_id: z.string().check(z.describe('The user, or the id that is kept for it')),
+  ensured_user_id: z.optional(
+    z
+      .string()
+      .check(
+        z.describe(
+          'The user, or the id that is kept for it. Users are told it of an invite by an address once that is answered',
+        ),
+      ),
+  ),
   accepted_by: z.optional(z.string()),
   redirect_url: z.optional(z.string()),
   app_variant_id: z.optional(z.string()),

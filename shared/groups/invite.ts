@@ -15,6 +15,7 @@ const KEPT_SECONDS = 90 * DAY;
 /** An invite as it is stored. The instant it ends is not `expires_at`, by which the table deletes items. */
 export type InviteRecord = Omit<Invitation, 'expires_at' | 'state'> & {
   app_id: string;
+  ensured_user_id: string;
   state: Exclude<InviteState, 'expired'>;
   expires: string;
   /** The link that accepts it, by the hash of its code. */
@@ -36,6 +37,15 @@ export function stateOf({ state, expires }: Pick<InviteRecord, 'state' | 'expire
 /** An invite as the API shows it. */
 export function invitationOf(record: InviteRecord) {
   return { ...record, state: stateOf(record), expires_at: record.expires };
+}
+
+/**
+ * An invite as the API shows it to users: whoever invites an address learns from its answer only whether that has a user, and which. The application's backend, which makes the ids, is told at once.
+ */
+export function invitationForUser(record: InviteRecord) {
+  const { ensured_user_id, ...invitation } = invitationOf(record);
+  const open = record.state !== 'accepted' && record.state !== 'rejected';
+  return open && addressOf(record) ? invitation : { ...invitation, ensured_user_id };
 }
 
 /** Where a message goes. */

@@ -37,7 +37,7 @@ export async function listMembers(
   { page_size, after, sort }: PageQuery,
 ): Promise<{ results: MemberView[]; next?: string }> {
   const from = afterId('member', after);
-  await openGroup(caller, groupId, 'read');
+  const { further } = await openGroup(caller, groupId, 'read', [keys.schema(caller.app)]);
   const { items, more } = await queryItems(ranges.groupMembers(groupId), {
     limit: page_size,
     after: from && keys.groupMember(groupId, from).sk,
@@ -46,7 +46,7 @@ export async function listMembers(
   const members = items.map(memberOf);
   const next = members.at(-1)?.id;
   return {
-    results: await memberViews(caller, members.filter(isVisible)),
+    results: await memberViews(caller, members.filter(isVisible), schemaOf(further[0])),
     ...(more && next !== undefined && { next }),
   };
 }

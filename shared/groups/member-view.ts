@@ -1,7 +1,9 @@
+import { type Audience, schemaFor } from '../profiles/audience.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
-import { findSchema } from '../schemas/schema-store.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
 import type { GroupMember, MemberRecord } from './group.ts';
@@ -14,40 +16,59 @@ export type MemberView = GroupMember & { version: number; updated_at: string };
 
 /**
  * Members with what each shows of its user, read in one call. Users see of each other neither what the application's schema hides from users, nor the profile of
- * somebody who has not come: an invite must not tell whether its address has a user, and who that is, nor must an id that another user adds.
+ * somebody who has not come: an invite must not tell whether its address has a user, and who that is, nor must an id that another user adds. Nor do they see the id of the one whom an
+ * address leads to, before it has answered.
  */
-export async function memberViews(caller: GroupCaller, members: MemberRecord[]): Promise<MemberView[]> {
+export async function memberViews(
+  caller: GroupCaller,
+  members: MemberRecord[],
+  schema: ProfileSchema,
+): Promise<MemberView[]> {
   if (members.length === 0) return [];
-  const [schema, profiles] = await Promise.all([
-    caller.kind === 'user' ? findSchema(caller.app) : undefined,
-    getItems(members.map((member) => keys.profile(caller.app, member.user_id))),
-  ]);
-  return members.map((member, i) => {
-    const item = profiles[i];
-    const secret = caller.kind === 'user' && caller.userId !== member.user_id && !hasCome(member);
-    return item && !secret ? { ...member, profile: shownOf(profileFromItem(item), schema) } : member;
-  });
+  const profiles = await getItems(members.map((member) => keys.profile(caller.app, member.user_id)));
+  return members.map((member, i) => viewOf(caller, member, profiles[i], schema));
+}
+
+/** One member with what it shows of its user. */
+export async function memberView(caller: GroupCaller, member: MemberRecord): Promise<MemberView> {
+  const wanted = [keys.schema(caller.app), keys.profile(caller.app, member.user_id)];
+  const [schemaItem, profileItem] = await getItems(wanted);
+  return viewOf(caller, member, profileItem, schemaOf(schemaItem));
+}
+
+function viewOf(
+  caller: GroupCaller,
+  member: MemberRecord,
+  item: Item | undefined,
+  schema: ProfileSchema,
+): MemberView {
+  const stranger = caller.kind === 'user' && caller.userId !== member.user_id;
+  if (stranger && !hasCome(member)) return withoutAddressee(member);
+  if (!item) return member;
+  const audience = caller.kind === 'user' ? 'user' : 'platform';
+  return { ...member, profile: shownOf(profileFromItem(item), schema, audience) };
+}
+
+/** Who waits for the answer to an invite by an address is known by that address only. */
+function withoutAddressee(member: MemberRecord): MemberView {
+  const { user_id, ...others } = member;
+  return member.state === 'invite_pending' && member.awaits !== undefined ? others : { ...others, user_id };
 }
 
 function hasCome({ state, unconfirmed }: MemberRecord): boolean {
   return state === 'active' && !unconfirmed;
 }
 
-/** One member with what it shows of its user. */
-export async function memberView(caller: GroupCaller, member: MemberRecord): Promise<MemberView> {
-  const [view = member] = await memberViews(caller, [member]);
-  return view;
-}
-
-/** What a member shows of its user: to other users only what the schema, where there is one, lets users see. */
+/** What a member shows of its user: what the schema has a field for, and to other users only what it lets users see. */
 export function shownOf(
   { user_id, data }: ProfileRecord,
-  schema: ProfileSchema | undefined,
+  schema: ProfileSchema,
+  audience: Audience = 'user',
 ): NonNullable<GroupMember['profile']> {
+  const known = schemaFor(audience, schema).schema;
   const shown = SHOWN.flatMap((field) => {
     const value = data[field];
-    const visible = schema === undefined || schema.schema[field]?.user_visible === true;
-    return visible && typeof value === 'string' ? [[field, value]] : [];
+    return known[field] !== undefined && typeof value === 'string' ? [[field, value]] : [];
   });
   return { user_id, ...Object.fromEntries(shown) };
 }

@@ -16,10 +16,10 @@ import {
   isInvited,
   isOwner,
   memberWrites,
-  OWNER,
   removalWrites,
   standingOf,
 } from './membership.ts';
+import { OWNER } from './owner.ts';
 
 /** One call reads this many groups. */
 const BATCH = 100;

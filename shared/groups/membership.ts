@@ -1,7 +1,7 @@
 import { ApiError } from '../http/errors.ts';
 import { nextUpdate } from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
-import { isoNow, isPast } from '../platform/time.ts';
+import { epochOf, isoNow, isPast } from '../platform/time.ts';
 import {
   above,
   all,
@@ -19,9 +19,8 @@ import { check, put, remove, update, type Write } from '../storage/table.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf } from './group-items.ts';
 import { type Candidate, type InviteRecord, proves } from './invite.ts';
+import { OWNER } from './owner.ts';
 
-/** The role that may change a group, its members and its invites. Other roles mean what the application says. */
-export const OWNER = 'owner';
 /** The role of members for whom nobody has named one. */
 const MEMBER = 'member';
 
@@ -70,8 +69,22 @@ export function changed(member: MemberRecord, changes: Partial<MemberRecord>, ac
 
 /** Writes both copies of a member, the group's and the user's. Throws `Stale` unless they are as they were read. */
 export function memberWrites(app: string, current: MemberRecord | undefined, next: MemberRecord): Write[] {
-  const asRead = current ? equals('version', current.version) : notExists();
-  return bothKeys(app, next).map((key) => put({ ...key, ...next }, asRead, stale));
+  const condition = current ? asRead(current) : notExists();
+  const expires_at = keptUntil(next);
+  return bothKeys(app, next).map((key) => put({ ...key, ...next, expires_at }, condition, stale));
+}
+
+/** A member that the table may delete by now may have lost either copy: it deletes each by itself, some time after its end. */
+function asRead(member: MemberRecord): Condition {
+  const same = equals('version', member.version);
+  const isOver = keptUntil(member) !== undefined && !isInvited(member);
+  return isOver ? either(notExists(), same) : same;
+}
+
+/** When the table deletes a member (epoch seconds): with the end of the invite that it waits with. Never where the group keeps with it that the user has declined before. */
+function keptUntil({ state, invite_expires, declined }: MemberRecord): number | undefined {
+  const stays = state !== 'invite_pending' || declined || invite_expires === undefined;
+  return stays ? undefined : epochOf(invite_expires);
 }
 
 /** True for somebody who has declined an invite of the group and not come since. */
@@ -90,7 +103,7 @@ export function withdrawalWrites(app: string, member: MemberRecord, actor: strin
 
 /** Removes both copies of a member. Throws `Stale` unless they are as they were read. */
 export function removalWrites(app: string, member: MemberRecord): Write[] {
-  return bothKeys(app, member).map((key) => remove(key, equals('version', member.version), stale));
+  return bothKeys(app, member).map((key) => remove(key, asRead(member), stale));
 }
 
 function bothKeys(app: string, { group_id, id, user_id }: MemberRecord) {

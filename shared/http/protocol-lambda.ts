@@ -1,4 +1,4 @@
-import { failureFields } from '../platform/failure-fields.ts';
+import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import type { LambdaHandler } from './chain.ts';
 import type { HttpEvent, HttpResult } from './event.ts';
@@ -28,15 +28,10 @@ export function withRequestLog(
       application: event.pathParameters?.['app'],
       status,
       duration_ms: Math.round((performance.now() - started) * 10) / 10,
-      ...failureFields(unexpected(cause)),
+      ...unexpectedFields(cause),
     });
     return result;
   };
-}
-
-/** Whatever gets here is a fault of ours, also an error that would be the caller's elsewhere. */
-function unexpected(cause: unknown): unknown {
-  return Object(cause).status < 500 ? { cause } : cause;
 }
 
 function failureOf(error: unknown): HttpResult {

@@ -1,6 +1,11 @@
 import type { Account, ClaimsParameterMember } from 'oidc-provider';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { findProfile } from '../profiles/profile-store.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { profileView } from '../profiles/profile-view.ts';
+import { isFileField, type ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/table.ts';
 import { wasSignedOut } from './sign-in-time.ts';
 
 /** Claims by the scope that asks for them (OpenID Connect Core, 5.4). */
@@ -17,19 +22,21 @@ export async function findAccount(
   userId: string,
   signedIn: number | undefined,
 ): Promise<Account | undefined> {
-  const profile = await findProfile(app, userId);
+  const [item, schemaItem] = await getItems([keys.profile(app, userId), keys.schema(app)]);
+  const profile = item && profileFromItem(item);
   if (!profile || profile.state === 'disabled' || wasSignedOut(profile, signedIn)) return undefined;
   return {
     accountId: userId,
     claims: async (_use: string, _scope: string, _claims: Record<string, ClaimsParameterMember | null>) =>
-      claimsOf(profile),
+      claimsOf(profile, schemaOf(schemaItem)),
   };
 }
 
-/** The standard claims of a profile; the provider picks those that scope and request allow. */
-export function claimsOf({ user_id, data, verified_data, updated_at }: ProfileRecord) {
+/** The standard claims of a profile, of what users see of it; the provider picks those that scope and request allow. */
+function claimsOf(profile: ProfileRecord, schema: ProfileSchema) {
+  const { data, verified_data, updated_at } = profileView(profile, schema, 'user');
   const text = (field: string): string | undefined => {
-    const value = data[field];
+    const value = isFileField(schema.schema[field]) ? undefined : data[field];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const [given, family] = [text('first_name'), text('last_name')];
@@ -46,5 +53,5 @@ export function claimsOf({ user_id, data, verified_data, updated_at }: ProfileRe
     phone_number_verified: text('phone_number') && verified_data['phone_number'] !== undefined,
   };
   const present = Object.entries(claims).filter(([, value]) => value !== undefined);
-  return { sub: user_id, ...Object.fromEntries(present) };
+  return { sub: profile.user_id, ...Object.fromEntries(present) };
 }

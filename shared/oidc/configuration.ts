@@ -4,6 +4,7 @@ import { ACCESS_TOKEN_SECONDS } from '../auth/tokens.ts';
 import { parseDuration } from '../platform/duration.ts';
 import { DAY, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { CLAIMS_OF_SCOPES, findAccount } from './accounts.ts';
+import { keepAllowedClaims, mayBeAway, OFFLINE_ACCESS } from './allowed-scopes.ts';
 import { apiResource, shapeApiToken } from './api-token.ts';
 import { applicationFor } from './brand.ts';
 import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from './client-metadata.ts';
@@ -61,7 +62,7 @@ const FEATURES = {
   userinfo: { enabled: true },
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => assertOwn(token, client) },
   pushedAuthorizationRequests: { enabled: true },
-  claimsParameter: { enabled: true },
+  claimsParameter: { enabled: true, assertClaimsParameter: keepAllowedClaims },
   // The API takes bearer tokens: one bound to a key of the client would promise more than it holds.
   dPoP: { enabled: false },
 } satisfies Configuration['features'];
@@ -78,7 +79,7 @@ const OFFER: Configuration = {
     end_session: '/session/end',
     pushed_authorization_request: '/request',
   },
-  scopes: ['openid', 'offline_access'],
+  scopes: ['openid', OFFLINE_ACCESS],
   claims: CLAIMS_OF_SCOPES,
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -87,19 +88,27 @@ const OFFER: Configuration = {
   allowOmittingSingleRegisteredRedirectUri: false,
   pkce: { required: (_ctx, client) => pkceRequired(ownMetadataOf(client)) },
   clientBasedCORS: (_ctx, origin, client) => mayCallFrom(origin, ownMetadataOf(client)),
-  rotateRefreshToken: true,
+  issueRefreshToken: (_ctx, client, { scopes }) => scopes.has(OFFLINE_ACCESS) && mayBeAway(client),
+  rotateRefreshToken: ({ oidc }) => assertMayBeAway(oidc.client),
   revokeGrantPolicy: () => true,
 };
 
-/** A client learns of its own tokens only, and that those of a user who is gone, disabled or signed out are dead. */
+/** A client learns of its own tokens only, and that those of a user who is gone, disabled or signed out are dead, as are refresh tokens of a client that may have none any more. */
 async function isOwnAndHolds(
   app: string,
   ctx: KoaContextWithOIDC,
   client: Client,
-  token: { clientId?: string | undefined; accountId?: string | undefined },
+  token: { kind: string; clientId?: string | undefined; accountId?: string | undefined },
 ): Promise<boolean> {
   if (token.clientId !== client.clientId || !token.accountId) return false;
+  if (token.kind === 'RefreshToken' && !mayBeAway(client)) return false;
   return (await findAccount(app, token.accountId, signedInAt(ctx, token))) !== undefined;
+}
+
+/** Every refresh gives a new token, to clients that may still have one. The one before stays good for the case that they may again. */
+function assertMayBeAway(client: Client | undefined): true {
+  if (client && mayBeAway(client)) return true;
+  throw new errors.InvalidGrant(`the client may not ask for ${OFFLINE_ACCESS} any more`);
 }
 
 /** Only the client that has a token may revoke it, and is told so (RFC 7009, 2.1). */

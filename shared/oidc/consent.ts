@@ -1,6 +1,7 @@
 import { page, type Reply } from '../http/reply.ts';
 import { masked } from '../magic-links/masked.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import { retryStale } from '../storage/stale.ts';
 import { CLAIMS_OF_SCOPES } from './accounts.ts';
 import { strong } from './forms.ts';
 import { consentPage } from './screen.ts';
@@ -30,9 +31,14 @@ export async function ask({ details, screen, application }: Step): Promise<Reply
 
 /** Grants what the request asks for and the user has just agreed to. */
 export async function allow(step: Step): Promise<Reply> {
-  const { provider, details, clientId } = step;
-  const { accountId } = details.session ?? {};
-  if (details.prompt.name !== 'consent' || !accountId) return restart(step);
+  const { accountId } = step.details.session ?? {};
+  if (step.details.prompt.name !== 'consent' || !accountId) return restart(step);
+  const grantId = await retryStale(() => saveGrant(step, accountId));
+  return finish(step, { consent: { grantId } }, { mergeWithLastSubmission: true });
+}
+
+/** Adds what was missing to the grant that there is, or to a new one where that has ended. Throws `Stale` where it ends meanwhile. Returns the id of the grant. */
+async function saveGrant({ provider, details, clientId }: Step, accountId: string): Promise<string> {
   const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
   const grant = known ?? new provider.Grant({ accountId, clientId });
   // Whoever agrees today agrees for as long as anybody who does for the first time.
@@ -43,7 +49,7 @@ export async function allow(step: Step): Promise<Reply> {
   for (const [resource, scopes] of Object.entries(missingResourceScopes)) {
     grant.addResourceScope(resource, scopes.join(' '));
   }
-  return finish(step, { consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: true });
+  return grant.save();
 }
 
 /** All that the client gets, also what it was allowed before: single claims as the scope they belong to. HTML. */

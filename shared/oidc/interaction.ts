@@ -4,6 +4,7 @@ import { page, Reply } from '../http/reply.ts';
 import { masked } from '../magic-links/masked.ts';
 import { assertOwnPage } from '../magic-links/own-page.ts';
 import type { Brand } from '../pages/layout.ts';
+import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { AGAIN, attempt, submit } from './actions.ts';
 import { applicationFor, brandFor, brandOf } from './brand.ts';
@@ -106,7 +107,7 @@ async function failure(request: InteractionRequest, error: unknown): Promise<Rep
     return page(403, noticePage(brand, title, 'This form was sent from another site.'));
   }
   const status = error instanceof ApiError ? error.status : 500;
-  log.error('the sign-in screen failed', { cause: error instanceof Error ? error.stack : String(error) });
+  log.error('the sign-in screen failed', unexpectedFields(error));
   const { headers, body } = page(status, noticePage(brand, title, 'Try again in a moment.'));
   return new Reply(status, { ...headers, ...(status === 503 && { 'Retry-After': '2' }) }, body);
 }

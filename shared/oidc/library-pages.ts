@@ -2,6 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { page, type Reply } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
+import { scopeLeft } from './allowed-scopes.ts';
 import { leavingPage, SUBMIT, sendingPage } from './notices.ts';
 import { brandIn, show } from './pages.ts';
 
@@ -13,9 +14,16 @@ const FORM =
 export function reshapeAnswers(application: Application) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
-    if (isAnswerToSignOut(ctx)) leadOn(ctx, application);
+    if (ctx.oidc?.route === 'introspection') tellScopeLeft(ctx);
+    else if (isAnswerToSignOut(ctx)) leadOn(ctx, application);
     else if (isOfLibrary(ctx)) show(ctx, sending(ctx, application));
   };
+}
+
+/** A token keeps the scopes it was given for; its client is told what they still give. */
+function tellScopeLeft({ body, oidc: { client } }: KoaContextWithOIDC): void {
+  const { scope } = Object(body);
+  if (client && typeof scope === 'string') Object.assign(Object(body), { scope: scopeLeft(scope, client) });
 }
 
 /** Addresses that the library does not know have no context of it. */

@@ -6,26 +6,30 @@ import { signingJwks } from '../auth/signing-keys.ts';
 import { noteUse, verifySecret } from '../credentials/credential-store.ts';
 import { ApiError } from '../http/errors.ts';
 import { config } from '../platform/config.ts';
+import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
+import { hashOf } from '../storage/keys.ts';
+import { holdGrantsToAllowedScopes } from './allowed-scopes.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { configurationOf, mountPath } from './configuration.ts';
 import { reshapeAnswers } from './library-pages.ts';
 import { endBrowserSession } from './session-store.ts';
 
-/** Providers of applications that this instance has served; a change of the application or the keys makes a new one. */
+/** Providers of applications that this instance has served; a change of the application, of the images it shows, or of the keys makes a new one. */
 const MAX_CACHED = 50;
 const cached = new Map<string, Provider>();
 
 /** The OpenID provider of an application (issuer `{BASE_URL}/oidc/{app}`), on the application and the keys as they are now. */
 export async function providerOf(application: Application): Promise<Provider> {
   const jwks = await signingJwks();
-  const version = `${application.id} ${application.version} ${jwks.map(({ kid }) => kid).join(' ')}`;
-  const known = cached.get(version);
+  // Not by its version: processing an upload does not raise that.
+  const madeOf = hashOf(JSON.stringify([application, jwks.map(({ kid }) => kid)]));
+  const known = cached.get(madeOf);
   if (known) return known;
   const provider = makeProvider(application, jwks);
   const [oldest] = cached.keys();
   if (cached.size >= MAX_CACHED && oldest) cached.delete(oldest);
-  cached.set(version, provider);
+  cached.set(madeOf, provider);
   return provider;
 }
 
@@ -37,6 +41,7 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
   });
   compareSecretsByHash(provider);
   endSessionsForGood(provider, application.id);
+  holdGrantsToAllowedScopes(provider);
   provider.use(reshapeAnswers(application));
   provider.on('server_error', answerFailure);
   provider.onerror = logFailure;
@@ -87,6 +92,5 @@ function answerFailure(ctx: KoaContextWithOIDC, error: Error): void {
 /** What a caller did wrong is no failure. */
 function logFailure(error: Error): void {
   if (Object(error).status < 500 && !(error instanceof ApiError)) return;
-  const inner = error.cause instanceof Error ? error.cause : error;
-  log.error('the OpenID provider failed', { cause: inner.stack ?? inner.message });
+  log.error('the OpenID provider failed', unexpectedFields(error));
 }

@@ -5,9 +5,14 @@ import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
 import { masked } from '../magic-links/masked.ts';
 import { redeemLink } from '../magic-links/redeem-link.ts';
 import { unseal } from '../platform/sealing.ts';
-import { epochNow, isPast } from '../platform/time.ts';
+import { epochNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { type Challenge, findChallenge, findChallengeByReference } from '../sign-in/challenge-store.ts';
+import {
+  type Challenge,
+  findChallenge,
+  findChallengeByReference,
+  isOver,
+} from '../sign-in/challenge-store.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
 import { CODE_IN_LINK, startSignIn } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
@@ -52,9 +57,9 @@ export async function challengeOf(
   const id = rememberedChallenge(interaction);
   const challenge = id && (await findChallenge(id));
   if (!challenge || !belongsTo(interaction, challenge)) return undefined;
-  const { state, expires, data } = challenge;
+  const { state, data } = challenge;
   const address = String(data['email'] ?? data['phone_number']);
-  return { id, address, open: state === 'pending' && !isPast(expires) };
+  return { id, address, open: state === 'pending' && !isOver(challenge) };
 }
 
 function belongsTo({ application, uid }: Interaction, challenge: Challenge): boolean {

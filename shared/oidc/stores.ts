@@ -2,7 +2,7 @@ import type { Adapter } from 'oidc-provider';
 import { artifactStore } from './artifact-store.ts';
 import { clientStore } from './client-metadata.ts';
 import { codeStore } from './code-store.ts';
-import { endGrant } from './end-grant.ts';
+import { grantStore } from './grant-store.ts';
 import { sessionStore } from './session-store.ts';
 
 /** The storage of what the provider of an application keeps, by the provider's name for it. */
@@ -15,7 +15,7 @@ export function storeOf(app: string, model: string): Adapter {
     case 'Session':
       return sessionStore(app);
     case 'Grant':
-      return { ...artifactStore(app, model), destroy: (grantId) => endGrant(app, grantId) };
+      return grantStore(app);
     default:
       return artifactStore(app, model);
   }

@@ -16,6 +16,11 @@ export function failureFields(error: unknown): LogFields {
   };
 }
 
+/** The same of a failure that is a fault of ours wherever it comes from, also of an error that would be the caller's elsewhere. */
+export function unexpectedFields(error: unknown): LogFields {
+  return failureFields(Object(error).status < 500 ? { cause: error } : error);
+}
+
 function wholeStack({ stack, message }: Error): string {
   return stack ?? message;
 }

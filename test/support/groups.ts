@@ -121,11 +121,12 @@ export async function newMember(
   return String(made['id']);
 }
 
-/** Invites somebody, which has to succeed: the invite's id, the code of the answered link, and for whom it is. */
+/** Invites somebody, which has to succeed: the invite's id, the code of the answered link, and for whom it is, whether or not the caller is told. */
 export async function newInvite(caller: GroupCaller, group: string, body: object) {
   const answer = await invites.create(caller, { group }, { body: { roles: ['editor'], ...body } });
   if (answer.status !== 200) throw new Error(`nobody was invited: ${answer.text}`);
-  const { id, ensured_user_id: userId } = Object(answer.body['invitation']);
+  const { id, ensured_user_id: told } = Object(answer.body['invitation']);
+  const userId = told ?? (await getItem(keys.groupInvite(group, String(id))))?.['ensured_user_id'];
   return { invite: String(id), code: codeOf(answer.body['link']), userId: String(userId) };
 }
 

@@ -16,6 +16,7 @@ import {
   membershipOf,
   newGroup,
   newInvite,
+  newMember,
   newUser,
   reject,
   soundGroup,
@@ -23,11 +24,11 @@ import {
 import { comparable } from '../../support/hub-users.ts';
 import type { Answer } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
-import { newEmail, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
+import { codeOf, newEmail, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
 import { readMine } from '../../support/profiles.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
-useBackends();
+const backends = useBackends();
 let tenant: Tenant;
 beforeAll(async () => {
   tenant = await makeTenant();
@@ -358,6 +359,47 @@ describe('the link of an invite', () => {
       body: { app_user_id: made.user.userId, group_joined: false },
     });
     expect((await membershipOf(made.user, made.group))?.state).not.toBe('active');
+  });
+
+  /** A user who has only written the invited address into its profile, and whom the owner has added itself. */
+  async function addedBesideInvite() {
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner);
+    const email = newEmail();
+    const user = asUser(tenant, await signUp(tenant, { email }));
+    const { invite } = await newInvite(owner, group, { email, roles: ['owner'] });
+    const member = await newMember(owner, group, user, ['reader']);
+    const code = codeOf(backends.messages().list(email)[0]?.links[0]);
+    return { owner, group, user, invite, member, code };
+  }
+
+  it('ends the invite as accepted where the one who opens it is a member by now, who keeps its roles', async () => {
+    const { owner, group, user, invite, code } = await addedBesideInvite();
+    expect((await redeemLink(code)).body).toMatchObject({ app_user_id: user.userId, group_joined: true });
+    expect((await invites.get(owner, { group, invite })).body).toMatchObject({
+      state: 'accepted',
+      accepted_by: user.userId,
+    });
+    expect(await membershipOf(user, group)).toMatchObject({ state: 'active', roles: ['reader'] });
+    expect(await membershipOf(user, group)).not.toHaveProperty('unconfirmed');
+    await soundGroup(group);
+  });
+
+  it('brings nobody back whose membership has ended after it was used', async () => {
+    const { owner, group, user, invite, member, code } = await addedBesideInvite();
+    await redeemLink(code);
+    expect((await members.remove(owner, { group, member })).status).toBe(204);
+    expect(await accept(user, group, invite)).toMatchObject({ status: 409, body: { code: 'invite_ended' } });
+    expect(await membershipOf(user, group)).toBeUndefined();
+  });
+
+  it('leaves an invite that is over as it is, for a member who opens it', async () => {
+    const { owner, group, user, invite, code } = await addedBesideInvite();
+    await invites.update(owner, { group, invite }, { body: { state: 'revoked' } });
+    expect((await redeemLink(code)).body).toMatchObject({ app_user_id: user.userId, group_joined: true });
+    const { body } = await invites.get(owner, { group, invite });
+    expect(body).toMatchObject({ state: 'revoked' });
+    expect(body).not.toHaveProperty('accepted_by');
   });
 
   it('joins a group that was open and is invite_only by now, since the user is invited', async () => {

@@ -23,6 +23,7 @@ import {
 import { comparable } from '../../support/hub-users.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
 import {
   codeOf,
   createLink,
@@ -32,12 +33,14 @@ import {
   signUp,
   visitLink,
 } from '../../support/magic-links.ts';
+import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { makeVariant } from '../../support/variants.ts';
 
 const backends = useBackends();
+const ses = useRefusedEmails();
 let tenant: Tenant;
 beforeAll(async () => {
   tenant = await makeTenant({ default_redirect_url: 'https://shop.example/welcome' });
@@ -479,6 +482,30 @@ describe('POST /me/groups/{group}/invites', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('answers 400 where no e-mail can be sent to the address, invites nobody, and logs no address', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const to = newEmail();
+    await ses.refuse('MessageRejected', notVerified(to));
+    const lines = await logLinesOf(async () => {
+      const answer = await invite(owner, group, { email: to });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'body.email' }] } });
+    });
+    expect(lines).toHaveLength(1);
+    expect(lines.join()).not.toContain(to);
+    expect((await invites.list(owner, { group })).body).toEqual({ results: [] });
+  });
+
+  it('answers 503 without an address in the log where the sender is not verified', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const to = newEmail();
+    await ses.refuse('MessageRejected', notVerified(to, 'no-reply@example.com'));
+    const lines = await logLinesOf(async () => {
+      expect((await invite(owner, group, { email: to })).status).toBe(503);
+    });
+    expect(lines.join()).toContain('"dependency_error":"MessageRejected"');
+    expect(lines.join()).not.toContain(to);
   });
 
   it('answers 503 when the message cannot be handed over, and invites nobody', async () => {

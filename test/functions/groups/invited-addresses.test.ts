@@ -294,3 +294,86 @@ describe('an invite by the address that its user has proved', () => {
     expect(body['verified_data']).toEqual({});
   });
 });
+
+describe('who is behind an invited address', () => {
+  /** Invites of two addresses by a user: one of somebody with an account, one of nobody. */
+  async function invitedPair() {
+    const [owner, reader] = [await newUser(tenant), await newUser(tenant)];
+    const group = await newGroup(owner);
+    await newMember(owner, group, reader, ['reader']);
+    const known = newEmail();
+    const userId = await signUp(tenant, { email: known }, { verification_type: 'email' });
+    const made = [];
+    for (const email of [known, newEmail()]) {
+      const answer = await invites.create(owner, { group }, { body: { email, roles: ['editor'] } });
+      made.push(Object(answer.body['invitation']));
+    }
+    const kept = await Promise.all(
+      made.map(async ({ id }) => (await getItem(keys.groupInvite(group, id)))?.['ensured_user_id']),
+    );
+    const link = codeOf(backends.messages().list(known)[0]?.links[0]);
+    return { owner, reader, group, userId, made, kept: kept.map(String), link };
+  }
+
+  it('is told to no user before the answer: not by the invite, nor by the one who waits', async () => {
+    const { owner, reader, group, userId, made, kept } = await invitedPair();
+    expect(kept[0]).toBe(userId);
+    const texts = [JSON.stringify(made)];
+    for (const user of [owner, reader]) {
+      const list = await members.list(user, { group });
+      const waiting = (list.body['results'] as { id: string; state: string }[]).filter(
+        ({ state }) => state === 'invite_pending',
+      );
+      expect(waiting).toHaveLength(2);
+      texts.push(list.text, (await invites.list(user, { group })).text);
+      for (const { id } of waiting) texts.push((await members.get(user, { group, member: id })).text);
+      for (const { id } of made) texts.push((await invites.get(user, { group, invite: id })).text);
+    }
+    const change = { body: { roles: ['x'] } };
+    texts.push((await invites.update(owner, { group, invite: made[0].id }, change)).text);
+    const end = { body: { state: 'revoked' } };
+    texts.push((await invites.update(owner, { group, invite: made[0].id }, end)).text);
+    for (const id of kept) expect(texts.filter((text) => text.includes(id))).toEqual([]);
+  });
+
+  it('is told to the backend at once', async () => {
+    const { group, made, kept } = await invitedPair();
+    const list = await members.list(tenant.keys, { group });
+    for (const [i, id] of kept.entries()) {
+      expect(list.text).toContain(id);
+      const { body } = await invites.get(tenant.keys, { group, invite: made[i].id });
+      expect(body).toMatchObject({ ensured_user_id: id });
+    }
+  });
+
+  it('is told to the members of the group by the answer', async () => {
+    const { owner, group, userId, made, link } = await invitedPair();
+    await redeemLink(link);
+    expect((await invites.get(owner, { group, invite: made[0].id })).body).toMatchObject({
+      ensured_user_id: userId,
+      accepted_by: userId,
+    });
+    const { body } = await members.list(owner, { group });
+    expect(body['results']).toContainEqual(expect.objectContaining({ user_id: userId, state: 'active' }));
+  });
+
+  it('is nothing that owners need: they take the invite back by the id of the member', async () => {
+    const { owner, group, made } = await invitedPair();
+    const { body } = await members.list(owner, { group }, { query: { sort: 'desc' } });
+    const [last] = body['results'] as { id: string }[];
+    expect((await members.remove(owner, { group, member: last?.id ?? '' })).status).toBe(204);
+    expect((await invites.get(owner, { group, invite: made[1].id })).body).toMatchObject({
+      state: 'revoked',
+    });
+  });
+
+  it('is no secret where the invite names its user', async () => {
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner);
+    const { userId } = await newUser(tenant);
+    const { invite } = await newInvite(owner, group, { user_id: userId });
+    expect((await invites.get(owner, { group, invite })).body).toMatchObject({ ensured_user_id: userId });
+    const { body } = await members.list(owner, { group });
+    expect(body['results']).toContainEqual(expect.objectContaining({ user_id: userId }));
+  });
+});

@@ -4,6 +4,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import {
+  asUser,
   groupOfTwo,
   groups,
   members,
@@ -11,11 +12,12 @@ import {
   newGroup,
   newMember,
   newUser,
+  soundGroup,
 } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { changeItem } from '../../support/items.ts';
 import { pagesOf } from '../../support/pages.ts';
-import { addFields } from '../../support/schemas.ts';
+import { addFields, schemaLike } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -66,11 +68,39 @@ describe('GET /applications/{app}/groups/{group}/members', () => {
     expect((await members.get(tenant.keys, { group, member: id })).body).toEqual(member);
   });
 
+  it.each(['list', 'get', 'add', 'update'] as const)(
+    'shows no field that the schema has no more: %s',
+    async (call) => {
+      const own = await makeTenant();
+      const { last_name: _, ...schema } = schemaLike().schema;
+      await addFields(own, {});
+      await changeItem(keys.schema(own.app), { schema });
+      const group = await newGroup(own.keys);
+      const user = await newUser(own, GRACE);
+      const roles = ['editor', 'owner'];
+      const body = { user_id: user.userId, roles };
+      const added = await members.add(own.keys, { group }, { body });
+      const member = String(added.body['id']);
+      const answers = {
+        list: async () => (await members.list(own.keys, { group })).body['results'],
+        get: async () => [(await members.get(own.keys, { group, member })).body],
+        add: async () => [added.body],
+        update: async () => [(await members.update(own.keys, { group, member }, { body: { roles } })).body],
+      };
+      const profile = { user_id: user.userId, email: GRACE.email, first_name: GRACE.first_name };
+      expect(await answers[call]()).toEqual([expect.objectContaining({ profile })]);
+    },
+  );
+
   it('reads group, page and profiles, however many they are', async () => {
     const group = await newGroup(tenant.keys);
     for (let n = 0; n < 8; n++) await newMember(tenant.keys, group, await newUser(tenant));
-    const calls = await countCalls(() => members.list(tenant.keys, { group }));
-    expect(calls).toEqual(['BatchGetItem', 'Query', 'BatchGetItem']);
+    const [user] = (await soundGroup(group)).owners;
+    for (const caller of [tenant.keys, asUser(tenant, user?.user_id ?? '')]) {
+      const calls = await countCalls(() => members.list(caller, { group }));
+      const access = caller.kind === 'user' ? ['BatchGetItem'] : [];
+      expect(calls).toEqual([...access, 'BatchGetItem', 'Query', 'BatchGetItem']);
+    }
   });
 
   it('leaves out whom an expired invite has left behind', async () => {

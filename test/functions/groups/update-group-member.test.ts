@@ -15,6 +15,7 @@ import {
   soundGroup,
 } from '../../support/groups.ts';
 import { changeItem } from '../../support/items.ts';
+import { removeUser } from '../../support/profiles.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -24,6 +25,9 @@ beforeAll(async () => {
 });
 
 const roles = (...names: string[]) => ({ body: { roles: names } });
+
+/** As many roles as there may be beside that of an owner. */
+const TEN = Array.from({ length: 10 }, (_, n) => `r${n}`);
 
 /** A group with so many owners, and the member id of each. */
 async function groupOfOwners(count: number) {
@@ -50,6 +54,30 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       expect((await soundGroup(group)).owners).toHaveLength(2);
     });
 
+    it('takes back the roles of a first member who was added with ten, and is owner besides', async () => {
+      const group = await newGroup(tenant.keys);
+      const { userId: user_id } = await newUser(tenant);
+      const body = { user_id, roles: TEN };
+      const { body: added } = await members.add(tenant.keys, { group }, { body });
+      expect(added).toMatchObject({ roles: [...TEN, 'owner'] });
+      const params = { group, member: String(added['id']) };
+      const again = { body: { roles: Object(added['roles']).toReversed() } };
+      expect(await members.update(tenant.keys, params, again)).toMatchObject({
+        status: 200,
+        body: again.body,
+      });
+    });
+
+    it('takes back the roles of a member who has become owner in place of one that is deleted', async () => {
+      const { owner, group, memberId: member } = await groupOfTwo(tenant);
+      expect((await members.update(owner, { group, member }, roles(...TEN))).status).toBe(200);
+      await removeUser(tenant, owner.userId);
+      const { body } = await members.get(tenant.keys, { group, member });
+      expect(body).toMatchObject({ roles: [...TEN, 'owner'] });
+      const again = { body: { roles: Object(body['roles']).toReversed() } };
+      expect((await members.update(tenant.keys, { group, member }, again)).status).toBe(200);
+    });
+
     it('writes nothing where nothing changes', async () => {
       const { group, memberId: member } = await groupOfTwo(tenant);
       const answer = await members.update(tenant.keys, { group, member }, roles('reader'));
@@ -66,14 +94,18 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
   });
 
   describe('400', () => {
-    it.each([[{}], [{ roles: [] }], [{ roles: 'owner' }], [{ roles: ['a', 'a'] }]])(
-      'refuses %j',
-      async (body) => {
-        const { group, memberId } = await groupOfTwo(tenant);
-        const answer = await members.update(tenant.keys, { group, member: memberId }, { body });
-        expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'body.roles' }] } });
-      },
-    );
+    it.each([
+      [{}],
+      [{ roles: [] }],
+      [{ roles: 'owner' }],
+      [{ roles: ['a', 'a'] }],
+      [{ roles: [...TEN, 'r10'] }],
+      [{ roles: [...TEN, 'r10', 'owner'] }],
+    ])('refuses %j', async (body) => {
+      const { group, memberId } = await groupOfTwo(tenant);
+      const answer = await members.update(tenant.keys, { group, member: memberId }, { body });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'body.roles' }] } });
+    });
   });
 
   describe('404', () => {

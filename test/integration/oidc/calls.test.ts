@@ -48,31 +48,37 @@ it('an authorization request without a session stores the interaction', async ()
   expect(await counted(() => get(authorizationRequest(party).url))).toEqual({ GetItem: 3, PutItem: 1 });
 });
 
-it('a silent one reads session, user and grant, and stores the code and the session', async () => {
+it('a silent one reads session, user with schema, and grant, and stores the code and the session', async () => {
   const { url } = authorizationRequest(party, { prompt: 'none' });
   expect(await counted(() => browser.get(url))).toEqual({
-    GetItem: 7,
+    GetItem: 6,
+    BatchGetItem: 1,
     PutItem: 1,
     TransactWriteItems: 1,
   });
 });
 
-it('the exchange of a code reads code, grant and user, uses up the code, and stores what it gives', async () => {
+it('the exchange of a code reads code, grant, user and schema, uses up the code, and stores what it gives', async () => {
   const { code, request } = await newCode(service(), browser, party, { email, ...OFFLINE });
   expect(await counted(() => exchange(party, code, request))).toEqual({
-    GetItem: 6,
+    GetItem: 5,
+    BatchGetItem: 1,
     PutItem: 2,
     UpdateItem: 1,
   });
 });
 
-it('userinfo reads token, client, user and grant', async () => {
-  expect(await counted(() => userinfo(party, tokens.access_token))).toEqual({ GetItem: 6 });
+it('userinfo reads token, client, user with schema, and grant', async () => {
+  expect(await counted(() => userinfo(party, tokens.access_token))).toEqual({
+    GetItem: 5,
+    BatchGetItem: 1,
+  });
 });
 
-it('a refresh reads token, grant and user, uses up the token, and stores two', async () => {
+it('a refresh reads token, grant, user and schema, uses up the token, and stores two', async () => {
   expect(await counted(() => refresh(party, tokens.refresh_token))).toEqual({
-    GetItem: 6,
+    GetItem: 5,
+    BatchGetItem: 1,
     PutItem: 2,
     UpdateItem: 1,
   });

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
 import {
+  answerPages,
   authorizationRequest,
   exchange,
   makeApplication,
@@ -9,7 +11,9 @@ import {
   newTokens,
   OFFLINE,
   type Party,
+  post,
   refresh,
+  userinfo,
 } from '../../support/oidc-flow.ts';
 import { useService } from '../../support/service.ts';
 
@@ -63,6 +67,22 @@ describe('consent to the API of the application', () => {
 });
 
 describe('a new consent', () => {
+  it('brings nothing back that ends at the same moment: the user is asked for all of it', async () => {
+    const { party, browser, email, tokens } = await allowed(OFFLINE);
+    const request = authorizationRequest(party, { scope: 'openid email profile' });
+    const page = await browser.get(request.url);
+    beforeNextTransaction(() => post(party, '/token/revocation', { token: tokens.refresh_token }));
+    const asked: string[] = [];
+    const next = await browser.submit(page, 'consent', {});
+    const answer = await answerPages(service(), browser, next, email, asked);
+    expect(asked).toEqual(['consent']);
+    const code = new URL(answer.url).searchParams.get('code') ?? '';
+    const { body } = await exchange(party, code, request);
+    expect(String(body['scope']).split(' ').sort()).toEqual(['email', 'openid', 'profile']);
+    expect((await userinfo(party, tokens.access_token)).status).toBe(401);
+    expect((await refresh(party, tokens.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
+  });
+
   it('counts from its own day, not from that of the first one', async () => {
     const start = Date.now();
     const { party, browser, email } = await allowed(OFFLINE);

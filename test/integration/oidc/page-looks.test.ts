@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
 import {
   api,
@@ -183,5 +183,41 @@ describe('a page that sends a form on', () => {
     const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page.text) ?? [];
     const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(page.text) ?? [];
     expect(titleOf(await browser.post(action, { xsrf, logout: 'yes' }))).toBe('You are signed out');
+  });
+});
+
+describe('a logo that is uploaded while the provider is in use', () => {
+  const shown = ({ text }: { text: string }) => /<img src="([^"]+)"/.exec(text)?.[1];
+
+  /** Uploads a logo, shows a page of the provider while it is processed, and answers its address once it is. */
+  async function upload({ party, hub }: Stage, colour: string): Promise<string | undefined> {
+    const path = `${service().baseUrl}/applications/${party.app}`;
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3" fill="${colour}"/></svg>`;
+    const headers = { ...hub, 'content-type': 'image/svg+xml', 'x-svc-filename': 'logo.svg' };
+    await fetch(`${path}/logo/light`, { method: 'PUT', headers, body });
+    await failedPage(party);
+    return vi.waitFor(
+      async () => {
+        const { body: read } = await api(service(), 'GET', `/applications/${party.app}`, hub);
+        expect(Object(read['uploads']).logo_light.processing).toBe('ready');
+        return Object(read['config']).customizations.logo;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  }
+
+  const failedPage = async ({ issuer }: Party) => ({
+    text: await (await fetch(`${issuer}/auth?client_id=nobody`)).text(),
+  });
+
+  it('is on the pages of the provider itself as soon as it is served, and so is the next one', async () => {
+    const at = await stage();
+    expect(shown(await failedPage(at.party))).toBeUndefined();
+    const first = await upload(at, '#123456');
+    expect(first).toBeDefined();
+    expect(shown(await failedPage(at.party))).toBe(first);
+    const second = await upload(at, '#654321');
+    expect(second).not.toBe(first);
+    expect(shown(await failedPage(at.party))).toBe(second);
   });
 });

@@ -1,0 +1,172 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DAY } from '../../../shared/platform/time.ts';
+import { type Key, keys, ranges } from '../../../shared/storage/keys.ts';
+import { getItem, queryItems } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import {
+  accept,
+  asUser,
+  groups,
+  invites,
+  join,
+  members,
+  membershipOf,
+  newGroup,
+  newInvite,
+  newUser,
+  reject,
+  soundGroup,
+} from '../../support/groups.ts';
+import { removeItem } from '../../support/items.ts';
+import { newEmail, signUp } from '../../support/magic-links.ts';
+import { removeUser } from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+afterEach(() => vi.useRealTimers());
+
+type Made = Awaited<ReturnType<typeof invited>>;
+
+/** A user who waits in an open group with an invite of 14 days, and the keys of the two copies of that. */
+async function invited() {
+  const owner = await newUser(tenant);
+  const group = await newGroup(owner, { admission_policy: 'open' });
+  const email = newEmail();
+  const user = asUser(tenant, await signUp(tenant, { email }, { verification_type: 'email' }));
+  const { invite } = await newInvite(owner, group, { email });
+  const { id = '' } = (await membershipOf(user, group)) ?? {};
+  const copies = {
+    group: keys.groupMember(group, id),
+    user: keys.userGroup(tenant.app, user.userId, group),
+  };
+  return { owner, group, email, user, invite, copies };
+}
+
+const later = (days: number) => vi.useFakeTimers({ now: Date.now() + days * DAY * 1000, toFake: ['Date'] });
+
+/** When the table deletes each copy, as days from now. */
+const daysLeft = ({ copies }: Made) =>
+  Promise.all(
+    Object.values(copies).map(async (key: Key) => {
+      const expires = (await getItem(key))?.['expires_at'];
+      return expires === undefined ? undefined : Math.round((Number(expires) - Date.now() / 1000) / DAY);
+    }),
+  );
+
+describe('a member who waits', () => {
+  it('is deleted by the table with the end of the invite, also when that is put off', async () => {
+    const made = await invited();
+    expect(await daysLeft(made)).toEqual([14, 14]);
+    const { owner, group, invite } = made;
+    const expires_at = new Date(Date.now() + 20 * DAY * 1000).toISOString();
+    expect((await invites.update(owner, { group, invite }, { body: { expires_at } })).status).toBe(200);
+    expect(await daysLeft(made)).toEqual([20, 20]);
+  });
+
+  it.each<[string, (made: Made) => Promise<unknown>]>([
+    ['accepts', ({ user, group, invite }) => accept(user, group, invite)],
+    ['declines', ({ user, group, invite }) => reject(user, group, invite)],
+    ['joins', ({ user, group }) => join(user, group)],
+    [
+      'is added',
+      ({ owner, group, user: { userId } }) => members.add(owner, { group }, { body: { user_id: userId } }),
+    ],
+  ])('stays once it %s', async (_, answer) => {
+    const made = await invited();
+    await answer(made);
+    expect(await membershipOf(made.user, made.group)).toBeDefined();
+    expect(await daysLeft(made)).toEqual([undefined, undefined]);
+    await soundGroup(made.group);
+  });
+
+  it('stays where it has declined before: the group keeps a note of that', async () => {
+    const made = await invited();
+    const { owner, group, user, email, invite } = made;
+    await reject(user, group, invite);
+    await newInvite(owner, group, { email });
+    expect(await daysLeft(made)).toEqual([undefined, undefined]);
+    later(15);
+    const add = { body: { user_id: user.userId } };
+    expect(await members.add(owner, { group }, add)).toMatchObject({ body: { code: 'invite_declined' } });
+  });
+
+  it('has no expires_at in the API but that of its invite', async () => {
+    const { owner, group, user } = await invited();
+    for (const caller of [owner, tenant.keys]) {
+      expect((await members.list(caller, { group })).text).not.toContain('expires_at');
+    }
+    expect((await groups.list(user)).text).not.toContain('"expires_at"');
+  });
+});
+
+/** What may be done with the place of somebody whose invite has expired. */
+const NEXT: [string, (made: Made) => Promise<{ status: number }>, number, number][] = [
+  [
+    'invited again',
+    ({ owner, group, email }) => invites.create(owner, { group }, { body: { email, roles: ['x'] } }),
+    200,
+    2,
+  ],
+  [
+    'added by an owner',
+    ({ owner, group, user: { userId } }) => members.add(owner, { group }, { body: { user_id: userId } }),
+    201,
+    2,
+  ],
+  [
+    'added by the backend',
+    ({ group, user: { userId } }) => members.add(tenant.keys, { group }, { body: { user_id: userId } }),
+    201,
+    2,
+  ],
+  ['joining', ({ user, group }) => join(user, group), 200, 2],
+  ['refused by the invite', ({ user, group, invite }) => accept(user, group, invite), 409, 1],
+  [
+    'without an invite, which an owner deletes',
+    ({ owner, group, invite }) => invites.remove(owner, { group, invite }),
+    204,
+    1,
+  ],
+  [
+    'without an invite, which the backend deletes',
+    ({ group, invite }) => invites.remove(tenant.keys, { group, invite }),
+    204,
+    1,
+  ],
+  ['deleted', ({ user }) => removeUser(tenant, user.userId), 204, 1],
+];
+
+describe.each([
+  ['no copy', []],
+  ["the group's copy", ['group']],
+  ["the user's copy", ['user']],
+  ['both copies', ['group', 'user']],
+] as const)('after an invite has expired and the table has deleted %s, its user', (_, gone) => {
+  it.each(NEXT)('is %s', async (_name, act, status, left) => {
+    const made = await invited();
+    later(15);
+    for (const copy of gone) await removeItem(made.copies[copy]);
+    expect((await act(made)).status).toBe(status);
+    const { items } = await queryItems(ranges.groupMembers(made.group), { limit: 10 });
+    const waiting = items.filter((item) => Number(item['expires_at']) <= Date.now() / 1000);
+    // What is left is on its way out.
+    for (const { pk, sk } of waiting) await removeItem({ pk: String(pk), sk: String(sk) });
+    if ((await membershipOf(made.user, made.group))?.invite === made.invite) {
+      await removeItem(made.copies.user);
+    }
+    expect((await soundGroup(made.group)).members).toHaveLength(left);
+  });
+
+  it('is on no list', async () => {
+    const made = await invited();
+    later(15);
+    for (const copy of gone) await removeItem(made.copies[copy]);
+    const { body } = await members.list(made.owner, { group: made.group });
+    expect(body['results']).toHaveLength(1);
+    expect((await groups.list(made.user)).body).toEqual({ results: [] });
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { CookieBrowser } from '../../support/cookie-browser.ts';
+import {
+  api,
+  authorizationRequest,
+  exchange,
+  makeApplication,
+  makeParty,
+  newCode,
+  newTokens,
+  OFFLINE,
+  type Party,
+  post,
+  refresh,
+  type Tokens,
+  userinfo,
+} from '../../support/oidc-flow.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+
+/** A client of an application of its own that may ask for these scopes, and somebody with an e-mail address, a name and a phone number. */
+async function clientWith(allowed_scopes: string[]) {
+  const application = await makeApplication(service());
+  const email = `${crypto.randomUUID()}@example.com`;
+  const data = { email, first_name: 'Grace', phone_number: '+12025550188' };
+  const path = `/applications/${application.app}/users/__default__/data`;
+  expect((await api(service(), 'PUT', path, application.keys, { data })).status).toBe(200);
+  const party = await makeParty(service(), { allowed_scopes }, application);
+  return { party, email, browser: new CookieBrowser(service().baseUrl) };
+}
+
+/** Takes all scopes from a client but these. */
+async function leave({ app, configuration, keys }: Party, ...allowed_scopes: string[]): Promise<void> {
+  const path = `/applications/${app}/oidc-clients/${configuration}`;
+  const { body } = await api(service(), 'GET', path, keys);
+  const config = { ...Object(body['config']), allowed_scopes };
+  expect((await api(service(), 'PUT', path, keys, { name: body['name'], config })).status).toBe(200);
+}
+
+const idTokenOf = ({ id_token }: Pick<Tokens, 'id_token'>): Record<string, unknown> =>
+  JSON.parse(Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString());
+
+const CLAIMS = {
+  userinfo: { email: null, given_name: { essential: true }, phone_number: null },
+  id_token: { email: null, phone_number: { essential: true }, auth_time: { essential: true } },
+};
+
+describe('the claims parameter', () => {
+  const claims = JSON.stringify(CLAIMS);
+
+  it('gives no claim of a scope that the client may not ask for', async () => {
+    const { party, email, browser } = await clientWith(['openid', 'email']);
+    const tokens = await newTokens(service(), browser, party, { email, claims });
+    const { sub, auth_time, ...others } = idTokenOf(tokens);
+    expect((await userinfo(party, tokens.access_token)).body).toEqual({ sub, email });
+    expect(others['email']).toBe(email);
+    expect(auth_time).toEqual(expect.any(Number));
+    expect(others).not.toHaveProperty('phone_number');
+  });
+
+  it('asks the user for no consent to what the client cannot get', async () => {
+    const { party, email, browser } = await clientWith(['openid']);
+    await newTokens(service(), browser, party, { email });
+    const { url } = authorizationRequest(party, { claims, prompt: 'none' });
+    expect((await browser.get(url)).url).toContain('code=');
+  });
+
+  it('of a pushed request gives no more', async () => {
+    const { party, email, browser } = await clientWith(['openid']);
+    const request = authorizationRequest(party, { claims });
+    const form = Object.fromEntries(new URL(request.url).searchParams);
+    const { body } = await post(party, '/request', form);
+    const pushed = { request_uri: String(body['request_uri']) };
+    const { code } = await newCode(service(), browser, party, { email, ...pushed });
+    const { body: tokens } = await exchange(party, code, request);
+    expect(Object.keys((await userinfo(party, String(tokens['access_token']))).body)).toEqual(['sub']);
+  });
+
+  it.each([
+    ['with a member that is no object', { userinfo: { email: true } }],
+    ['without userinfo and id_token', { email: null }],
+  ])('is refused %s', async (_, wrong) => {
+    const { party, browser } = await clientWith(['openid', 'email']);
+    const page = await browser.get(authorizationRequest(party, { claims: JSON.stringify(wrong) }).url);
+    expect(new URL(page.url).searchParams.get('error')).toBe('invalid_request');
+  });
+});
+
+describe('scopes that were taken from a client', () => {
+  const ALL = ['openid', 'profile', 'email', 'phone', 'offline_access'];
+
+  it('give nothing any more: neither at userinfo nor by a refresh, and introspection names what is left', async () => {
+    const { party, email, browser } = await clientWith(ALL);
+    const scope = 'openid email profile offline_access';
+    const claims = JSON.stringify({ userinfo: { phone_number: null }, id_token: { phone_number: null } });
+    const held = await newTokens(service(), browser, party, { email, ...OFFLINE, scope, claims });
+    const before = (await userinfo(party, held.access_token)).body;
+    expect(before).toMatchObject({ email, given_name: 'Grace', phone_number: '+12025550188' });
+
+    await leave(party, 'openid', 'profile', 'offline_access');
+    const expectLess = async (token: string) => {
+      const { body: info } = await userinfo(party, token);
+      expect(info).toMatchObject({ given_name: 'Grace' });
+      for (const claim of ['email', 'email_verified', 'phone_number']) expect(info).not.toHaveProperty(claim);
+      const { body } = await post(party, '/token/introspection', { token });
+      expect(body).toMatchObject({ active: true, scope: 'openid profile offline_access' });
+    };
+    await expectLess(held.access_token);
+    const { status, body } = await refresh(party, held.refresh_token);
+    expect({ status, scope: body['scope'] }).toEqual({ status: 200, scope: 'openid profile offline_access' });
+    expect(idTokenOf(body as Tokens)).not.toHaveProperty('phone_number');
+    await expectLess(String(body['access_token']));
+  });
+
+  it('count again once the client has them back: the user has agreed to them', async () => {
+    const { party, email, browser } = await clientWith(ALL);
+    const held = await newTokens(service(), browser, party, { email, ...OFFLINE });
+    await leave(party, 'openid', 'offline_access');
+    const { body: less } = await refresh(party, held.refresh_token);
+    await leave(party, ...ALL);
+    const { body: more } = await refresh(party, String(less['refresh_token']));
+    expect((await userinfo(party, String(more['access_token']))).body).toMatchObject({ email });
+  });
+
+  it('give nothing for a code that was under way', async () => {
+    const { party, email, browser } = await clientWith(ALL);
+    const { code, request } = await newCode(service(), browser, party, { email, ...OFFLINE });
+    await leave(party, 'openid');
+    const { body } = await exchange(party, code, request);
+    expect(body).toMatchObject({ scope: 'openid' });
+    expect(body).not.toHaveProperty('refresh_token');
+  });
+
+  it('end a sign-in under way without what they would have given', async () => {
+    const { party, email, browser } = await clientWith(ALL);
+    await newTokens(service(), browser, party, { email });
+    const request = authorizationRequest(party, { scope: 'openid email' });
+    const page = await browser.get(request.url);
+    expect(page.text).toContain('value="consent"');
+    await leave(party, 'openid');
+    const answered = await browser.submit(page, 'consent', {});
+    const code = new URL(answered.url).searchParams.get('code') ?? '';
+    expect((await exchange(party, code, request)).body).toMatchObject({ scope: 'openid' });
+  });
+
+  it('refuse refresh tokens where offline_access is one of them, and introspection says that they are dead', async () => {
+    const { party, email, browser } = await clientWith(ALL);
+    const held = await newTokens(service(), browser, party, { email, ...OFFLINE });
+    await leave(party, 'openid', 'email');
+    expect(await refresh(party, held.refresh_token)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    const { body } = await post(party, '/token/introspection', { token: held.refresh_token });
+    expect(body).toEqual({ active: false });
+    expect((await userinfo(party, held.access_token)).body).toMatchObject({ email });
+    await leave(party, ...ALL);
+    expect((await refresh(party, held.refresh_token)).status).toBe(200);
+  });
+});

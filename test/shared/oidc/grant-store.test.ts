@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endSession } from '../../../shared/auth/end-sessions.ts';
+import { endGrant } from '../../../shared/oidc/end-grant.ts';
+import { storeOf } from '../../../shared/oidc/stores.ts';
+import { Stale } from '../../../shared/storage/stale.ts';
+import { useBackends } from '../../support/backends.ts';
+import { profileOf } from '../../support/magic-links.ts';
+import { makeProfile } from '../../support/profiles.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+const LIFE = 600;
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+/** A grant that was saved, and read by somebody who is about to save it again. */
+async function read() {
+  const userId = await makeProfile(tenant);
+  const store = storeOf(tenant.app, 'Grant');
+  const id = crypto.randomUUID();
+  const payload = { accountId: userId, clientId: 'client', openid: { scope: 'openid' } };
+  await store.upsert(id, payload, LIFE);
+  return { store, id, userId, payload };
+}
+
+describe('a grant', () => {
+  it('may be saved again', async () => {
+    const { store, id, payload } = await read();
+    const more = { ...payload, openid: { scope: 'openid email' } };
+    await store.upsert(id, more, LIFE);
+    expect(await store.find(id)).toEqual(more);
+  });
+
+  it.each([
+    ['by its end', (id: string) => endGrant(tenant.app, id)],
+    [
+      'by a sign-out with a token of it',
+      async (id: string, userId: string) => {
+        const profile = await profileOf(tenant, userId);
+        if (profile) await endSession(profile, id);
+      },
+    ],
+  ])('that has ended %s stays ended, whoever saves what was read before', async (_, end) => {
+    const { store, id, userId, payload } = await read();
+    await end(id, userId);
+    await expect(store.upsert(id, payload, LIFE)).rejects.toThrow(Stale);
+    expect(await store.find(id)).toBeUndefined();
+  });
+
+  it('that ends in the middle of 50 saves has ended', async () => {
+    const { store, id, payload } = await read();
+    const saves = Array.from({ length: 50 }, () => store.upsert(id, payload, LIFE));
+    const done = await Promise.allSettled([
+      ...saves.slice(0, 25),
+      endGrant(tenant.app, id),
+      ...saves.slice(25),
+    ]);
+    expect(done[25]?.status).toBe('fulfilled');
+    expect(await store.find(id)).toBeUndefined();
+  });
+});
