@@ -2,6 +2,7 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { ApiError } from '../http/errors.ts';
 import { config, endpointOverride } from '../platform/config.ts';
+import { inTime, PATIENCE } from '../platform/patience.ts';
 
 /** Errors of SNS by which it will never send to that number: it is none, it belongs to no network, or its owner wants no more. */
 const NEVER = /^(InvalidParameter|InvalidParameterValue|Validation|OptedOut)(Exception)?$/;
@@ -11,6 +12,9 @@ const REFUSED = /^(MessageRejected|BadRequestException)$/;
 /** What SES says of who sends, which the recipient can do nothing about. */
 const ABOUT_SENDER = /\b(from|sender|sending|source|account|configuration|mail-?from|return-?path)\b/;
 const ADDRESSES = /[^\s<>"'(),:;[\]]+@[^\s<>"'(),:;[\]]*[^\s<>"'(),:;[\].]/g;
+
+/** Two attempts and no more: one whose answer is lost may have sent the message. */
+const FEW_ATTEMPTS = { ...PATIENCE, maxAttempts: 2 };
 
 let ses: SESv2Client | undefined;
 let sns: SNSClient | undefined;
@@ -25,14 +29,14 @@ export async function sendEmail(mail: {
   text: string;
   from?: string | undefined;
 }): Promise<void> {
-  ses ??= new SESv2Client(endpointOverride('SES_ENDPOINT'));
+  ses ??= new SESv2Client({ ...FEW_ATTEMPTS, ...endpointOverride('SES_ENDPOINT') });
   const from = mail.from ?? config('EMAIL_FROM');
   const command = new SendEmailCommand({
     FromEmailAddress: from,
     Destination: { ToAddresses: [mail.to] },
     Content: { Simple: { Subject: { Data: mail.subject }, Body: { Text: { Data: mail.text } } } },
   });
-  await ses.send(command).catch((cause: unknown) => {
+  await ses.send(command, inTime()).catch((cause: unknown) => {
     throw refusesRecipient(cause, mail.to, from) ? noEmailTo(cause) : unavailable('ses', cause);
   });
 }
@@ -42,14 +46,14 @@ export async function sendEmail(mail: {
  * sends nothing either.
  */
 export async function sendText(to: string, text: string, from?: string): Promise<void> {
-  sns ??= new SNSClient(endpointOverride('SNS_ENDPOINT'));
+  sns ??= new SNSClient({ ...FEW_ATTEMPTS, ...endpointOverride('SNS_ENDPOINT') });
   const sender = from && { 'AWS.MM.SMS.OriginationNumber': { DataType: 'String', StringValue: from } };
   const command = new PublishCommand({
     PhoneNumber: to,
     Message: text,
     ...(sender && { MessageAttributes: sender }),
   });
-  await sns.send(command).catch((cause: unknown) => {
+  await sns.send(command, inTime()).catch((cause: unknown) => {
     throw NEVER.test(nameOf(cause)) ? noTextTo(cause) : unavailable('sns', cause);
   });
 }

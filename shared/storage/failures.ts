@@ -47,14 +47,23 @@ function plain(item: Record<string, AttributeValue> | undefined): Item | undefin
 
 function failed(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const log = { dependency: 'table', dependency_error: error instanceof Error ? error.name : 'UnknownError' };
+  const name = error instanceof Error ? error.name : 'UnknownError';
   // A fault of ours: to try again would be of no use.
-  if (isInvalid(error)) return new ApiError('internal', undefined, { log, cause: error });
+  if (isInvalid(error)) return new ApiError('internal', undefined, { log: logOf(name), cause: error });
+  return unavailable(name, error);
+}
+
+/** 503 for a table that does not answer, for the reason of that name. */
+export function unavailable(name: string, cause?: unknown): ApiError {
   return new ApiError('dependency_unavailable', 'The data store does not answer; try again shortly', {
     headers: { 'Retry-After': '2' },
-    log,
-    cause: error,
+    log: logOf(name),
+    cause,
   });
+}
+
+function logOf(name: string) {
+  return { dependency: 'table', dependency_error: name };
 }
 
 /** True where the table refuses a request as such: a key too long, an item too large, an expression it does not understand. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   BatchGetItemCommand,
   DeleteItemCommand,
@@ -12,6 +13,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { config, endpointOverride } from '../platform/config.ts';
+import { inTime, PATIENCE } from '../platform/patience.ts';
 import { openClaim } from './claim.ts';
 import {
   type Changes,
@@ -22,14 +24,14 @@ import {
   type Otherwise,
   renderChanges,
 } from './expressions.ts';
-import { cancelledBy, isConflict, translate } from './failures.ts';
+import { cancelledBy, isConflict, translate, unavailable } from './failures.ts';
 import type { Key } from './keys.ts';
 
 let client: DynamoDBClient | undefined;
 
 /** The one client of a function instance, made on first use; connections are kept alive between requests. */
 export function tableClient(): DynamoDBClient {
-  client ??= new DynamoDBClient({ ...endpointOverride('DYNAMODB_ENDPOINT'), maxAttempts: 4 });
+  client ??= new DynamoDBClient({ ...PATIENCE, ...endpointOverride('DYNAMODB_ENDPOINT'), maxAttempts: 4 });
   return client;
 }
 
@@ -46,22 +48,27 @@ export async function getItem(key: Key): Promise<Item | undefined> {
     Key: marshalled(key),
     ConsistentRead: true,
   });
-  const { Item: item } = await translate(tableClient().send(command));
+  const { Item: item } = await translate(tableClient().send(command, inTime()));
   return item && unmarshall(item);
 }
 
+/** How often the table is asked for keys that it has not processed, as it does under load or where they are more than 16 MB. */
+const READ_ROUNDS = 8;
+
 /**
  * Reads up to 100 items in one call, strongly consistent; the answers stand in the order of the keys. Where there is no key to read nothing is read, and
- * undefined stands in its place.
+ * undefined stands in its place. Keys that the table has not processed are asked for again with growing, jittered pauses; after that 503 `dependency_unavailable`.
  */
 export async function getItems(wanted: readonly (Key | undefined)[]): Promise<(Item | undefined)[]> {
   const TableName = config('TABLE_NAME');
   const found = new Map<string, Item>();
   const distinct = new Map(wanted.flatMap((key) => (key ? [[nameOf(key), { pk: key.pk, sk: key.sk }]] : [])));
   let pending = [...distinct.values()].map(marshalled);
-  while (pending.length > 0) {
+  for (let round = 0; pending.length > 0; round++) {
+    if (round >= READ_ROUNDS) throw unavailable('UnprocessedKeys');
+    if (round > 0) await pauseBefore(round);
     const request = { RequestItems: { [TableName]: { Keys: pending, ConsistentRead: true } } };
-    const answer = await translate(tableClient().send(new BatchGetItemCommand(request)));
+    const answer = await translate(tableClient().send(new BatchGetItemCommand(request), inTime()));
     for (const item of answer.Responses?.[TableName] ?? []) {
       const record = unmarshall(item);
       found.set(nameOf(record), record);
@@ -136,7 +143,7 @@ export async function queryOwned(owner: string, request: OwnedRequest) {
 }
 
 async function runQuery(input: QueryCommandInput) {
-  const answer = await translate(tableClient().send(new QueryCommand(input)));
+  const answer = await translate(tableClient().send(new QueryCommand(input), inTime()));
   return {
     items: (answer.Items ?? []).map((item) => unmarshall(item)),
     last: answer.LastEvaluatedKey && unmarshall(answer.LastEvaluatedKey),
@@ -218,9 +225,13 @@ const CONFLICT_RETRIES = 12;
 export async function writeAll(writes: readonly Write[]): Promise<void> {
   const claim = openClaim();
   const withClaim = claim ? [...writes, claim.commit] : writes;
-  const command = new TransactWriteItemsCommand({ TransactItems: withClaim.map(transactItem) });
+  const command = new TransactWriteItemsCommand({
+    // One for all sends: where the first is carried out after all, those after it succeed and do not fail at what it has written.
+    ClientRequestToken: randomUUID(),
+    TransactItems: withClaim.map(transactItem),
+  });
   try {
-    await outlastConflicts(() => tableClient().send(command));
+    await outlastConflicts(() => tableClient().send(command, inTime()));
   } catch (error) {
     throw cancelledBy(error, withClaim);
   }
@@ -234,7 +245,7 @@ async function outlastConflicts<T>(send: () => Promise<T>): Promise<T> {
       return await send();
     } catch (error) {
       if (!isConflict(error) || attempt >= CONFLICT_RETRIES) throw error;
-      await pause(Math.random() * Math.min(20 * 2 ** attempt, 1000));
+      await pauseBefore(attempt + 1);
     }
   }
 }
@@ -247,7 +258,7 @@ export async function write(single: Write): Promise<void> {
     (Update && new UpdateItemCommand(Update)) ??
     (Delete && new DeleteItemCommand(Delete));
   if (openClaim() || !command) return writeAll([single]);
-  const send = () => tableClient().send(command as PutItemCommand);
+  const send = () => tableClient().send(command as PutItemCommand, inTime());
   await translate(outlastConflicts(send), single.otherwise);
 }
 
@@ -269,12 +280,14 @@ export async function updateItem(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   const answer = await translate(
-    outlastConflicts(() => tableClient().send(command)),
+    outlastConflicts(() => tableClient().send(command, inTime())),
     otherwise,
   );
   return unmarshall(answer.Attributes ?? {});
 }
 
-function pause(milliseconds: number): Promise<void> {
+/** Waits before a call is made for the nth time again: longer each time, and not as long as others wait. */
+function pauseBefore(nth: number): Promise<void> {
+  const milliseconds = Math.random() * Math.min(20 * 2 ** (nth - 1), 1000);
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

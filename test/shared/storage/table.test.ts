@@ -1,7 +1,9 @@
 import {
+  BatchGetItemCommand,
   ConditionalCheckFailedException,
   DynamoDBClient,
   DynamoDBServiceException,
+  TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -24,6 +26,7 @@ import {
   queryItems,
   queryOwned,
   remove,
+  tableClient,
   update,
   updateItem,
   write,
@@ -184,7 +187,83 @@ describe('writeAll', () => {
   });
 });
 
+describe('a transaction that is sent again', () => {
+  const failsWith = (name: string) => new DynamoDBServiceException({ name, $fault: 'client', $metadata: {} });
+
+  it('has the token of the first time, so that what was done already is not done again', async () => {
+    const mock = mockClient(DynamoDBClient);
+    mock
+      .on(TransactWriteItemsCommand)
+      .rejectsOnce(failsWith('TransactionInProgressException'))
+      .rejectsOnce(failsWith('TransactionInProgressException'))
+      .resolves({});
+    const one = put(key(), notExists(), conflict);
+    await writeAll([one]);
+    await writeAll([one]);
+    const tokens = mock
+      .commandCalls(TransactWriteItemsCommand)
+      .map(({ args: [{ input }] }) => input.ClientRequestToken);
+    mock.restore();
+    expect(tokens).toEqual([tokens[0], tokens[0], tokens[0], expect.stringMatching(/^[\w-]{36}$/)]);
+    expect(tokens[0]).toMatch(/^[\w-]{36}$/);
+    expect(tokens[3]).not.toBe(tokens[0]);
+  });
+
+  it('succeeds where the first send is carried out after its answer was lost', async () => {
+    const at = key();
+    const { middlewareStack } = tableClient();
+    let sends = 0;
+    middlewareStack.add(
+      (next) => async (args) => {
+        sends += 1;
+        const answer = await next(args);
+        if (sends === 1) throw failsWith('TransactionInProgressException');
+        return answer;
+      },
+      { step: 'initialize', name: 'lateAnswer' },
+    );
+    await writeAll([put(at, notExists(), conflict)]).finally(() => middlewareStack.remove('lateAnswer'));
+    expect(sends).toBe(2);
+    expect(await getItem(at)).toEqual(at);
+  });
+});
+
 describe('reads', () => {
+  it('asks again for what the table has not processed, with pauses, and answers 503 after eight times', async () => {
+    const mock = mockClient(DynamoDBClient);
+    mock.on(BatchGetItemCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
+    const started = performance.now();
+    const failure: unknown = await getItems([key()]).catch((error: unknown) => error);
+    const asked = mock.commandCalls(BatchGetItemCommand).length;
+    mock.restore();
+    expect(failure).toMatchObject({
+      code: 'dependency_unavailable',
+      extras: { headers: { 'Retry-After': '2' }, log: { dependency_error: 'UnprocessedKeys' } },
+    });
+    expect(asked).toBe(8);
+    expect(performance.now() - started).toBeGreaterThan(50);
+  });
+
+  it('takes what comes in parts together', async () => {
+    const at = [await stored({ n: 1 }), await stored({ n: 2 }), await stored({ n: 3 })];
+    const { middlewareStack } = tableClient();
+    middlewareStack.add(
+      (next) => async (args) => {
+        const { RequestItems = {} } = Object(args.input);
+        const [[table, asked = {}] = []] = Object.entries<{ Keys?: unknown[] }>(RequestItems);
+        const [first, ...rest] = asked.Keys ?? [];
+        const input = { RequestItems: { [String(table)]: { ...asked, Keys: [first] } } };
+        const answer = await next({ ...args, input: Object(input) });
+        if (rest.length > 0)
+          Object(answer.output).UnprocessedKeys = { [String(table)]: { ...asked, Keys: rest } };
+        return answer;
+      },
+      { step: 'initialize', name: 'inParts' },
+    );
+    const found = await getItems(at).finally(() => middlewareStack.remove('inParts'));
+    expect(found.map((item) => item?.['n'])).toEqual([1, 2, 3]);
+  });
+
   it('answers many keys in one call, in their order, with holes for what does not exist', async () => {
     const [a, b, nothing] = [await stored({ n: 1 }), await stored({ n: 2 }), key()];
     let found: (Item | undefined)[] = [];

@@ -1,0 +1,108 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signingKey } from '../../../shared/auth/signing-keys.ts';
+import { ApiError } from '../../../shared/http/errors.ts';
+import { exists, notExists } from '../../../shared/storage/expressions.ts';
+import {
+  deleteObjects,
+  getObject,
+  listObjects,
+  putObjectOnce,
+  resetBucketClient,
+} from '../../../shared/storage/objects.ts';
+import {
+  getItem,
+  getItems,
+  put,
+  queryItems,
+  resetTableClient,
+  updateItem,
+  write,
+  writeAll,
+} from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+
+useBackends();
+
+/** What a function of an operation has, less what it needs around a call. */
+const IN_TIME = 9_000;
+const KEY = { pk: 'a', sk: 'b' };
+const conflict = () => new ApiError('conflict');
+let server: Server;
+
+async function listen(answer: RequestListener): Promise<string> {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+function use(variable: string, endpoint: string): void {
+  vi.stubEnv(variable, endpoint);
+  resetTableClient();
+  resetBucketClient();
+}
+
+beforeEach(() => () => {
+  vi.unstubAllEnvs();
+  resetTableClient();
+  resetBucketClient();
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** How calls end that are made at the same time, and after how long the last. */
+async function outcomes(calls: readonly Promise<unknown>[]) {
+  const started = performance.now();
+  const results = await Promise.allSettled(calls);
+  const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : 'done'));
+  return { codes, milliseconds: performance.now() - started };
+}
+
+describe('a part that takes connections and never answers', () => {
+  const UNAVAILABLE = new Set(['dependency_unavailable']);
+
+  it('is 503 before the function ends: the table', async () => {
+    use('DYNAMODB_ENDPOINT', await listen(() => undefined));
+    const { codes, milliseconds } = await outcomes([
+      getItem(KEY),
+      getItems([KEY]),
+      queryItems({ pk: 'a', prefix: '' }, { limit: 1 }),
+      write(put(KEY, notExists(), conflict)),
+      writeAll([put(KEY, notExists(), conflict)]),
+      updateItem(KEY, { set: { n: 1 } }, exists(), conflict),
+    ]);
+    expect(new Set(codes)).toEqual(UNAVAILABLE);
+    expect(milliseconds).toBeLessThan(IN_TIME);
+  });
+
+  it('is 503 before the function ends: the bucket, also in the middle of an object, and the key service', async () => {
+    const endpoint = await listen(({ url }, response) => {
+      if (url?.includes('half')) response.writeHead(200, { 'content-length': '100' }).write('half');
+    });
+    use('S3_ENDPOINT', endpoint);
+    use('KMS_ENDPOINT', endpoint);
+    const { codes, milliseconds } = await outcomes([
+      getObject('none'),
+      getObject('half'),
+      putObjectOnce('k', Buffer.from('x'), { contentType: 'text/plain' }),
+      listObjects('k'),
+      deleteObjects(['k']),
+      signingKey(),
+    ]);
+    expect(new Set(codes)).toEqual(UNAVAILABLE);
+    expect(milliseconds).toBeLessThan(IN_TIME);
+  });
+
+  it('is asked again where one attempt has had no answer', async () => {
+    let asked = 0;
+    const endpoint = await listen((_request, response) => {
+      asked += 1;
+      if (asked > 1) response.end('{"Item":{"pk":{"S":"a"},"sk":{"S":"b"}}}');
+    });
+    use('DYNAMODB_ENDPOINT', endpoint);
+    expect(await getItem(KEY)).toEqual(KEY);
+    expect(asked).toBe(2);
+  });
+});
