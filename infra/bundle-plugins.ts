@@ -1,5 +1,5 @@
 import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Plugin, transform } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -10,6 +10,7 @@ export const SMALLER: Plugin[] = [
   replaceModules(),
   leaveOutParts(),
   useRegionalEndpoints(),
+  signForOneRegion(),
   shakeSchemas(),
   keepVersionOnly(),
   leaveOutSyncRequests(),
@@ -47,9 +48,18 @@ const LEFT_OUT = [
   'AdaptiveRetryStrategy',
   'HeaderFormatter',
   'SignatureV4MultiRegion',
-  'getInstanceMetadataRegion',
+  'AwsSdkSigV4ASigner',
+  'loggerMiddleware',
+  'schemaLogFilter',
+  'check-features',
+  'emitWarningIfUnsupportedVersion',
+  'resolveDefaultsModeConfig',
   'fromSharedConfigFiles',
   'resolveEndpointDiscoveryConfig',
+  'middleware-endpoint-discovery/dist-es/configurations',
+  'service-customizations/s3',
+  'AccountIdEndpointModeConfigResolver',
+  'NodeAccountIdEndpointModeConfigOptions',
   'partition',
   'runtimeExtensions',
 ];
@@ -61,7 +71,7 @@ function leaveOutParts(): Plugin {
     name: 'leave-out-parts',
     setup(setup) {
       const unseen = new Set(LEFT_OUT);
-      const filter = new RegExp(`@(aws-sdk|smithy)[\\\\/].*[\\\\/](${LEFT_OUT.join('|')})\\.js$`);
+      const filter = new RegExp(`@(aws-sdk|smithy)[\\\\/](?:.*[\\\\/])?(?:${LEFT_OUT.join('|')})\\.js$`);
       setup.onLoad({ filter }, ({ path }) => {
         const name = LEFT_OUT.find((part) => path.endsWith(`${part}.js`)) ?? '';
         unseen.delete(name);
@@ -103,10 +113,36 @@ function useRegionalEndpoints(): Plugin {
   };
 }
 
+/** Each client names its service in signatures and nowhere else differs in how it signs: they share what does it. */
+function signForOneRegion(): Plugin {
+  const file = JSON.stringify(join(STAND_INS, 'region-signing.ts'));
+  return {
+    name: 'sign-for-one-region',
+    setup(setup) {
+      const filter = /@aws-sdk[\\/]client-[\w-]+[\\/].*[\\/]httpAuthSchemeProvider\.js$/;
+      setup.onLoad({ filter }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        const client = /export const (default\w+HttpAuthScheme)Provider\b/.exec(source)?.[1];
+        const service = /\bname: ("\w+"),/.exec(source)?.[1];
+        if (!client || !service) throw new Error(`${path} does not say how the client signs`);
+        return {
+          contents: `import { resolveSigning, signedAs, signingRegion } from ${file};
+            export const ${client}ParametersProvider = signingRegion;
+            export const ${client}Provider = signedAs(${service});
+            export const resolveHttpAuthSchemeConfig = resolveSigning;`,
+          resolveDir: STAND_INS,
+        };
+      });
+    },
+  };
+}
+
+const REGISTRATION = /^n0_registry\.registerError\(\w+\$, (\w+)\);$/gm;
+
 /**
  * Lets esbuild drop the schemas of operations that no function calls. It keeps every object that has a computed key, and every exception, as clients register theirs.
- * So keys become plain, and only those exceptions are registered that the code of this service names: others arrive as the client's general
- * one, with their own `name`.
+ * So keys become plain, and only those exceptions are registered whose class makes a difference: that the code of this service names, or that are tried again for being
+ * what they are. Others arrive as the client's general one, with their own `name`; where that is not what the service sends, a list says it.
  */
 function shakeSchemas(): Plugin {
   return {
@@ -116,27 +152,66 @@ function shakeSchemas(): Plugin {
       const filter = /@aws-sdk[\\/]client-[\w-]+[\\/].*[\\/]schemas_\d+\.js$/;
       setup.onLoad({ filter }, async ({ path }) => {
         const source = await readFile(path, 'utf8');
+        const kept = new Set([...(named.get(clientOf(path)) ?? []), ...(await retriedOf(path))]);
         const texts = new Map(
           [...source.matchAll(/^const (_\w+) = ("[^"]*");$/gm)].map(([, n, v]) => [n, v]),
         );
         const contents = source
           .replace(/\[(_\w+)\]:/g, (key, name) => (texts.has(name) ? `${texts.get(name)}:` : key))
-          .replace(/^n0_registry\.registerError\(\w+\$, (\w+)\);$/gm, (line, name) =>
-            named.has(name) ? line : '',
-          );
-        return { contents, loader: 'js' };
+          .replace(REGISTRATION, (line, name) => (kept.has(name) ? line : ''));
+        return {
+          contents: contents + (await wireCodes(path, source, kept)),
+          loader: 'js',
+          resolveDir: dirname(path),
+        };
       });
     },
   };
 }
 
-/** Everything that the code of this service imports from clients of the SDK. */
-async function namesFromSdk(): Promise<Set<string>> {
-  const names = new Set<string>();
+function clientOf(path: string): string {
+  return /client-([\w-]+)/.exec(path)?.[1] ?? '';
+}
+
+/** Exceptions that a client tries again because their class says so, whatever their name and status. */
+async function retriedOf(path: string): Promise<string[]> {
+  const source = await readFile(join(dirname(path), '../models/errors.js'), 'utf8');
+  return source
+    .split('export class ')
+    .filter((declaration) => declaration.includes('$retryable'))
+    .map((declaration) => /^\w+/.exec(declaration)?.[0] ?? '');
+}
+
+/** Registers the other exceptions of a client that finds them by codes, where the code is not the name: a line for all of them. */
+async function wireCodes(path: string, source: string, kept: ReadonlySet<string>): Promise<string> {
+  const settings = await readFile(join(dirname(path), '../runtimeConfig.shared.js'), 'utf8');
+  if (!/\bAwsQueryProtocol\b|\bawsQueryCompatible: true\b/.test(settings)) return '';
+  const declared = /^export var (\w+)\$ = \[-3, .*\n {4}\{ \[_aQE\]: \[`(\w+)`, \d+\], \[_e\]: (_\w+)/gm;
+  const entries = [...source.matchAll(declared)].flatMap(([, name = '', code, fault]) => {
+    if (name === code || kept.has(name)) return [];
+    return [`${code}${name === `${code}Exception` ? '' : `:${name}`}${fault === '_se' ? '!' : ''}`];
+  });
+  const general = /^_s_registry\.registerError\(\w+\$, (\w+)\);$/m.exec(source)?.[1];
+  if (!general || entries.length === 0)
+    throw new Error(`${path} does not say what its exceptions are called`);
+  const file = JSON.stringify(join(STAND_INS, 'wire-codes.ts'));
+  return `import { registerWireCodes } from ${file};
+    registerWireCodes(n0_registry, n0, ${general}, ${JSON.stringify(entries.join(' '))});`;
+}
+
+/** Everything that the code of this service imports from clients of the SDK, by client: commands, classes and exceptions. */
+export async function namesFromSdk(): Promise<Map<string, Set<string>>> {
+  const names = new Map<string, Set<string>>();
   for await (const file of glob('{functions,shared}/**/*.ts', { cwd: ROOT })) {
     const source = await readFile(join(ROOT, file), 'utf8');
-    for (const [, list = ''] of source.matchAll(/import \{([^}]*)\} from '@aws-sdk\/client-[\w-]+'/g))
-      for (const name of list.split(',')) names.add(name.trim());
+    for (const [, list = '', client = ''] of source.matchAll(
+      /^import \{([^}]*)\} from '@aws-sdk\/client-([\w-]+)'/gm,
+    )) {
+      const known = names.get(client) ?? new Set();
+      names.set(client, known);
+      for (const name of list.split(',').map((part) => part.trim()))
+        if (name !== '' && !name.startsWith('type ')) known.add(name);
+    }
   }
   return names;
 }

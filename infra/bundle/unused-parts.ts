@@ -41,8 +41,24 @@ export class SignatureV4MultiRegion extends SignatureV4 {
   }
 }
 
-/** Lambda says its region in the environment. */
-export const getInstanceMetadataRegion = (): never => leftOut('regions from the metadata of an instance');
+/** Its requests are signed with one region's key too. */
+export class AwsSdkSigV4ASigner {}
+
+/** No client is made with a logger. */
+export const getLoggerPlugin = () => ({ applyToStack: () => undefined });
+export const loggerMiddleware = (): never => leftOut('the logs of the SDK');
+export const loggerMiddlewareOptions = {};
+export const schemaLogFilter = (): never => leftOut('the logs of the SDK');
+
+/** Nobody counts by what means this service uses the SDK. */
+export const checkFeatures = async (): Promise<void> => undefined;
+
+/** The stack names the version of Node. */
+export const emitWarningIfUnsupportedVersion = (): void => undefined;
+export const state = {};
+
+/** The modes differ in how long they wait for a connection, which every client is told. */
+export const resolveDefaultsModeConfig = () => async () => 'legacy';
 
 /** Lambda has no ~/.aws: a setting that is not in the environment has its default. */
 export const fromSharedConfigFiles = () => () =>
@@ -50,6 +66,18 @@ export const fromSharedConfigFiles = () => () =>
 
 /** DynamoDB has one endpoint a region: none is discovered. */
 export const resolveEndpointDiscoveryConfig = <C>(config: C): C => config;
+export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {};
+
+/** Credentials of Lambda name no account, which an endpoint could be of. */
+export const resolveAccountIdEndpointModeConfig = <C>(config: C): C => config;
+export const NODE_ACCOUNT_ID_ENDPOINT_MODE_CONFIG_OPTIONS = {};
+export const [ENV_ACCOUNT_ID_ENDPOINT_MODE, CONFIG_ACCOUNT_ID_ENDPOINT_MODE] = ['', ''];
+
+/** How a bucket stands in an address: see `regional-endpoint.ts`. */
+export const resolveParamsForS3 = async <P>(parameters: P): Promise<P> => parameters;
+export const [DOT_PATTERN, S3_HOSTNAME_PATTERN] = [/\./, /^/];
+export const isDnsCompatibleBucketName = (): never => leftOut('kinds of buckets');
+export const isArnBucketName = isDnsCompatibleBucketName;
 
 /** The endpoints of this service's clients need no list of the regions: see `regional-endpoint.ts`. */
 export const partition = (): never => leftOut('the partitions of AWS');

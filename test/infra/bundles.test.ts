@@ -16,7 +16,7 @@ const BUDGETS_KB = {
   invite: 268,
   bucket: 265,
   upload: 315,
-  document: 390,
+  document: 400,
   openid: 900,
   authorizer: 210,
 };

@@ -12,45 +12,156 @@ import * as sesv2 from '@aws-sdk/client-sesv2';
 import * as sns from '@aws-sdk/client-sns';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SMALLER } from '../../infra/bundle-plugins.ts';
+import { namesFromSdk, SMALLER } from '../../infra/bundle-plugins.ts';
 
 const WHOLE = { dynamodb, kms, s3, sesv2, sns };
 type Clients = typeof WHOLE;
-const NAMES = Object.keys(WHOLE);
 
-/** Every way in which the service calls AWS: named, so that the bundle has what the functions have, and no more. */
-const USED: Record<string, string[]> = {
-  dynamodb: [
-    'DynamoDBClient',
-    'PutItemCommand',
-    'QueryCommand',
-    'TransactWriteItemsCommand',
-    'ConditionalCheckFailedException',
-    'TransactionCanceledException',
-  ],
-  kms: ['KMSClient', 'DecryptCommand', 'GenerateDataKeyCommand'],
-  s3: [
-    'S3Client',
-    'PutObjectCommand',
-    'GetObjectCommand',
-    'DeleteObjectsCommand',
-    'ListObjectsV2Command',
-    'NoSuchKey',
-  ],
-  sesv2: ['SESv2Client', 'SendEmailCommand'],
-  sns: ['SNSClient', 'PublishCommand'],
+type Client = keyof Clients;
+type Input = Record<string, unknown>;
+
+/** What the code of the service imports: the bundle of these tests has the same, and no more. */
+const USED = await namesFromSdk();
+const usedOf = (client: string): string[] => [...(USED.get(client) ?? [])];
+
+const ITEM = {
+  pk: { S: 'a#ü' },
+  n: { N: '1' },
+  m: {
+    M: { list: { L: [{ BOOL: true }, { NULL: true }] }, bytes: { B: Buffer.from('b') }, set: { SS: ['x'] } },
+  },
 };
+const AT = { TableName: 'table', Key: { pk: { S: 'a' }, sk: { S: 'ü' } } };
+const HELD = {
+  ConditionExpression: '#v = :v',
+  ExpressionAttributeNames: { '#v': 'version' },
+  ExpressionAttributeValues: { ':v': { N: '1' } },
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+};
+const CHANGE = { ...AT, ...HELD, UpdateExpression: 'SET #v = :v' };
+const BUCKETS = ['my-bucket', 'my.dotted.bucket'];
+const Key = 'branding/a b+ü/logo.png';
+
+/** For every command that the service sends: its inputs, in the ways in which it sends them. */
+const SAMPLES: Record<Client, Record<string, Input[]>> = {
+  dynamodb: {
+    GetItemCommand: [{ ...AT, ConsistentRead: true }],
+    BatchGetItemCommand: [{ RequestItems: { table: { Keys: [AT.Key, ITEM], ConsistentRead: true } } }],
+    PutItemCommand: [{ TableName: 'table', Item: ITEM, ...HELD }],
+    UpdateItemCommand: [{ ...CHANGE, ReturnValues: 'ALL_NEW' }],
+    DeleteItemCommand: [{ ...AT, ...HELD }],
+    QueryCommand: [
+      {
+        TableName: 'table',
+        KeyConditionExpression: '#p = :p',
+        ExpressionAttributeNames: { '#p': 'pk' },
+        ExpressionAttributeValues: { ':p': { S: 'x' } },
+        ConsistentRead: true,
+      },
+      {
+        TableName: 'table',
+        IndexName: 'by_owner',
+        KeyConditionExpression: 'pk = :p',
+        ExpressionAttributeValues: { ':p': { S: 'x' } },
+        ExclusiveStartKey: ITEM,
+        Limit: 3,
+        ScanIndexForward: false,
+      },
+    ],
+    TransactWriteItemsCommand: [
+      {
+        ClientRequestToken: 'token',
+        TransactItems: [
+          { Put: { TableName: 'table', Item: ITEM, ...HELD } },
+          { Update: CHANGE },
+          { Delete: { ...AT, ...HELD } },
+          { ConditionCheck: { ...AT, ...HELD } },
+        ],
+      },
+    ],
+  },
+  kms: {
+    EncryptCommand: [{ KeyId: 'key', Plaintext: Buffer.from('open'), EncryptionContext: { kid: 'k' } }],
+    DecryptCommand: [
+      { KeyId: 'key', CiphertextBlob: Buffer.from('sealed'), EncryptionContext: { kid: 'k' } },
+    ],
+  },
+  s3: {
+    PutObjectCommand: BUCKETS.map((Bucket) => ({
+      Bucket,
+      Key,
+      Body: Buffer.from('bytes'),
+      ContentType: 'image/png',
+      CacheControl: 'max-age=60',
+      Metadata: { kind: 'x' },
+      IfNoneMatch: '*',
+    })),
+    GetObjectCommand: BUCKETS.map((Bucket) => ({ Bucket, Key })),
+    DeleteObjectsCommand: BUCKETS.map((Bucket) => ({
+      Bucket,
+      Delete: { Objects: [{ Key }, { Key: '<&>' }], Quiet: true },
+    })),
+    ListObjectsV2Command: BUCKETS.map((Bucket) => ({ Bucket, Prefix: 'branding/a b', MaxKeys: 1000 })),
+    HeadBucketCommand: BUCKETS.map((Bucket) => ({ Bucket })),
+  },
+  sesv2: {
+    SendEmailCommand: [
+      {
+        FromEmailAddress: 'a@example.com',
+        Destination: { ToAddresses: ['b@example.com'] },
+        Content: { Simple: { Subject: { Data: 'Hello ü' }, Body: { Text: { Data: 'text' } } } },
+      },
+    ],
+  },
+  sns: {
+    PublishCommand: [
+      { PhoneNumber: '+15550100', Message: 'Hello ü & all' },
+      {
+        PhoneNumber: '+15550100',
+        Message: 'Hello',
+        MessageAttributes: {
+          'AWS.MM.SMS.OriginationNumber': { DataType: 'String', StringValue: '+15550199' },
+        },
+      },
+    ],
+  },
+};
+const CLASSES: Record<Client, string> = {
+  dynamodb: 'DynamoDBClient',
+  kms: 'KMSClient',
+  s3: 'S3Client',
+  sesv2: 'SESv2Client',
+  sns: 'SNSClient',
+};
+const isClient = (name: string): name is Client => name in CLASSES;
+const CLIENTS = Object.keys(CLASSES).filter(isClient);
+
+type AnyClient = {
+  config: { endpointProvider: (parameters: { Region: string }) => { url: URL } };
+  middlewareStack: { use: (plugin: typeof steady) => void };
+  send: (command: unknown) => Promise<unknown>;
+  destroy: () => void;
+};
+
+/** Clients and commands are made by their names, as the samples have them. */
+const make = (clients: Clients, client: Client, name: string, input: object): unknown =>
+  Reflect.construct(Object(clients[client])[name], [input]);
+const makeClient = (clients: Clients, client: Client, options: object) =>
+  make(clients, client, CLASSES[client], options) as AnyClient;
+const firstSample = (clients: Clients, client: Client, command: string) =>
+  make(clients, client, command, SAMPLES[client][command]?.[0] ?? {});
 
 let directory = '';
 let small: Clients;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'identity-clients-'));
-  const modules = NAMES.map(
-    (name) =>
-      `import { ${USED[name]?.map((used) => `${used} as ${name}_${used}`).join(', ')} } from '@aws-sdk/client-${name}';
-       export const ${name} = { ${USED[name]?.map((used) => `${used}: ${name}_${used}`).join(', ')} };`,
-  );
+  const modules = CLIENTS.map((name) => {
+    const imported = usedOf(name).map((used) => `${used} as ${name}_${used}`);
+    const exported = usedOf(name).map((used) => `${used}: ${name}_${used}`);
+    return `import { ${imported.join(', ')} } from '@aws-sdk/client-${name}';
+      export const ${name} = { ${exported.join(', ')} };`;
+  });
   const outfile = join(directory, 'clients.cjs');
   await build({
     stdin: { contents: modules.join('\n'), resolveDir: import.meta.dirname },
@@ -130,63 +241,31 @@ const steady = {
 
 type Settings = { region: string; endpoint?: string; forcePathStyle?: boolean };
 
-/** What the clients send for one call of each kind that the service makes. */
-async function requestsOf(clients: Clients, settings: Settings): Promise<Sent[]> {
-  const json = recorder('{}');
-  const xml = recorder('<Result/>');
-  const common = { ...settings, maxAttempts: 1 };
-  const table = new clients.dynamodb.DynamoDBClient({ ...common, requestHandler: json.requestHandler });
-  table.middlewareStack.use(steady);
-  const item = {
-    pk: { S: 'a#ü' },
-    n: { N: '1' },
-    m: { M: { list: { L: [{ BOOL: true }, { NULL: true }] } } },
-  };
-  await table.send(new clients.dynamodb.PutItemCommand({ TableName: 'table', Item: item }));
-  await table.send(
-    new clients.dynamodb.QueryCommand({
-      TableName: 'table',
-      KeyConditionExpression: '#p = :p',
-      ExpressionAttributeNames: { '#p': 'pk' },
-      ExpressionAttributeValues: { ':p': { S: 'x' } },
-      ConsistentRead: true,
-    }),
-  );
-  await table.send(
-    new clients.dynamodb.TransactWriteItemsCommand({
-      ClientRequestToken: 'token',
-      TransactItems: [{ Put: { TableName: 'table', Item: item } }],
-    }),
-  );
-  const key = new clients.kms.KMSClient({ ...common, requestHandler: json.requestHandler });
-  key.middlewareStack.use(steady);
-  await key.send(new clients.kms.DecryptCommand({ CiphertextBlob: Buffer.from('sealed'), KeyId: 'key' }));
-  await key.send(new clients.kms.GenerateDataKeyCommand({ KeyId: 'key', KeySpec: 'AES_256' }));
-  const email = new clients.sesv2.SESv2Client({ ...common, requestHandler: json.requestHandler });
-  email.middlewareStack.use(steady);
-  await email.send(
-    new clients.sesv2.SendEmailCommand({
-      FromEmailAddress: 'a@example.com',
-      Destination: { ToAddresses: ['b@example.com'] },
-      Content: { Simple: { Subject: { Data: 'Hello ü' }, Body: { Text: { Data: 'text' } } } },
-    }),
-  );
-  const sms = new clients.sns.SNSClient({ ...common, requestHandler: xml.requestHandler });
-  sms.middlewareStack.use(steady);
-  await sms.send(new clients.sns.PublishCommand({ PhoneNumber: '+15550100', Message: 'Hello ü' }));
-  const objects = new clients.s3.S3Client({ ...common, requestHandler: xml.requestHandler });
-  objects.middlewareStack.use(steady);
-  const Key = 'branding/a b+ü/logo.png';
-  for (const Bucket of ['my-bucket', 'my.dotted.bucket']) {
-    await objects.send(
-      new clients.s3.PutObjectCommand({ Bucket, Key, Body: Buffer.from('bytes'), Metadata: { kind: 'x' } }),
-    );
-    await objects.send(new clients.s3.GetObjectCommand({ Bucket, Key }));
-    await objects.send(new clients.s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key }] } }));
-    await objects.send(new clients.s3.ListObjectsV2Command({ Bucket, Prefix: 'branding/' }));
+/** What the clients send for every sample, and the name of the command with it. */
+async function requestsOf(clients: Clients, settings: Settings): Promise<[string, Sent][]> {
+  const requests: [string, Sent][] = [];
+  for (const client of CLIENTS) {
+    const answer = client === 's3' || client === 'sns' ? '<Result/>' : '{}';
+    const { sent, requestHandler } = recorder(answer);
+    const sender = makeClient(clients, client, { ...settings, maxAttempts: 1, requestHandler });
+    sender.middlewareStack.use(steady);
+    for (const [command, inputs] of Object.entries(SAMPLES[client]))
+      for (const input of inputs) {
+        await sender.send(make(clients, client, command, input));
+        const last = sent.at(-1);
+        if (last) requests.push([command, last]);
+      }
   }
-  return [...json.sent, ...xml.sent];
+  return requests;
 }
+
+describe('the samples of these tests', () => {
+  it('are of every command of AWS that the code of the service names, and of no other', () => {
+    const commands = (names: string[]) => names.filter((name) => name.endsWith('Command')).sort();
+    for (const client of new Set([...USED.keys(), ...CLIENTS]))
+      expect(commands(Object.keys(Object(SAMPLES)[client] ?? {})), client).toEqual(commands(usedOf(client)));
+  });
+});
 
 describe('the clients in the bundles', () => {
   it.each(['eu-central-1', 'us-east-1', 'us-gov-west-1', 'cn-north-1', 'ap-southeast-7', 'eusc-de-east-1'])(
@@ -194,8 +273,9 @@ describe('the clients in the bundles', () => {
     async (region) => {
       const sent = await requestsOf(small, { region });
       expect(sent).toEqual(await requestsOf(WHOLE, { region }));
-      expect(sent).toHaveLength(15);
-      for (const { headers } of sent) expect(headers['authorization']).toContain('AKIDEXAMPLE');
+      expect(sent).toHaveLength(Object.values(SAMPLES).flatMap(Object.values).flat().length);
+      for (const [command, { headers }] of sent)
+        expect(headers['authorization'], command).toContain('AKIDEXAMPLE');
     },
   );
 
@@ -214,34 +294,45 @@ describe('the clients in the bundles', () => {
     ];
     const endpoints = (clients: Clients) =>
       regions.flatMap((Region) =>
-        [
-          new clients.dynamodb.DynamoDBClient({}),
-          new clients.kms.KMSClient({}),
-          new clients.sesv2.SESv2Client({}),
-          new clients.sns.SNSClient({}),
-          new clients.s3.S3Client({}),
-        ].map(({ config }) => String(config.endpointProvider({ Region }).url)),
+        CLIENTS.map((client) => {
+          const { config } = makeClient(clients, client, {});
+          return String(config.endpointProvider({ Region }).url);
+        }),
       );
     expect(endpoints(small)).toEqual(endpoints(WHOLE));
   });
 
-  it('refuse what they do not know, rather than leave it out', async () => {
-    vi.stubEnv('AWS_USE_FIPS_ENDPOINT', 'true');
-    await expect(requestsOf(small, { region: 'us-east-1' })).rejects.toThrow('no FIPS');
+  it.each([
+    ['AWS_USE_FIPS_ENDPOINT', 'true', 'no FIPS'],
+    ['AWS_USE_DUALSTACK_ENDPOINT', 'true', 'no dual-stack'],
+    ['AWS_RETRY_MODE', 'adaptive', 'the retry mode adaptive'],
+  ])('refuse what they do not know, rather than leave it out: %s=%s', async (name, value, reason) => {
+    vi.stubEnv(name, value);
+    await expect(requestsOf(small, { region: 'us-east-1' })).rejects.toThrow(reason);
+  });
+
+  it('send to the region, signed for it, whatever the environment says of accounts and many regions', async () => {
+    const usual = await requestsOf(small, { region: 'us-east-1' });
+    vi.stubEnv('AWS_ACCOUNT_ID_ENDPOINT_MODE', 'required');
+    vi.stubEnv('AWS_AUTH_SCHEME_PREFERENCE', 'sigv4a');
+    vi.stubEnv('AWS_SIGV4A_SIGNING_REGION_SET', '*');
+    vi.stubEnv('AWS_DEFAULTS_MODE', 'mobile');
+    expect(await requestsOf(small, { region: 'us-east-1' })).toEqual(usual);
   });
 });
 
 describe('failures', () => {
   let server: Server;
   let asked = 0;
-  let answer: (attempt: number) => { status: number; body: string };
+  type Answer = { status: number; body: string; headers?: Record<string, string> };
+  let answer: (attempt: number) => Answer;
 
   beforeAll(async () => {
     server = createServer((request, response) => {
       request.resume();
       asked += 1;
-      const { status, body } = answer(asked);
-      response.writeHead(status, { 'x-amzn-requestid': 'r1' }).end(body);
+      const { status, body, headers } = answer(asked);
+      response.writeHead(status, { 'x-amzn-requestid': 'r1', ...headers }).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
@@ -264,11 +355,18 @@ describe('failures', () => {
     });
     answer = () => ({ status, body });
   };
-  async function failureOf(clients: Clients, maxAttempts?: number) {
-    const client = new clients.dynamodb.DynamoDBClient(settings(maxAttempts));
-    const command = new clients.dynamodb.PutItemCommand({ TableName: 'table', Item: {} });
-    const error: unknown = await client.send(command).catch((thrown: unknown) => thrown);
-    client.destroy();
+  async function failureOf(
+    clients: Clients,
+    maxAttempts = 1,
+    client: Client = 'dynamodb',
+    command = 'PutItemCommand',
+  ) {
+    const sender = makeClient(clients, client, settings(maxAttempts));
+    asked = 0;
+    const error: unknown = await sender
+      .send(firstSample(clients, client, command))
+      .catch((thrown: unknown) => thrown);
+    sender.destroy();
     return error;
   }
 
@@ -305,19 +403,90 @@ describe('failures', () => {
       failWith(name);
       await failureOf(WHOLE, 3);
       const attempts = asked;
-      asked = 0;
       await failureOf(small, 3);
       expect([attempts, asked]).toEqual([3, 3]);
     },
   );
 
+  /** How each service says what went wrong. */
+  const BODIES: Record<Client, (code: string) => Omit<Answer, 'status'>> = {
+    dynamodb: (code) => ({
+      body: JSON.stringify({ __type: `com.amazonaws.dynamodb#${code}`, message: 'why' }),
+    }),
+    kms: (code) => ({ body: JSON.stringify({ __type: code, message: 'why' }) }),
+    sesv2: (code) => ({ headers: { 'x-amzn-errortype': `${code}:http://x/` }, body: '{"message":"why"}' }),
+    s3: (code) => ({ body: `<Error><Code>${code}</Code><Message>why &amp; how</Message></Error>` }),
+    sns: (code) => ({
+      body: `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type>
+        <Code>${code}</Code><Message>why &amp; how</Message></Error><RequestId>r1</RequestId></ErrorResponse>`,
+    }),
+  };
+  const seenOf = (error: unknown) => {
+    const { name, message, $fault, $retryable, $metadata } = Object(error);
+    return { name, message, $fault, $retryable, status: $metadata?.httpStatusCode, attempts: asked };
+  };
+
+  it.each<[Client, string, number, string]>([
+    ['dynamodb', 'TransactWriteItemsCommand', 400, 'ReplicatedWriteConflictException'],
+    ['dynamodb', 'TransactWriteItemsCommand', 400, 'IdempotentParameterMismatchException'],
+    ['dynamodb', 'TransactWriteItemsCommand', 400, 'TransactionInProgressException'],
+    ['dynamodb', 'UpdateItemCommand', 400, 'ItemCollectionSizeLimitExceededException'],
+    ['dynamodb', 'QueryCommand', 500, 'InternalServerError'],
+    ['kms', 'DecryptCommand', 400, 'AccessDeniedException'],
+    ['kms', 'DecryptCommand', 400, 'InvalidCiphertextException'],
+    ['kms', 'DecryptCommand', 400, 'KMSInvalidStateException'],
+    ['kms', 'EncryptCommand', 400, 'DisabledException'],
+    ['kms', 'EncryptCommand', 400, 'ThrottlingException'],
+    ['kms', 'EncryptCommand', 400, 'LimitExceededException'],
+    ['kms', 'EncryptCommand', 500, 'KMSInternalException'],
+    ['kms', 'EncryptCommand', 500, 'KeyUnavailableException'],
+    ['kms', 'EncryptCommand', 503, 'DependencyTimeoutException'],
+    ['sesv2', 'SendEmailCommand', 400, 'BadRequestException'],
+    ['sesv2', 'SendEmailCommand', 400, 'MessageRejected'],
+    ['sesv2', 'SendEmailCommand', 400, 'MailFromDomainNotVerifiedException'],
+    ['sesv2', 'SendEmailCommand', 400, 'SendingPausedException'],
+    ['sesv2', 'SendEmailCommand', 400, 'AccountSuspendedException'],
+    ['sesv2', 'SendEmailCommand', 404, 'NotFoundException'],
+    ['sesv2', 'SendEmailCommand', 429, 'TooManyRequestsException'],
+    ['sesv2', 'SendEmailCommand', 400, 'LimitExceededException'],
+    ['sns', 'PublishCommand', 400, 'InvalidParameter'],
+    ['sns', 'PublishCommand', 400, 'ParameterValueInvalid'],
+    ['sns', 'PublishCommand', 400, 'ValidationException'],
+    ['sns', 'PublishCommand', 400, 'OptedOut'],
+    ['sns', 'PublishCommand', 400, 'EndpointDisabled'],
+    ['sns', 'PublishCommand', 400, 'KMSThrottling'],
+    ['sns', 'PublishCommand', 403, 'KMSOptInRequired'],
+    ['sns', 'PublishCommand', 403, 'AuthorizationError'],
+    ['sns', 'PublishCommand', 403, 'InvalidSecurity'],
+    ['sns', 'PublishCommand', 404, 'NotFound'],
+    ['sns', 'PublishCommand', 429, 'Throttled'],
+    ['sns', 'PublishCommand', 400, 'Throttling'],
+    ['sns', 'PublishCommand', 500, 'InternalError'],
+    ['sns', 'PublishCommand', 400, 'SomethingNew'],
+    ['s3', 'GetObjectCommand', 404, 'NoSuchKey'],
+    ['s3', 'GetObjectCommand', 403, 'AccessDenied'],
+    ['s3', 'GetObjectCommand', 403, 'InvalidObjectState'],
+    ['s3', 'PutObjectCommand', 412, 'PreconditionFailed'],
+    ['s3', 'PutObjectCommand', 409, 'ConditionalRequestConflict'],
+    ['s3', 'PutObjectCommand', 400, 'BadDigest'],
+    ['s3', 'ListObjectsV2Command', 404, 'NoSuchBucket'],
+    ['s3', 'DeleteObjectsCommand', 503, 'SlowDown'],
+    ['s3', 'DeleteObjectsCommand', 500, 'InternalError'],
+    ['s3', 'HeadBucketCommand', 403, 'Forbidden'],
+    ['s3', 'HeadBucketCommand', 404, 'NotFound'],
+  ])(
+    'of %s, of %s: %i %s comes as it does from the whole client, as often tried',
+    async (client, command, status, code) => {
+      const said = command === 'HeadBucketCommand' ? { body: '' } : BODIES[client](code);
+      answer = () => ({ status, ...said });
+      const whole = seenOf(await failureOf(WHOLE, 2, client, command));
+      expect(whole.status).toBe(status);
+      expect(seenOf(await failureOf(small, 2, client, command))).toEqual(whole);
+    },
+  );
+
   it('of the bucket come as the exception that the code asks for', async () => {
-    answer = () => ({ status: 404, body: '<Error><Code>NoSuchKey</Code><Message>why</Message></Error>' });
-    const client = new small.s3.S3Client(settings());
-    const error = await client
-      .send(new small.s3.GetObjectCommand({ Bucket: 'my-bucket', Key: 'k' }))
-      .catch((thrown: unknown) => thrown);
-    client.destroy();
-    expect(error).toBeInstanceOf(small.s3.NoSuchKey);
+    answer = () => ({ status: 404, ...BODIES.s3('NoSuchKey') });
+    expect(await failureOf(small, 1, 's3', 'GetObjectCommand')).toBeInstanceOf(small.s3.NoSuchKey);
   });
 });
