@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTemplateFunctions } from '../infra/local/lambda/functions.ts';
@@ -20,6 +21,9 @@ Environment
 LOCAL_DIR/seed.json has the addresses, credentials and fresh tokens of the demonstration application.
 `;
 
+/** A terminal sends Ctrl-C to npm as well, which passes it on: signals that come so soon after the first are the same. */
+const SAME_SIGNAL_MS = 500;
+
 await main().catch(fail);
 
 async function main(): Promise<void> {
@@ -35,18 +39,28 @@ async function start(lambda: boolean): Promise<void> {
   const port = portOf(process.env['PORT'] || '4000');
   const directory = resolve(process.env['LOCAL_DIR'] || '.local');
   const service = await startService({ port, directory, ...(lambda && { start: startTemplateFunctions }) });
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      stopping = true;
-      service.close().then(() => process.exit(0), fail);
-    });
-  }
+  const isStopping = stopOnSignal(service.close);
   const seeded = await seed(service, directory).catch((error: unknown) => {
     // Seeding that a signal interrupts has lost its table: no failure, and the next start completes it.
-    if (!stopping) throw error;
+    if (!isStopping()) throw error;
   });
   if (seeded) process.stdout.write(welcome(seeded, directory, Math.round(performance.now() - started)));
+}
+
+/** Closes on SIGINT and SIGTERM; a second signal ends the process at once. Returns how to ask whether it is closing. */
+function stopOnSignal(close: () => Promise<void>): () => boolean {
+  let stoppedAt: number | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stoppedAt === undefined) {
+        stoppedAt = performance.now();
+        close().then(() => process.exit(0), fail);
+      } else if (performance.now() - stoppedAt > SAME_SIGNAL_MS) {
+        process.exit(128 + constants.signals[signal]);
+      }
+    });
+  }
+  return () => stoppedAt !== undefined;
 }
 
 function portOf(text: string): number {
@@ -89,6 +103,6 @@ Start a sign-in by e-mail, and find the code in the inbox:
 Read the application as its owner:
   curl -s ${base}/applications/${app} -H 'authorization: Bearer ${seeded.hub_access_token}'
 
-The README has the whole walkthrough. Ctrl-C ends the service; the data stays.
+The README has the whole walkthrough. Ctrl-C ends the service, a second one at once; the data stays.
 `;
 }

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../table-definition.ts';
 import { startDynamoDb } from './dynamodb.ts';
+import { lockFolder } from './folder-lock.ts';
 import { LOCAL_KEY_ID, startKms } from './kms.ts';
 import { type Messages, startMessages } from './messages.ts';
 import { startS3 } from './s3.ts';
@@ -25,7 +26,24 @@ export type Backends = {
   close: () => Promise<void>;
 };
 
-const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+/** Endpoints that stand for a real part. */
+const ENDPOINTS = ['DYNAMODB_ENDPOINT', 'S3_ENDPOINT', 'KMS_ENDPOINT', 'SES_ENDPOINT', 'SNS_ENDPOINT'];
+
+/**
+ * Where, and as whom, the service calls AWS. What a shell has set for other work is of no account while all parts are embedded: neither are keys sent to them, nor could they
+ * refuse them.
+ */
+function awsSettings(env: NodeJS.ProcessEnv) {
+  const given = ENDPOINTS.some((name) => env[name]) ? env : {};
+  return {
+    AWS_REGION: given['AWS_REGION'] ?? 'us-east-1',
+    AWS_ACCESS_KEY_ID: given['AWS_ACCESS_KEY_ID'] ?? 'local',
+    AWS_SECRET_ACCESS_KEY: given['AWS_SECRET_ACCESS_KEY'] ?? 'local',
+    AWS_SESSION_TOKEN: given['AWS_SESSION_TOKEN'] ?? '',
+    // The SDK would prefer a profile to the keys above.
+    AWS_PROFILE: '',
+  };
+}
 
 /**
  * Starts the embedded DynamoDB, S3, KMS and message capture on a folder, each unless its endpoint is set in the environment already (DynamoDB Local, LocalStack, AWS). Makes table and
@@ -36,7 +54,7 @@ export async function startBackends(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Backends> {
   await mkdir(directory, { recursive: true });
-  const started: { close(): Promise<void> }[] = [];
+  const started: { close(): Promise<void> }[] = [await lockFolder(directory)];
   const own = async <T extends { endpoint: string; close(): Promise<void> }>(
     given: string | undefined,
     start: () => Promise<T>,
@@ -50,6 +68,7 @@ export async function startBackends(
     for (const running of started.toReversed()) await running.close();
   };
   try {
+    const aws = awsSettings(env);
     const dynamodb = await own(env['DYNAMODB_ENDPOINT'], () =>
       startDynamoDb({ directory: join(directory, 'dynamodb') }),
     );
@@ -59,16 +78,16 @@ export async function startBackends(
         directory: join(directory, 's3'),
         buckets: ['branding'],
         onObjectCreated: uploads.announce,
-        ...CREDENTIALS,
+        region: aws.AWS_REGION,
+        accessKeyId: aws.AWS_ACCESS_KEY_ID,
+        secretAccessKey: aws.AWS_SECRET_ACCESS_KEY,
       }),
     );
     const kms = await own(env['KMS_ENDPOINT'], () => startKms({ directory }));
     const messages = await startMessages({ directory });
     started.push(messages);
     const environment = {
-      AWS_REGION: env['AWS_REGION'] ?? 'us-east-1',
-      AWS_ACCESS_KEY_ID: env['AWS_ACCESS_KEY_ID'] ?? CREDENTIALS.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: env['AWS_SECRET_ACCESS_KEY'] ?? CREDENTIALS.secretAccessKey,
+      ...aws,
       TABLE_NAME: env['TABLE_NAME'] ?? 'identity',
       BUCKET_NAME: env['BUCKET_NAME'] ?? 'branding',
       SIGNING_KEY_ID: env['SIGNING_KEY_ID'] ?? LOCAL_KEY_ID,

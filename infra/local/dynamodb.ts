@@ -98,7 +98,8 @@ function sweepRepeatedly(sweep: () => Promise<void>, pauseMs: number): () => voi
   };
 }
 
-async function openStore(store: Store, directory: string | undefined): Promise<void> {
+/** Opens the database in a folder, which it holds from then on. Throws FolderInUseError when another process holds it. */
+export async function openStore(store: Store, directory: string | undefined): Promise<void> {
   try {
     await store.db.open();
   } catch (error) {

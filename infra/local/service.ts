@@ -39,9 +39,10 @@ export async function startService(options: {
     await reset();
     const functions = await start(environment);
     closing.push(functions.close);
+    closing.push(await processUploads(backends, functions.triggers));
+    // Closed before all else: nothing is accepted that nobody waits for.
     const gateway = await startGateway({ port, ...functions });
     closing.push(runOnSchedule(functions.triggers), gateway.close);
-    closing.push(await processUploads(backends, functions.triggers));
     backends.onText((event) => deliver(functions.triggers, 'texts', event));
   } catch (error) {
     await close();

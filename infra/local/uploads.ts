@@ -21,20 +21,24 @@ export function uploadEvents() {
   };
 }
 
-/** Runs the functions of uploads for every new file, and for those that the last run of the service has left. Returns how to wait for those under way. */
+/** Runs the functions of uploads for every new file, and for those that the last run of the service has left. Returns how to stop: the run under way ends, those behind it are left. */
 export async function processUploads(
   { onUpload }: Pick<Backends, 'onUpload'>,
   triggers: readonly LocalTrigger[],
 ): Promise<() => Promise<void>> {
   if (!onUpload) return async () => undefined;
   let last = Promise.resolve();
+  let stopped = false;
   // One after the other: each takes a process of its own and much memory.
   const run = (event: unknown) => {
-    last = last.then(() => deliver(triggers, 'uploads', event));
+    last = last.then(() => (stopped ? undefined : deliver(triggers, 'uploads', event)));
   };
   onUpload(run);
   for (const key of await listObjects(PREFIX)) run(eventOf(key));
-  return () => last;
+  return () => {
+    stopped = true;
+    return last;
+  };
 }
 
 function eventOf(key: string): unknown {

@@ -62,6 +62,17 @@ const makeLink = (seed: Seed) =>
     data: { email: `${crypto.randomUUID()}@example.com` },
   });
 
+describe('what the shell has set for AWS', () => {
+  it.each<Record<string, string>>([
+    { AWS_REGION: 'eu-central-1' },
+    { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'real', AWS_SESSION_TOKEN: 'session' },
+    { AWS_PROFILE: 'work' },
+  ])('is of no account while every part is embedded: %j', async (env) => {
+    const { seed } = await startHere(env);
+    expect((await makeApplication(seed)).status).toBe(201);
+  });
+});
+
 describe('a first start', () => {
   it('is ready within 3 seconds, in the best of 3 starts', async () => {
     const milliseconds: number[] = [];
@@ -199,10 +210,9 @@ describe('a start that cannot be', () => {
 
   it('is refused while another process runs on the folder, which goes on', async () => {
     const { seed } = await startHere();
-    const held = join(directory, 'dynamodb');
     expect(await spawnHere().ended).toMatchObject(
       refused(
-        `npm start failed: another process uses the data folder ${held}: ` +
+        `npm start failed: another process uses the data folder ${directory}: ` +
           'stop it, or set LOCAL_DIR to another folder\n',
       ),
     );
@@ -245,6 +255,19 @@ describe('the end', () => {
       expect(await kill(name)).toMatchObject({ code: 0, signal: null, stderr: '' });
     },
   );
+
+  it('comes at once with a second Ctrl-C, whatever the first one waits for', async () => {
+    const table = await startHangingTable();
+    const { kill, ended } = spawnHere({ env: { DYNAMODB_ENDPOINT: table.endpoint } });
+    await table.seeding;
+    void kill('SIGINT');
+    await setTimeout(50);
+    // The terminal sends a Ctrl-C to npm too, which passes it on: that is no second one.
+    void kill('SIGINT');
+    expect(await Promise.race([ended, setTimeout(1000, 'runs on')])).toBe('runs on');
+    expect(await kill('SIGINT')).toMatchObject({ code: 130, stdout: '', stderr: '' });
+    await table.refuse();
+  });
 
   it('comes with exit code 0 in the middle of seeding, which the next start completes', async () => {
     const table = await startHangingTable();

@@ -73,6 +73,9 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
   const query = (more: Partial<QueryCommandInput>) => doc.send(new QueryCommand({ TableName: T, ...more }));
   const transact = (TransactItems: TransactWriteCommandInput['TransactItems'], more = {}) =>
     doc.send(new TransactWriteCommand({ TransactItems, ...more }));
+  const updateOf = (pk: string, sk: string, UpdateExpression: string, ExpressionAttributeValues: Values) => ({
+    Update: { TableName: T, Key: { pk, sk }, UpdateExpression, ExpressionAttributeValues },
+  });
   const putOf = (Item: Values, more = {}) => ({ Put: { TableName: T, Item, ...more } });
   const rawPut = (Item: Values) =>
     client.send(
@@ -315,11 +318,56 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
       });
     });
 
+    describe('expressions', () => {
+      const padded = (expression: string, size: number) => expression.padEnd(size, ' ');
+
+      it('have at most 4 KB, whatever they are for', async () => {
+        await put({ pk: 'ex', sk: '1', n: 1 });
+        const values = { ':n': 1 };
+        const set = (size: number) => update('ex', '1', padded('SET n = :n', size), values);
+        await set(4096);
+        await invalid(set(4097), /size/i);
+        const ConditionExpression = padded('attribute_exists(pk)', 4097);
+        await invalid(put({ pk: 'ex', sk: '1' }, { ConditionExpression }), /size/i);
+        await invalid(transact([putOf({ pk: 'ex', sk: '1' }, { ConditionExpression })]), /size/i);
+        const KeyConditionExpression = padded('pk = :p', 4097);
+        await invalid(query({ KeyConditionExpression, ExpressionAttributeValues: { ':p': 'ex' } }), /size/i);
+      });
+    });
+
     describe('malformed items are refused:', () => {
       it('without a key', () => invalid(put({ pk: 'only' })));
       it('with an empty key', () => invalid(put({ pk: '', sk: '1' }), /empty string/i));
       it('with an empty index key', () => invalid(put({ pk: 'eg', sk: '1', g1pk: '', g1sk: 'x' })));
       it('with an index key of another type', () => invalid(put({ pk: 'eg', sk: '1', g1pk: 5, g1sk: 'x' })));
+      it('with an empty index key, also where an update sets it', async () => {
+        await put({ pk: 'eg', sk: '2', g1pk: 'x', g1sk: 'x' });
+        await invalid(update('eg', '2', 'SET g1sk = :v', { ':v': '' }), /empty string/i);
+        await invalid(transact([updateOf('eg', '2', 'SET g1sk = :v', { ':v': '' })]));
+        expect((await get('eg', '2')).Item).toMatchObject({ g1sk: 'x' });
+      });
+      it.each([
+        ['a partition key', 'g1pk', 2048],
+        ['a sort key', 'g1sk', 1024],
+      ])('with %s of an index (%s) over %i bytes', async (_, attribute, limit) => {
+        const long = (bytes: number) => ({ ...{ g1pk: 'x', g1sk: 'x' }, [attribute]: 'k'.repeat(bytes) });
+        const wide = { ...{ g1pk: 'x', g1sk: 'x' }, [attribute]: 'ü'.repeat(limit / 2 + 1) };
+        await put({ pk: 'li', sk: attribute, ...long(limit) });
+        await invalid(put({ pk: 'li', sk: 'other', ...long(limit + 1) }), /size/i);
+        await invalid(put({ pk: 'li', sk: 'other', ...wide }), /size/i);
+        const set = `SET ${attribute} = :v`;
+        const values = { ':v': 'k'.repeat(limit + 1) };
+        await invalid(update('li', attribute, set, values), /size/i);
+        await invalid(transact([updateOf('li', attribute, set, values)]), /size/i);
+        await invalid(transact([putOf({ pk: 'li', sk: 'other', ...long(limit + 1) })]), /size/i);
+        expect((await get('li', attribute)).Item).toMatchObject(long(limit));
+        expect((await get('li', 'other')).Item).toBeUndefined();
+      });
+      it('with keys over their bytes in fewer characters', async () => {
+        await invalid(put({ pk: 'ü'.repeat(1025), sk: '1' }));
+        await invalid(put({ pk: 'p', sk: 'ü'.repeat(513) }));
+        await invalid(get('p', 'ü'.repeat(513)));
+      });
       it('with an empty set', () => invalid(rawPut({ pk: { S: 'es' }, sk: { S: '1' }, s: { SS: [] } })));
       it('with a partition key over 2048 bytes', () => invalid(put({ pk: 'p'.repeat(2049), sk: '1' })));
       it('with a sort key over 1024 bytes', () => invalid(put({ pk: 'p', sk: 'k'.repeat(1025) })));
@@ -421,6 +469,23 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
           ExpressionAttributeValues: { ':p': 'MB' },
         });
         expect(page).toMatchObject({ Count: 3, LastEvaluatedKey: expect.anything() });
+      });
+
+      it('begin with something where they ask for a prefix', async () => {
+        const p = { ':p': 'Q', ':s': '' };
+        await invalid(
+          query({ KeyConditionExpression: 'pk = :p AND begins_with(sk, :s)', ExpressionAttributeValues: p }),
+          /empty string/i,
+        );
+        await invalid(
+          query({
+            IndexName: 'gsi1',
+            KeyConditionExpression: '#p = :p AND begins_with ( #s , :s )',
+            ExpressionAttributeNames: { '#p': 'g1pk', '#s': 'g1sk' },
+            ExpressionAttributeValues: p,
+          }),
+          /empty string/i,
+        );
       });
 
       it('of an index are never consistent', () =>
@@ -582,6 +647,16 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
       it('with an oversize item are refused', async () => {
         await expect(transact([putOf({ pk: 'tx', sk: 'big', d: 'x'.repeat(410 * KB) })])).rejects.toThrow();
         expect((await get('tx', 'big')).Item).toBeUndefined();
+      });
+
+      it('have at most 4 MB', async () => {
+        const writes = (count: number) =>
+          Array.from({ length: count }, (_, i) =>
+            putOf({ pk: 'T4MB', sk: String(i), d: 'x'.repeat(390 * KB) }),
+          );
+        await transact(writes(10));
+        await expect(transact(writes(11))).rejects.toMatchObject({ name: 'ValidationException' });
+        expect((await get('T4MB', '10')).Item).toBeUndefined();
       });
 
       it('read several items, also missing ones', async () => {

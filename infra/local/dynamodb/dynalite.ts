@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { createRequire } from 'node:module';
+import { faultOfExpressions, faultOfIndexKeys, faultOfKeys } from './limits.ts';
 import { faultOfShape } from './shape-of-item.ts';
 
 /**
@@ -37,7 +38,15 @@ export type Store = {
   getIndexDb: (type: string, table: string, index: string) => ItemDb;
 };
 
-export type Table = { TableName: string; KeySchema: { AttributeName: string; KeyType: string }[] };
+type Index = { IndexName: string; KeySchema: KeyElement[] };
+type KeyElement = { AttributeName: string; KeyType: string };
+
+export type Table = {
+  TableName: string;
+  KeySchema: KeyElement[];
+  GlobalSecondaryIndexes?: Index[];
+  LocalSecondaryIndexes?: Index[];
+};
 
 /** An error with the body that DynamoDB would answer. */
 export type DynamoDbError = Error & { statusCode: number; body: Record<string, unknown> };
@@ -57,6 +66,8 @@ type Db = {
   validateItem: (item: Item, table: Table) => DynamoDbError | null | undefined;
   validateKey: (key: Item, table: Table) => DynamoDbError | null | undefined;
   validationError: (message: string) => DynamoDbError;
+  /** Bytes of an item as DynamoDB counts them. */
+  itemSize: (item: Item) => number;
   createKey: (item: Item, table: Table) => string;
   updateIndexes: (
     store: Store,
@@ -65,10 +76,6 @@ type Db = {
     after: Item | null,
     callback: Callback<void>,
   ) => void;
-  traverseIndexes: (
-    table: Table,
-    visit: (attribute: string, type: string, index: { IndexName: string }) => DynamoDbError | undefined,
-  ) => DynamoDbError | undefined;
 };
 
 type Validations = {
@@ -107,14 +114,20 @@ export type Kind = keyof typeof ACTION_OF;
 
 let patched = false;
 
-/** Teaches dynalite what it does not know: the item of a failed condition, that index keys may not be empty, and which shapes of items are refused. */
+/** Teaches dynalite what it does not know: the item of a failed condition, and which keys, expressions and shapes of items are refused. */
 function patchOnce(): void {
   if (patched) return;
   patched = true;
   for (const { validation } of [actions.putItem, actions.updateItem, actions.deleteItem]) {
     validation.types['ReturnValuesOnConditionCheckFailure'] = { type: 'String', enum: ['ALL_OLD', 'NONE'] };
   }
-  const { checkConditional, validateItem, updateIndexes } = db;
+  const { checkConditional, validateItem, validateKey, updateIndexes } = db;
+  const { checkValidations } = validations;
+  validations.checkValidations = (data, types, custom, store) => {
+    const refused = refusedFor(faultOfExpressions(data));
+    if (refused) throw refused;
+    checkValidations(data, types, custom, store);
+  };
   db.checkConditional = (data, existing) => {
     const error = checkConditional(data, existing);
     const wanted = data['ReturnValuesOnConditionCheckFailure'] === 'ALL_OLD';
@@ -122,28 +135,18 @@ function patchOnce(): void {
     return error;
   };
   db.validateItem = (item, table) =>
-    validateItem(item, table) ?? emptyIndexKey(item, table) ?? refusedShape(item);
+    validateItem(item, table) ?? refusedFor(faultOfKeys(item, table) ?? faultOfShape(item));
+  db.validateKey = (key, table) => validateKey(key, table) ?? refusedFor(faultOfKeys(key, table));
   // The one thing that every update does with the item as it is about to be.
   db.updateIndexes = (store, table, before, after, callback) => {
-    const refused = after && refusedShape(after);
+    const refused = refusedFor(after ? (faultOfIndexKeys(after, table) ?? faultOfShape(after)) : undefined);
     if (refused) callback(refused);
     else updateIndexes(store, table, before, after, callback);
   };
 }
 
-function refusedShape(item: Item): DynamoDbError | undefined {
-  const fault = faultOfShape(item);
+function refusedFor(fault: string | undefined): DynamoDbError | undefined {
   return fault === undefined ? undefined : db.validationError(fault);
-}
-
-function emptyIndexKey(item: Item, table: Table): DynamoDbError | undefined {
-  return db.traverseIndexes(table, (attribute, type, index) =>
-    item[attribute]?.[type] === ''
-      ? db.validationError(
-          `One or more parameter values are not valid. A value specified for a secondary index key is not supported. The AttributeValue for a key attribute cannot contain an empty string value. IndexName: ${index.IndexName}, IndexKey: ${attribute}`,
-        )
-      : undefined,
-  );
 }
 
 /** Makes a dynalite over a folder (or memory) and returns its request listener together with the store inside it. */

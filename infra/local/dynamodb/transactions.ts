@@ -18,6 +18,7 @@ import { overlay } from './overlay.ts';
 /** How long a ClientRequestToken is remembered, as AWS does it. */
 const TOKEN_MILLISECONDS = 10 * 60_000;
 const MAX_ITEMS = 100;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 type Reason = { Code: string; Message?: string; Item?: unknown };
 type Request = Record<string, unknown>;
@@ -34,6 +35,7 @@ export function createTransactions(store: Store) {
       .digest('hex');
     if (typeof token === 'string' && wasDone(token, hash)) return {};
     const parts = partsOf(request, ['Put', 'Update', 'Delete', 'ConditionCheck'], store);
+    assertSize(parts);
     await assertDistinct(parts, store);
     const { reasons, operations } = await attempt(parts, store);
     if (reasons.some(({ Code }) => Code !== 'None')) throw cancelled(reasons);
@@ -138,6 +140,14 @@ function partsOf(request: Request, kinds: readonly Kind[], store: Store): Part[]
     }
     return { kind, data: parse(kind, item[kind], store) };
   });
+}
+
+function assertSize(parts: Part[]): void {
+  const bytes = parts
+    .flatMap(({ data }) => [data['Item'], data['Key'], data['ExpressionAttributeValues']])
+    .reduce<number>((sum, values) => sum + (values ? db.itemSize(values as Item) : 0), 0);
+  if (bytes > MAX_BYTES)
+    throw db.validationError(`Transaction payload size cannot exceed 4MB. Payload Size: ${bytes}`);
 }
 
 async function assertDistinct(parts: Part[], store: Store): Promise<void> {

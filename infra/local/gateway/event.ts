@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../../shared/http/event.ts';
 
-const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded)|[^;]+\+(json|xml))/i;
+/** The only types whose bodies an HTTP API hands over as text: forms, other kinds of JSON and XML, and what has no type come in base64. */
+const TEXT = /^\s*(text\/[^;]*|application\/(json|javascript|xml))\s*(;|$)/i;
 
 /** Path and query of a request as they were sent: `URL` would take `//x` for a host and resolve dots. */
 export function targetOf(request: IncomingMessage): { path: string; query: string } {
@@ -20,7 +21,7 @@ export function toEvent(
   const target = targetOf(request);
   const { cookie, ...headers } = request.headers;
   const query = joined(new URLSearchParams(target.query));
-  const binary = body.length > 0 && !TEXT.test(headers['content-type'] ?? 'text/plain');
+  const binary = body.length > 0 && !TEXT.test(headers['content-type'] ?? '');
   const now = new Date();
   return {
     version: '2.0',

@@ -139,22 +139,41 @@ describe('an event', () => {
     }
   });
 
-  it.each(['application/json', 'application/merge-patch+json', 'image/svg+xml', 'text/plain; charset=utf-8'])(
-    'has a body of type %s as text',
-    async (type) => {
-      const event = await eventOf('POST', '/things', { 'content-type': type }, '{"grüße":1}');
-      expect(event).toMatchObject({ body: '{"grüße":1}', isBase64Encoded: false });
-    },
-  );
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/javascript',
+    'application/xml',
+    'text/plain; charset=utf-8',
+    'text/xml',
+  ])('has a body of type %s as text', async (type) => {
+    const event = await eventOf('POST', '/things', { 'content-type': type }, '{"grüße":1}');
+    expect(event).toMatchObject({ body: '{"grüße":1}', isBase64Encoded: false });
+  });
 
-  it.each(['image/png', 'application/octet-stream', 'multipart/form-data; boundary=b'])(
-    'has a body of type %s in base64, byte for byte',
-    async (type) => {
-      const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
-      const event = await eventOf('POST', '/things', { 'content-type': type }, bytes);
-      expect(event).toMatchObject({ body: bytes.toString('base64'), isBase64Encoded: true });
-    },
-  );
+  it.each([
+    'image/png',
+    'image/svg+xml',
+    'application/octet-stream',
+    'application/x-www-form-urlencoded',
+    'application/merge-patch+json',
+    'application/problem+json',
+    'application/jsonlines',
+    'multipart/form-data; boundary=b',
+  ])('has a body of type %s in base64, byte for byte', async (type) => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+    const event = await eventOf('POST', '/things', { 'content-type': type }, bytes);
+    expect(event).toMatchObject({ body: bytes.toString('base64'), isBase64Encoded: true });
+  });
+
+  it('has a body without a type in base64, and none at all as text', async () => {
+    const body = Buffer.from('{"grüße":1}');
+    expect(await eventOf('POST', '/things', {}, body)).toMatchObject({
+      body: body.toString('base64'),
+      isBase64Encoded: true,
+    });
+    expect(await eventOf('POST', '/things')).toMatchObject({ isBase64Encoded: false });
+  });
 });
 
 describe('an answer', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LocalTrigger } from '../../../infra/local/functions.ts';
 import { processUploads, uploadEvents } from '../../../infra/local/uploads.ts';
 import { putObjectOnce } from '../../../shared/storage/objects.ts';
@@ -26,27 +26,51 @@ describe('processUploads', () => {
       source: { kind: 'texts' },
       run: () => Promise.reject(new Error()),
     };
-    const ended = await processUploads({ onUpload: deliverTo }, [trigger, other]);
-    for (const key of ['uploads/app_a/upload_b', 'public/app_a/upload_b/c.png']) announce({ key });
-    await ended();
-    expect(seen).toEqual(['uploads/app_a/upload_b']);
+    const stop = await processUploads({ onUpload: deliverTo }, [trigger, other]);
+    for (const name of ['public/app_a/upload_b/c.png', 'uploads/app_a/upload_b', 'uploads/app_a/upload_c'])
+      announce({ key: name });
+    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    await stop();
+    expect(seen).toEqual(['uploads/app_a/upload_b', 'uploads/app_a/upload_c']);
   });
 
   it('begins with the files that an earlier run of the service has left', async () => {
     await putObjectOnce('uploads/app_a/upload_left', Buffer.from('x'), PNG);
     const { seen, trigger } = recorder();
-    await (await processUploads({ onUpload: uploadEvents().deliverTo }, [trigger]))();
-    expect(seen).toEqual(['uploads/app_a/upload_left']);
+    const stop = await processUploads({ onUpload: uploadEvents().deliverTo }, [trigger]);
+    await vi.waitFor(() => expect(seen).toEqual(['uploads/app_a/upload_left']));
+    await stop();
   });
 
   it('runs a function that fails again, three times in all', async () => {
     const { announce, deliverTo } = uploadEvents();
     const { seen, trigger } = recorder(99);
-    const ended = await processUploads({ onUpload: deliverTo }, [trigger]);
-    seen.length = 0;
+    const stop = await processUploads({ onUpload: deliverTo }, [trigger]);
     announce({ key: 'uploads/app_a/upload_b' });
-    await ended();
+    announce({ key: 'uploads/app_a/upload_c' });
+    await vi.waitFor(() => expect(seen).toContain('uploads/app_a/upload_c'));
+    await stop();
     expect(seen.filter((key) => key.endsWith('upload_b'))).toHaveLength(3);
+  });
+
+  it('once it is stopped runs nothing more, and has ended when what was under way has', async () => {
+    const { announce, deliverTo } = uploadEvents();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    const run = async (event: unknown) => {
+      seen.push(Object(event).detail.object.key);
+      if (seen.at(-1) === 'uploads/1') await released;
+    };
+    const trigger: LocalTrigger = { id: 'process', source: { kind: 'uploads' }, run };
+    const stop = await processUploads({ onUpload: deliverTo }, [trigger]);
+    for (const n of [1, 2, 3]) announce({ key: `uploads/${n}` });
+    await vi.waitFor(() => expect(seen).toContain('uploads/1'));
+    const ended = stop();
+    announce({ key: 'uploads/4' });
+    expect(await Promise.race([ended, 'under way'])).toBe('under way');
+    release();
+    await ended;
+    expect(seen.at(-1)).toBe('uploads/1');
   });
 
   it('runs none where the bucket is not the embedded one', async () => {

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startBackends } from '../../../infra/local/backends.ts';
+import { FolderInUseError, startDynamoDb } from '../../../infra/local/dynamodb.ts';
+
+let directory = '';
+const closing: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'identity-folder-'));
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function realTable(): Promise<NodeJS.ProcessEnv> {
+  const table = await startDynamoDb({});
+  closing.push(table.close);
+  return { DYNAMODB_ENDPOINT: table.endpoint };
+}
+
+describe('two services on one folder', () => {
+  it.each([
+    ['both with a table elsewhere', true, true],
+    ['the first with a table elsewhere', true, false],
+    ['the second with a table elsewhere', false, true],
+  ])('are refused, %s', async (_, first, second) => {
+    const env = await realTable();
+    const { close } = await startBackends(directory, first ? env : {});
+    const refused = startBackends(directory, second ? env : {});
+    await expect(refused).rejects.toThrow(FolderInUseError);
+    await expect(refused).rejects.toThrow(
+      `another process uses the data folder ${directory}: stop it, or set LOCAL_DIR to another folder`,
+    );
+    await close();
+    closing.push((await startBackends(directory, second ? env : {})).close);
+  });
+});

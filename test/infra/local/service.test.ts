@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Functions, LocalTrigger } from '../../../infra/local/functions.ts';
+import { type Service, startService } from '../../../infra/local/service.ts';
+import { putObjectOnce } from '../../../shared/storage/objects.ts';
+
+let directory = '';
+
+beforeEach(async () => {
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  directory = await mkdtemp(join(tmpdir(), 'identity-end-'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const name of Object.keys(process.env)) if (name.endsWith('_ENDPOINT')) delete process.env[name];
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Functions of which only that of uploads does anything: it notes the key and does not end before it is let go. */
+function slowUploads() {
+  const seen: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const run: LocalTrigger['run'] = async (event) => {
+    seen.push(Object(event).detail.object.key);
+    await released;
+  };
+  const functions: Functions = {
+    routes: [],
+    fallback: async () => ({ statusCode: 404 }),
+    triggers: [{ id: 'process', source: { kind: 'uploads' }, run }],
+    close: async () => undefined,
+  };
+  return { seen, release, start: async () => functions };
+}
+
+const startHere = (start: () => Promise<Functions>): Promise<Service> =>
+  startService({ port: 0, directory, start });
+const upload = (name: string) =>
+  putObjectOnce(`uploads/${name}`, Buffer.from(name), { contentType: 'text/plain' });
+const answers = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
+
+describe('the end of the service', () => {
+  it('takes no request any more and waits for the upload under way, not for those behind it, which the next start processes', async () => {
+    const first = slowUploads();
+    const service = await startHere(first.start);
+    for (const name of ['a', 'b', 'c']) await upload(name);
+    await vi.waitFor(() => expect(first.seen).toEqual(['uploads/a']));
+    let ended = false;
+    const end = service.close().then(() => {
+      ended = true;
+    });
+    await vi.waitFor(async () => expect(await answers(service.baseUrl)).toBe(false));
+    expect(ended).toBe(false);
+    first.release();
+    await end;
+    expect(first.seen).toEqual(['uploads/a']);
+
+    const second = slowUploads();
+    second.release();
+    for (const name of Object.keys(process.env)) if (name.endsWith('_ENDPOINT')) delete process.env[name];
+    const next = await startHere(second.start);
+    await vi.waitFor(() => expect(second.seen).toEqual(expect.arrayContaining(['uploads/b', 'uploads/c'])));
+    await next.close();
+  });
+});
