@@ -59,7 +59,7 @@ export function codePage(
     paragraph(`We sent ${given.again ? 'a new' : 'a'} code and a link${to}.`),
     form(action, 'verify', code + button('Sign in')),
     note(
-      'You can also open the link on this device. Nothing there yet? It may take a minute, or be with the spam.',
+      'You can also open the link on this device. Nothing there yet? It may take a minute, or be in your spam folder.',
     ),
     form(action, 'resend', quietButton('Send a new code')),
     form(action, 'restart', quietButton('Use another address')),
