@@ -1,6 +1,6 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { SMALLER } from './bundle-plugins.ts';
 import {
   AUTHORIZER,
@@ -22,6 +22,18 @@ const PROGRAMS = [{ id: 'processUpload', file: 'shared/uploads/convert/convert-p
 /** The packages with native code that the programs need, for the machines of Lambda. */
 const NATIVE_PACKAGES = ['sharp'];
 const NATIVE_DIRECTORY = join(ROOT, 'infra/native/node_modules');
+
+/** How code is bundled for Lambda, whatever is in it. */
+export const FOR_LAMBDA = {
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  supported: { 'dynamic-import': false },
+  plugins: SMALLER,
+} satisfies BuildOptions;
 
 export type Bundle = { id: string; directory: string; bytes: number; inputs: string[] };
 
@@ -48,13 +60,7 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
     ],
     outdir: directory,
     absWorkingDir: ROOT,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    supported: { 'dynamic-import': false },
+    ...FOR_LAMBDA,
     external: NATIVE_PACKAGES,
     // Its usual form reads its data from files beside it.
     alias: { 'css-tree': 'css-tree/dist/csstree.esm' },
@@ -70,7 +76,6 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    plugins: SMALLER,
   });
   return Promise.all(functions.map(({ id }) => finish(id, directory, metafile)));
 }

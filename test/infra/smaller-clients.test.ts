@@ -12,7 +12,8 @@ import * as sesv2 from '@aws-sdk/client-sesv2';
 import * as sns from '@aws-sdk/client-sns';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { namesFromSdk, SMALLER } from '../../infra/bundle-plugins.ts';
+import { FOR_LAMBDA } from '../../infra/bundle.ts';
+import { namesFromSdk } from '../../infra/bundle-plugins.ts';
 
 const WHOLE = { dynamodb, kms, s3, sesv2, sns };
 type Clients = typeof WHOLE;
@@ -166,14 +167,7 @@ beforeAll(async () => {
   await build({
     stdin: { contents: modules.join('\n'), resolveDir: import.meta.dirname },
     outfile,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    supported: { 'dynamic-import': false },
-    plugins: SMALLER,
+    ...FOR_LAMBDA,
   });
   small = createRequire(import.meta.url)(outfile);
 });
