@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sessionFactsOf } from '../../shared/auth/session-facts.ts';
 import { assertThat } from '../../shared/http/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -34,10 +35,10 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, ({ body, principal }) => {
+export const handler = lambda(operation, async ({ body, principal }) => {
   const { app, variant, userId, sessionId, issuedAt, client } = principal;
   assertThat(!client, 'forbidden', 'An OpenID client cannot sign its user in elsewhere');
-  const session = { id: sessionId, issued_at: issuedAt };
+  const session = { id: sessionId, issued_at: issuedAt, ...(await sessionFactsOf(principal)) };
   return createMagicLink(
     { purpose: 'auth', user_id: userId, seconds: 15 * MINUTE, ...body },
     { app, variant, selfService: true, session },

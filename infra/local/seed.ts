@@ -13,6 +13,7 @@ import { issueTokens, openSession } from '../../shared/auth/sessions.ts';
 import { issueServiceAccountToken } from '../../shared/auth/tokens.ts';
 import { createCredential, findCredential, verifySecret } from '../../shared/credentials/credential-store.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
+import { epochNow } from '../../shared/platform/time.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { ranges } from '../../shared/storage/keys.ts';
 import { queryItems, write } from '../../shared/storage/table.ts';
@@ -109,7 +110,11 @@ async function ensureCredential(
 }
 
 async function tokensFor(application: Application, profile: ProfileRecord) {
-  const session = openSession({ application, userId: profile.user_id });
+  const session = openSession({
+    application,
+    userId: profile.user_id,
+    facts: { auth_time: epochNow(), rests_on: [] },
+  });
   await write(session.write);
   return issueTokens({ ...session, application, profile });
 }

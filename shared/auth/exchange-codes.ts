@@ -6,19 +6,20 @@ import { equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { check, getItem, put, remove, type Write, writeAll } from '../storage/table.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { factsFromItem, type SessionFacts } from './session-facts.ts';
 import { issueTokens, openSession, type Tokens } from './sessions.ts';
 import { signingKey } from './signing-keys.ts';
 
 const CODE_SECONDS = MINUTE;
 
 /**
- * A one-time code for a browser to carry to its application: 60 seconds, 256 bits, stored as a hash. Returns the write for the caller's
- * transaction. The session is opened when the code is exchanged.
+ * Makes a one-time code for a browser to carry to its application: 60 seconds, 256 bits, stored as a hash. Returns the
+ * write for the caller's transaction. The session is opened when the code is exchanged, with the facts given here.
  */
-export function newExchangeCode(signIn: { app: string; userId: string; variant?: string | undefined }): {
-  code: string;
-  write: Write;
-} {
+export function newExchangeCode(
+  signIn: { app: string; userId: string; variant?: string | undefined },
+  facts: SessionFacts,
+): { code: string; write: Write } {
   const code = randomToken(32);
   const expires = isoIn(CODE_SECONDS);
   const key = keys.exchangeCode(code);
@@ -26,6 +27,7 @@ export function newExchangeCode(signIn: { app: string; userId: string; variant?:
     ...key,
     ...owners.ofUser(signIn.app, signIn.userId, key),
     ...signIn,
+    ...facts,
     created_at: isoNow(),
     expires,
     expires_at: epochOf(expires),
@@ -50,7 +52,7 @@ export async function redeemExchangeCode(code: string): Promise<Tokens> {
   if (signedOut) throw dead();
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
   const { variant } = application;
-  const session = openSession({ application, userId, variant });
+  const session = openSession({ application, userId, variant, facts: factsFromItem(item) });
   await writeAll([
     remove(keys.exchangeCode(code), equals('expires', item['expires']), dead),
     // A sign-out everywhere since the read ends what the code stands for.

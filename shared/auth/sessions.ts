@@ -13,6 +13,7 @@ import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { endSession } from './end-sessions.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
 import { hashSecret, secretMatches } from './secrets.ts';
+import type { SessionFacts } from './session-facts.ts';
 import { signingKey } from './signing-keys.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 
@@ -31,7 +32,7 @@ const CHILD = 'refresh token child';
 type Rotation = { used_hash: string; at: string; sealed_child: string };
 
 /** A session as it is stored. Refresh tokens are there as hashes; those of the last rotations sealed, each by its parent. */
-type SessionRecord = {
+type SessionRecord = Partial<SessionFacts> & {
   id: string;
   created_at: string;
   expires: string;
@@ -55,9 +56,10 @@ export type Tokens = {
 export function openSession(owner: {
   application: Pick<Application, 'id' | 'config'>;
   userId: string;
+  facts: SessionFacts;
   variant?: string | undefined;
 }): { write: Write; sessionId: string; refreshToken: string; asOf: number } {
-  const { application, userId, variant } = owner;
+  const { application, userId, facts, variant } = owner;
   const asOf = epochNow();
   const sessionId = randomToken(16);
   const familyKey = randomToken(16);
@@ -65,6 +67,7 @@ export function openSession(owner: {
   const record: SessionRecord = {
     id: sessionId,
     created_at: isoNow(),
+    ...facts,
     expires: isoIn(refreshSeconds(application)),
     ends: isoIn(LONGEST_SESSION_SECONDS),
     family_key: familyKey,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { SessionFacts } from '../auth/session-facts.ts';
 import * as f from '../http/fields.ts';
 import { randomToken } from '../platform/ids.ts';
 
@@ -100,8 +101,8 @@ export type LinkRecord = {
   challenge?: string | undefined;
   /** The user asked for it, so the application's sign-up restrictions hold. */
   self_service?: true | undefined;
-  /** The session that the user asked for it with, and when its token was issued (epoch seconds): the link ends with it. */
-  session?: { id: string; issued_at: number } | undefined;
+  /** The session that asked for it, and when its token was issued (epoch seconds). The link ends with it and inherits its facts. */
+  session?: ({ id: string; issued_at: number } & Partial<SessionFacts>) | undefined;
 };
 
 /** A new code: 192 random bits for links that sign in, 10 base62 characters for those that only redirect. */

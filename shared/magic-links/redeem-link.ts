@@ -1,7 +1,8 @@
 import type { Application } from '../applications/application.ts';
+import { UNKNOWN_FACTS } from '../auth/session-facts.ts';
 import type { LinkedInvite } from '../groups/admission.ts';
 import { completeChallengeWrite } from '../sign-in/challenge-store.ts';
-import { type Delivery, signIn } from '../sign-in/sign-in.ts';
+import { type Delivery, type Proof, signIn } from '../sign-in/sign-in.ts';
 import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/table.ts';
 import type { LinkRecord } from './magic-link.ts';
@@ -32,13 +33,20 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
       method: link.method,
       selfService: link.challenge !== undefined || link.self_service === true,
       askedAt: link.self_service && !link.invite ? link.created_at : undefined,
-      session: link.session && { sessionId: link.session.id, issuedAt: link.session.issued_at },
+      session: askingSession(link),
       recheck: targetOf,
     },
     consume,
     deliver,
   );
   return { ...signedIn, target: targetOf(signedIn.application) };
+}
+
+/** The session that asked for a link for oneself. Its sign-in counts as long ago where the link does not record it. */
+function askingSession({ session }: LinkRecord): Proof['session'] {
+  if (!session) return undefined;
+  const { id, issued_at, ...facts } = session;
+  return { sessionId: id, issuedAt: issued_at, facts: { ...UNKNOWN_FACTS, ...facts } };
 }
 
 /** The invite that a link accepts. Who made the link without a proof of the address vouches for whoever it signs in. */

@@ -1,10 +1,12 @@
 import { fromItem } from '../applications/application-store.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
+import type { SessionFacts } from '../auth/session-facts.ts';
 import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
 import { signingKey } from '../auth/signing-keys.ts';
 import { isRevoked, type Session } from '../auth/standing.ts';
 import { type Admission, admissionKeys, admit, type LinkedInvite } from '../groups/admission.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
+import { epochNow } from '../platform/time.ts';
 import { CONTACT_FIELDS, type Identity, identitiesOf } from '../profiles/identity.ts';
 import { claimWrite, holderOf, isSelfAsserted } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -41,8 +43,8 @@ export type Proof = {
   selfService: boolean;
   /** When a link was made that the user asked for while signed in: signing out everywhere ends it. */
   askedAt?: string | undefined;
-  /** The session that the user asked with: its end is that of the proof. */
-  session?: Session | undefined;
+  /** The session that the user asked with. Its end is that of the proof, and the new session inherits its facts. */
+  session?: (Session & { facts: SessionFacts }) | undefined;
   /** Looks at the application as it is now, before anything is written; what it throws ends the sign-in. */
   recheck?: (application: EffectiveApplication) => unknown;
 };
@@ -84,8 +86,9 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   const admission = admissionOf(proof);
   const entry = admission && admit(proof.app, profile, admission, known.admissionItems);
   const granted = { app: proof.app, userId, ...(variant && { variant }) };
-  const session = openSession({ application, userId, variant });
-  const code = newExchangeCode(granted);
+  const facts = proof.session?.facts ?? factsOf(proof, profile);
+  const session = openSession({ application, userId, variant, facts });
+  const code = newExchangeCode(granted, facts);
   await writeAll([
     ...consume,
     ...profileWrites(known.schema, current, profile, { stale, taken: takenFrom(known), deleted: stale }),
@@ -98,6 +101,14 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   if (deliver === 'code') return { ...base, code: code.code };
   if (deliver === 'nothing') return base;
   return { ...base, tokens: await issueTokens({ ...session, application, profile, variant }) };
+}
+
+/** The facts of this sign-in: now, and the value that it proved where the profile has it as verified. */
+function factsOf({ verify, data, proves }: Proof, { verified_data }: ProfileRecord): SessionFacts {
+  const field = verify && CONTACT_FIELDS[verify];
+  const value = field && (data[field] ?? proves);
+  const proved = field && value !== undefined && verified_data[field] === value ? { [field]: value } : {};
+  return { auth_time: epochNow(), rests_on: identitiesOf(proved, Object.keys(proved)) };
 }
 
 type Known = {

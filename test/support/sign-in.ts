@@ -4,9 +4,11 @@ import * as complete from '../../functions/sign-in/complete-sign-in.ts';
 import * as init from '../../functions/sign-in/start-sign-in.ts';
 import { findApplication } from '../../shared/applications/application-store.ts';
 import type { Principal } from '../../shared/auth/principal.ts';
+import type { SessionFacts } from '../../shared/auth/session-facts.ts';
 import { issueTokens, openSession } from '../../shared/auth/sessions.ts';
 import { createCredential } from '../../shared/credentials/credential-store.ts';
 import type { Operation } from '../../shared/http/operation.ts';
+import { epochNow } from '../../shared/platform/time.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { write } from '../../shared/storage/table.ts';
 import type { useBackends } from './backends.ts';
@@ -71,11 +73,12 @@ export async function signIn(backends: Backends, clientId: string, body: StartBo
   };
 }
 
-/** A session of a user, opened straight away: without a sign-in and its throttles. */
-export async function openSessionOf(app: string, userId: string) {
+/** Opens a session of a user straight away, without a sign-in and its throttles. By default it counts as signed in just now. */
+export async function openSessionOf(app: string, userId: string, known: Partial<SessionFacts> = {}) {
   const [application, profile] = await Promise.all([findApplication(app), findProfile(app, userId)]);
   if (!application || !profile) throw new Error(`there is no user ${userId} of ${app}`);
-  const session = openSession({ application, userId });
+  const facts = { auth_time: epochNow(), rests_on: [], ...known };
+  const session = openSession({ application, userId, facts });
   await write(session.write);
   const { access_token: accessToken, refresh_token: refreshToken } = await issueTokens({
     ...session,

@@ -3,6 +3,7 @@ import * as deleteApplication from '../../../functions/applications/delete-appli
 import { handler } from '../../../functions/events/purge-applications.ts';
 import * as createLink from '../../../functions/magic-links/create-magic-link.ts';
 import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
+import { UNKNOWN_FACTS } from '../../../shared/auth/session-facts.ts';
 import { openSession } from '../../../shared/auth/sessions.ts';
 import { createGroup } from '../../../shared/groups/group-store.ts';
 import { ApiError } from '../../../shared/http/errors.ts';
@@ -82,7 +83,7 @@ async function populate({ app, owner }: TestApplication): Promise<void> {
   const email = newEmail();
   const { userId } = await signIn(backends, clientId, { email });
   const application = { id: app, config: {} };
-  for (let n = 0; n < 30; n++) await write(openSession({ application, userId }).write);
+  for (let n = 0; n < 30; n++) await write(openSession({ application, userId, facts: UNKNOWN_FACTS }).write);
   for (let n = 0; n < 30; n++) await link({ data: { email } });
   await redeemLink(await link({ data: { email: newEmail() }, group_to_join: group }), BROWSER);
   await link({ purpose: 'shorten', redirect_url: 'https://shop.example/' });

@@ -80,11 +80,18 @@ describe('POST /me/auth/magic', () => {
       expect(described['expires_at']).toBe(new Date(now + 300_000).toISOString());
     });
 
-    it('reads the caller with its application, as any call of a user, what the link depends on, and writes it', async () => {
-      expect(await countCalls(() => mine({}))).toEqual(['BatchGetItem', 'BatchGetItem', 'PutItem']);
+    it('reads the caller with its application, its session, what the link depends on, and writes the link', async () => {
+      expect(await countCalls(() => mine({}))).toEqual([
+        'BatchGetItem',
+        'GetItem',
+        'BatchGetItem',
+        'PutItem',
+      ]);
       const read = await keysRead(() => mine({}));
+      const session = keys.session(tenant.app, tenant.userId, 's');
       const [application, profile] = [keys.application(tenant.app), keys.profile(tenant.app, tenant.userId)];
-      expect(read).toEqual([application, profile, application, keys.schema(tenant.app), profile].map(nameOf));
+      const context = [application, keys.schema(tenant.app), profile];
+      expect(read).toEqual([application, profile, session, ...context].map(nameOf));
     });
 
     it.each([

@@ -4,6 +4,7 @@ import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../../functions/sign-in/sign-out.ts';
 import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
+import { UNKNOWN_FACTS } from '../../../shared/auth/session-facts.ts';
 import { issueTokens, openSession } from '../../../shared/auth/sessions.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -187,7 +188,7 @@ describe('POST /me/applications/{app}/signout', () => {
       const application = { id: app, config: {} };
       const profile = await findProfile(app, userId);
       if (!profile) throw new Error('the user was made');
-      const session = openSession({ application, userId });
+      const session = openSession({ application, userId, facts: UNKNOWN_FACTS });
       await write(session.write);
       vi.setSystemTime(Date.now() + 50);
       await leaveEverywhere(leaver);
