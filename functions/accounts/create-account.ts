@@ -1,5 +1,7 @@
 import { Account, AccountCreateReq } from '../../shared/accounts/account.ts';
 import { createAccount } from '../../shared/accounts/account-store.ts';
+import { roleIn } from '../../shared/auth/principal.ts';
+import { assertThat } from '../../shared/http/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -14,7 +16,11 @@ export const operation = defineOperation({
   body: AccountCreateReq,
   idempotent: true,
   success: { status: 201, schema: Account },
-  errors: ['limit_reached', 'user_not_found', 'conflict', 'already_member'],
+  errors: ['limit_reached', 'user_not_found', 'conflict', 'already_member', 'account_not_found'],
 });
 
-export const handler = lambda(operation, ({ body, principal }) => createAccount(body.name, principal.userId));
+export const handler = lambda(
+  operation,
+  ({ body, principal }) => createAccount(body.name, principal.userId),
+  ({ principal }, account) => assertThat(roleIn(principal, account.id), 'account_not_found'),
+);

@@ -19,7 +19,14 @@ export const operation = defineOperation({
   errors: ['plan_required', 'plan_limit_reached', 'account_not_found', 'forbidden', 'conflict'],
 });
 
-export const handler = lambda(operation, ({ body: { account, ...request }, principal }) => {
-  assertMaySetSender(principal, undefined, request.config);
-  return createApplication(request, accountFor(principal, account), principal.userId);
-});
+export const handler = lambda(
+  operation,
+  ({ body: { account, ...request }, principal }) => {
+    assertMaySetSender(principal, undefined, request.config);
+    return createApplication(request, accountFor(principal, account), principal.userId);
+  },
+  ({ body, principal }, { account }) => {
+    assertMaySetSender(principal, undefined, body.config);
+    accountFor(principal, account);
+  },
+);

@@ -1,6 +1,7 @@
 import { acceptInvite } from '../../shared/groups/answer-invite.ts';
 import { entryOf } from '../../shared/groups/entry.ts';
 import { MembershipEntry } from '../../shared/groups/group.ts';
+import { openGroup } from '../../shared/groups/group-access.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -18,7 +19,11 @@ export const operation = defineOperation({
   errors: ['invite_not_found', 'group_not_found', 'invite_ended', 'already_member', 'conflict'],
 });
 
-export const handler = lambda(operation, async ({ params, principal, profile }) => {
-  const { group, member } = await acceptInvite(principal, profile, params.group, params.invite);
-  return entryOf(group, member);
-});
+export const handler = lambda(
+  operation,
+  async ({ params, principal, profile }) => {
+    const { group, member } = await acceptInvite(principal, profile, params.group, params.invite);
+    return entryOf(group, member);
+  },
+  ({ params, principal }) => openGroup(principal, params.group, 'read'),
+);

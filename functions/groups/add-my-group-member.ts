@@ -1,4 +1,5 @@
 import { GroupMember, MemberCreateReq } from '../../shared/groups/group.ts';
+import { openGroup } from '../../shared/groups/group-access.ts';
 import { addMember } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -19,6 +20,8 @@ export const operation = defineOperation({
   errors: ['group_not_found', 'forbidden', 'user_not_found', 'already_member', 'invite_declined', 'conflict'],
 });
 
-export const handler = lambda(operation, ({ params, body, principal }) =>
-  addMember(principal, params.group, body),
+export const handler = lambda(
+  operation,
+  ({ params, body, principal }) => addMember(principal, params.group, body),
+  ({ params, principal }) => openGroup(principal, params.group, 'manage'),
 );

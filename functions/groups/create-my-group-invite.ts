@@ -1,3 +1,4 @@
+import { openGroup } from '../../shared/groups/group-access.ts';
 import { invitationForUser } from '../../shared/groups/invite.ts';
 import { inviteByMessage } from '../../shared/groups/invite-by-message.ts';
 import { InvitationWithLink, InviteReq } from '../../shared/groups/invite-contract.ts';
@@ -31,8 +32,12 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, async ({ params, body, principal }) => {
-  const { link, invite } = await inviteByMessage(principal, params.group, body);
-  const { version, updated_at } = invite;
-  return { link, invitation: invitationForUser(invite), version, updated_at };
-});
+export const handler = lambda(
+  operation,
+  async ({ params, body, principal }) => {
+    const { link, invite } = await inviteByMessage(principal, params.group, body);
+    const { version, updated_at } = invite;
+    return { link, invitation: invitationForUser(invite), version, updated_at };
+  },
+  ({ params, principal }) => openGroup(principal, params.group, 'manage'),
+);

@@ -1,5 +1,6 @@
 import { entryOf } from '../../shared/groups/entry.ts';
 import { MembershipEntry } from '../../shared/groups/group.ts';
+import { openGroup } from '../../shared/groups/group-access.ts';
 import { joinGroup } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -19,7 +20,11 @@ export const operation = defineOperation({
   errors: ['group_not_found', 'group_not_open', 'already_member', 'conflict'],
 });
 
-export const handler = lambda(operation, async ({ params, principal, profile }) => {
-  const { group, member } = await joinGroup(principal, profile, params.group);
-  return entryOf(group, member);
-});
+export const handler = lambda(
+  operation,
+  async ({ params, principal, profile }) => {
+    const { group, member } = await joinGroup(principal, profile, params.group);
+    return entryOf(group, member);
+  },
+  ({ params, principal }) => openGroup(principal, params.group, 'read'),
+);

@@ -20,7 +20,11 @@ export const operation = defineOperation({
   errors: ['limit_reached', 'conflict'],
 });
 
-export const handler = lambda(operation, async ({ application, params, body, principal }) => {
-  assertMaySetSender(principal, application.config, body.config);
-  return variantView(application, await createVariant(params.app, body, principal.userId));
-});
+export const handler = lambda(
+  operation,
+  async ({ application, params, body, principal }) => {
+    assertMaySetSender(principal, application.config, body.config);
+    return variantView(application, await createVariant(params.app, body, principal.userId));
+  },
+  ({ application, body, principal }) => assertMaySetSender(principal, application.config, body.config),
+);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AnonymousPrincipal, Principal } from '../auth/principal.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { DAY, epochNow, MINUTE } from '../platform/time.ts';
 import { underClaim } from '../storage/claim.ts';
@@ -13,22 +14,28 @@ import type { Operation } from './operation.ts';
 /** A claim whose function must have ended by now: longer than any function may run. */
 const CLAIM_SECONDS = MINUTE;
 const ANSWER = 'idempotency answer';
-/** Shorter keys might be those of two requests by chance. */
-export const KEY_LENGTH = { min: 16, max: 255 };
+export const KEY_LENGTH = { min: 1, max: 255 };
+
+/** Throws unless the caller may still make the call whose answer is stored; gets the members of that answer. */
+export type Recheck = (call: RawCall, answer: unknown) => unknown;
 
 /**
- * Runs a creating operation at most once per `Idempotency-Key`, caller and operation within 24 h. The same key and body get the first answer
- * again, another body 422. While the first request is under way 409 `idempotency_in_progress`. A request that failed leaves no
- * trace and may be tried again. The stored answer may hold a secret, so it is sealed with a key derived from the
- * `Idempotency-Key`, of which the table has only a hash.
+ * Runs a creating operation at most once per `Idempotency-Key`, caller and operation within 24 h. The same key
+ * and body return the first answer, after `recheck`; another body is 422. While the first request is under way
+ * the answer is 409 `idempotency_in_progress`. A request that failed stores nothing and may be tried again. The
+ * stored answer may contain a secret, so it is sealed with a key derived from the `Idempotency-Key`, of which
+ * the table has only a hash. Source: decision 0075.
  */
 export async function onceByKey(
   operation: Operation,
   call: RawCall,
   run: () => Promise<HttpResult>,
+  recheck?: Recheck,
 ): Promise<HttpResult> {
   const key = headerOf(call.event, 'idempotency-key');
-  if (!operation.idempotent || key === undefined) return run();
+  const { principal } = call;
+  // An anonymous caller cannot be told apart from the next one, so no answer is kept for it.
+  if (!operation.idempotent || key === undefined || principal.kind === 'anonymous') return run();
   const { min, max } = KEY_LENGTH;
   if (key.length < min || key.length > max) {
     throw invalidInput(
@@ -36,19 +43,41 @@ export async function onceByKey(
       `must have ${min} to ${max} characters, for example a UUID`,
     );
   }
-  const scope = JSON.stringify([operation.id, call.params, callerOf(call), key]);
+  const scope = idempotencyScope(operation.id, call.params, principal, key);
   const request = createHash('sha256')
     .update(JSON.stringify(call.body ?? null))
     .digest('base64url');
   const earlier = await claim(scope, request);
-  return earlier ? replay(earlier, key, request) : runClaimed(scope, key, run);
+  if (!earlier) return runClaimed(scope, key, run);
+  const answer = replay(earlier, key, request);
+  await recheck?.(call, answer.body === undefined ? undefined : JSON.parse(answer.body));
+  return answer;
 }
 
-function callerOf({ principal }: RawCall): string {
-  if (principal.kind === 'anonymous') return 'anonymous';
-  return 'userId' in principal
-    ? `${principal.kind} ${principal.userId}`
-    : `${principal.kind} ${principal.app}`;
+/**
+ * Names one request of one caller. Applications choose the ids of their users, so a caller is its application,
+ * kind and id together; an answer belongs to the session, OpenID client and variant that asked for it.
+ */
+export function idempotencyScope(
+  operationId: string,
+  params: Record<string, unknown>,
+  principal: Caller,
+  key: string,
+): string {
+  return JSON.stringify([operationId, params, callerOf(principal), key]);
+}
+
+type Caller = Exclude<Principal, AnonymousPrincipal>;
+
+function callerOf(principal: Caller): Record<string, string | undefined> {
+  const { kind } = principal;
+  if (kind === 'hub') return { kind, user: principal.userId, session: principal.sessionId };
+  if (kind === 'service_account') return { kind, app: principal.app, credential: principal.clientId };
+  if (kind === 'keys') {
+    return { kind, app: principal.app, credential: principal.clientId, variant: principal.variant };
+  }
+  const { app, userId: user, sessionId: session, client, variant } = principal;
+  return { kind, app, user, session, client, variant };
 }
 
 /** Returns undefined when the claim is ours, else the item of the earlier request. */

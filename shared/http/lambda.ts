@@ -7,8 +7,17 @@ import type { UserItems } from '../profiles/user-items.ts';
 import { answerCall, type Steps } from './answer-call.ts';
 import { chain, type LambdaHandler } from './chain.ts';
 import type { HttpEvent } from './event.ts';
-import { onceByKey } from './idempotency.ts';
-import type { BodyOf, HeadersOf, Operation, ParamsOf, PathParams, QueryOf, ResultOf } from './operation.ts';
+import { onceByKey, type Recheck } from './idempotency.ts';
+import type {
+  AnswerOf,
+  BodyOf,
+  HeadersOf,
+  Operation,
+  ParamsOf,
+  PathParams,
+  QueryOf,
+  ResultOf,
+} from './operation.ts';
 import type { Precondition } from './preconditions.ts';
 import type { Reply } from './reply.ts';
 
@@ -52,17 +61,41 @@ export type Call<O extends Operation> = {
   WithProfile<O> &
   WithOwnProfile<O>;
 
+/** Checks that a caller may still make the call whose stored answer it is about to get again; throws otherwise. */
+type RecheckOf<O extends Operation> = (call: Call<O>, answer: AnswerOf<O>) => unknown;
+
 /**
- * The handler of an operation: `handle` gets typed input from a caller that may do this, and returns the success value or throws `ApiError`. Creating operations
- * honour `Idempotency-Key`.
+ * True for idempotent operations whose access check does not see what the request names: users name groups and
+ * invites, hub users name accounts in the body. Their handlers decide, so they must pass a recheck.
+ */
+type DecidedByHandler<O extends Operation> = O['idempotent'] extends true
+  ? 'user' extends O['auth'][number]
+    ? [Exclude<PathParams<O['path']>, 'app'>] extends [never]
+      ? false
+      : true
+    : 'hub' extends O['auth'][number]
+      ? [Extract<PathParams<O['path']>, 'app' | 'account'>] extends [never]
+        ? true
+        : false
+      : false
+  : false;
+
+type RecheckArguments<O extends Operation> =
+  DecidedByHandler<O> extends true ? [recheck: RecheckOf<O>] : [recheck?: RecheckOf<O>];
+
+/**
+ * The handler of an operation: `handle` gets typed input from a caller that may do this, and returns the success
+ * value or throws `ApiError`. Creating operations honour `Idempotency-Key`; `recheck` runs before a stored answer
+ * is given again, and repeats the checks of `handle` that depend on who is calling.
  */
 export function lambda<const O extends Operation>(
   operation: O,
   handle: (call: Call<O>) => Promise<ResultOf<O> | Reply>,
+  ...[recheck]: RecheckArguments<O>
 ): LambdaHandler {
   const steps: Steps = {
     access: (_operation, principal, event) => grantAccess(operation, principal, event.pathParameters ?? {}),
-    around: onceByKey,
+    around: (_operation, call, run) => onceByKey(operation, call, run, recheck as Recheck | undefined),
   };
   // The input was parsed by the operation's own schemas, from which Call<O> is derived.
   return chain(

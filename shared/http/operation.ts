@@ -85,6 +85,11 @@ export type ResultOf<O extends Operation> = O['success']['schema'] extends z.Zod
   : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a result returns nothing
     void;
 
+/** The members of a success answer as a caller gets them. */
+export type AnswerOf<O extends Operation> = O['success']['schema'] extends z.ZodMiniType
+  ? z.output<O['success']['schema']>
+  : undefined;
+
 /** Declares an operation. Returns the same value, frozen; it has no other effect. */
 export function defineOperation<const O extends Operation>(operation: O): O {
   return Object.freeze(operation);

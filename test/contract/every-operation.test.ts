@@ -202,6 +202,10 @@ describe.each(discovered.map((module) => [nameOf(module.operation), module] as c
     });
   }
 
+  it('keeps answers for callers that are known only', () => {
+    expect(operation.idempotent && operation.auth.length === 0).not.toBe(true);
+  });
+
   it('declares codes of the catalogue only, each once', () => {
     expect(new Set(operation.errors).size).toBe(operation.errors.length);
     for (const code of errorsOf(operation)) expect(ERRORS).toHaveProperty(code);

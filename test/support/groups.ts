@@ -79,8 +79,8 @@ export const invites = {
   update: either(updateGroupInvite, updateMyGroupInvite),
   remove: either(deleteGroupInvite, deleteMyGroupInvite),
 };
-export const accept = (principal: UserPrincipal, group: string, invite: string) =>
-  invoke(acceptGroupInvite, { params: { group, invite }, principal });
+export const accept = (principal: UserPrincipal, group: string, invite: string, request: Request = {}) =>
+  invoke(acceptGroupInvite, { params: { group, invite }, principal, ...request });
 export const reject = (principal: UserPrincipal, group: string, invite: string) =>
   invoke(rejectGroupInvite, { params: { group, invite }, principal });
 export const resend = (code: string, headers: Record<string, string> = {}) =>

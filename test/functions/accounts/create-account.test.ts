@@ -68,6 +68,21 @@ describe('POST /accounts', () => {
     });
   });
 
+  describe('with an Idempotency-Key', () => {
+    it('answers the same to a member of the account, and 404 to who is none any more', async () => {
+      const principal = await hubCaller(await makeHubUser());
+      const request = { headers: { 'Idempotency-Key': crypto.randomUUID() }, body: { name: 'Acme' } };
+      const first = await invoke(createAccount, { principal, ...request });
+      const member = await hubCaller(principal.userId);
+      expect(await invoke(createAccount, { principal: member, ...request })).toEqual(first);
+      const removed = { ...member, accounts: {} };
+      expect(await invoke(createAccount, { principal: removed, ...request })).toMatchObject({
+        status: 404,
+        body: { code: 'account_not_found' },
+      });
+    });
+  });
+
   describe('409', () => {
     it(`answers to a user of ${MAX_ACCOUNTS_OF_USER} accounts; of parallel requests exactly the room left succeeds`, async () => {
       const userId = await makeHubUser();

@@ -207,6 +207,26 @@ describe('POST /applications', () => {
     });
   });
 
+  describe('with an Idempotency-Key', () => {
+    it.each([
+      ['404 to who has left the account', () => ({}), { status: 404, body: { code: 'account_not_found' } }],
+      ['403 to who only reads it now', () => ({ [account]: 'viewer' as const }), { status: 403 }],
+      [
+        '404 to who has left it for another one',
+        () => ({ acct_other: 'owner' as const }),
+        { status: 404, body: { code: 'account_not_found' } },
+      ],
+    ])('answers the same to who may still create one, and %s', async (_, later, refusal) => {
+      const principal = { ...owner, accounts: { [account]: 'editor' as const } };
+      const request = { headers: { 'Idempotency-Key': crypto.randomUUID() }, body: { name: 'Shop' } };
+      const first = await invoke(createApplication, { principal, ...request });
+      expect(first.status).toBe(201);
+      expect(await invoke(createApplication, { principal, ...request })).toEqual(first);
+      const demoted = { ...principal, accounts: later() };
+      expect(await invoke(createApplication, { principal: demoted, ...request })).toMatchObject(refusal);
+    });
+  });
+
   describe('404', () => {
     it("answers for somebody else's account, as for one that does not exist", async () => {
       const stranger = await makeAccount();

@@ -105,6 +105,16 @@ describe('POST /applications/{app}/variants', () => {
     expect(await create({ name: 'a', config })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
+  it('answers 403 to who has set a sender as service staff and repeats the request when it is none', async () => {
+    const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
+    const principal = { ...tenant.hub, support: true };
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const first = await create({ name: 'a', config }, tenant, { principal, headers });
+    expect(first.status).toBe(200);
+    expect(await create({ name: 'a', config }, tenant, { principal, headers })).toEqual(first);
+    expect(await create({ name: 'a', config }, tenant, { headers })).toMatchObject({ status: 403 });
+  });
+
   describe('400', () => {
     it.each([
       ['no name', {}, ['body.name']],

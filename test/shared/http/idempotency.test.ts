@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { KeysPrincipal } from '../../../shared/auth/principal.ts';
+import type { Principal } from '../../../shared/auth/principal.ts';
 import { ApiError } from '../../../shared/http/errors.ts';
+import { idempotencyScope } from '../../../shared/http/idempotency.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { defineOperation } from '../../../shared/http/operation.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';
@@ -16,7 +17,7 @@ const operation = defineOperation({
   path: '/coins',
   summary: 'Mint a coin',
   tags: ['coins'],
-  auth: ['keys'],
+  auth: ['keys', 'service_account'],
   uses: ['table:write'],
   body: z.strictObject({ face: z.string() }),
   idempotent: true,
@@ -29,21 +30,27 @@ let minted: string[] = [];
 let before: () => Promise<void> = async () => undefined;
 let after: () => Promise<void> = async () => undefined;
 
-const module = {
-  operation,
-  handler: lambda(operation, async ({ body }) => {
-    await before();
-    const id = crypto.randomUUID();
-    const coin = { pk: `COIN#${id}`, sk: 'COIN', face: body.face };
-    await write(put(coin, notExists(), () => new ApiError('conflict')));
-    minted.push(id);
-    await after();
-    return { id, secret: `secret-of-${id}` };
-  }),
-};
+async function mintCoin({ body }: { body: { face: string } }) {
+  await before();
+  const id = crypto.randomUUID();
+  const coin = { pk: `COIN#${id}`, sk: 'COIN', face: body.face };
+  await write(put(coin, notExists(), () => new ApiError('conflict')));
+  minted.push(id);
+  await after();
+  return { id, secret: `secret-of-${id}` };
+}
 
-const principal: KeysPrincipal = { kind: 'keys', app: 'app_1', clientId: 'key_1' };
-const mint = (key: string, face = 'king', caller = principal) =>
+const module = { operation, handler: lambda(operation, mintCoin) };
+
+const open = defineOperation({ ...operation, auth: [] });
+const publish = (key: string) =>
+  invoke(
+    { operation: open, handler: lambda(open, mintCoin) },
+    { headers: { 'Idempotency-Key': key }, body: { face: 'king' } },
+  );
+
+const principal = { kind: 'keys', app: 'app_1', clientId: 'key_1' } as const;
+const mint = (key: string, face = 'king', caller: Principal = principal) =>
   invoke(module, { principal: caller, headers: { 'Idempotency-Key': key }, body: { face } });
 
 beforeAll(() => {
@@ -68,7 +75,7 @@ describe('Idempotency-Key', () => {
   it('keeps no secret of the answer readable in the table', async () => {
     const key = crypto.randomUUID();
     const { body } = await mint(key);
-    const scope = JSON.stringify(['mintCoin', {}, 'keys app_1', key]);
+    const scope = idempotencyScope('mintCoin', {}, principal, key);
     const item = await getItem(keys.idempotency(scope));
     expect(item?.['state']).toBe('answered');
     expect(JSON.stringify(item)).not.toContain(String(body['secret']));
@@ -81,11 +88,31 @@ describe('Idempotency-Key', () => {
     expect(await mint(key, 'queen')).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
   });
 
-  it('is separate for each caller', async () => {
+  it.each([
+    ['application', { ...principal, app: 'app_2' }],
+    ['credential', { ...principal, clientId: 'key_2' }],
+    ['variant of the credential', { ...principal, variant: 'variant_1' }],
+    ['kind', { ...principal, kind: 'service_account' }],
+  ] as const)('is separate for each caller: by %s', async (_, other) => {
     const key = crypto.randomUUID();
     await mint(key);
-    await mint(key, 'king', { ...principal, app: 'app_2' });
+    expect((await mint(key, 'queen', other)).status).toBe(201);
     expect(minted).toHaveLength(2);
+  });
+
+  it('does nothing for a caller that is not known: two of them may choose the same key', async () => {
+    const key = crypto.randomUUID();
+    await publish(key);
+    await publish(key);
+    expect(minted).toHaveLength(2);
+  });
+
+  it.each([1, 255])('may have %i characters', async (length) => {
+    const key = 'k'.repeat(length);
+    const caller = { ...principal, clientId: crypto.randomUUID() };
+    const first = await mint(key, 'king', caller);
+    expect(first.status).toBe(201);
+    expect(await mint(key, 'king', caller)).toEqual(first);
   });
 
   it('creates exactly once under 20 parallel requests; the others get that answer or 409', async () => {
@@ -142,8 +169,11 @@ describe('Idempotency-Key', () => {
     expect(minted).toHaveLength(2);
   });
 
-  it('that is too short to be random is refused', async () => {
-    expect(await mint('1')).toMatchObject({
+  it.each([
+    ['no characters', ''],
+    ['256 characters', 'k'.repeat(256)],
+  ])('of %s is refused', async (_, key) => {
+    expect(await mint(key)).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'headers.idempotency-key' }] },
     });

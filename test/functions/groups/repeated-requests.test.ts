@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { UserPrincipal } from '../../../shared/auth/principal.ts';
+import { useBackends } from '../../support/backends.ts';
+import {
+  accept,
+  asUser,
+  groupOfTwo,
+  groups,
+  invites,
+  join,
+  leave,
+  members,
+  membershipOf,
+  newGroup,
+  newInvite,
+  newUser,
+} from '../../support/groups.ts';
+import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+const withKey = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } });
+const remove = async (owner: UserPrincipal, group: string, user: UserPrincipal) =>
+  members.remove(owner, { group, member: (await membershipOf(user, group))?.id ?? '' });
+
+describe('a request that is repeated with its Idempotency-Key', () => {
+  it("never answers what a user of another application's same id got", async () => {
+    const other = await makeTenant();
+    await makeUser(other.app, tenant.userId);
+    const request = { ...withKey(), body: { name: 'Chess' } };
+    const first = await groups.create(tenant.user, {}, request);
+    const second = await groups.create(asUser(other, tenant.userId), {}, request);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(Object(second.body['group']).id).not.toBe(Object(first.body['group']).id);
+    expect(second.body).toMatchObject({ group: { app_id: other.app } });
+  });
+
+  it.each([
+    ['another session', { sessionId: 'other' }],
+    ['an OpenID client', { client: 'key_1' }],
+    ['a variant', { variant: 'variant_1' }],
+  ])('never answers what another token of the user got: %s', async (_, token) => {
+    const request = { ...withKey(), body: { name: 'Chess' } };
+    const first = await groups.create(tenant.user, {}, request);
+    const second = await groups.create({ ...tenant.user, ...token }, {}, request);
+    expect(Object(second.body['group']).id).not.toBe(Object(first.body['group']).id);
+  });
+
+  it('answers the same to an owner, and 403 once it is no owner any more', async () => {
+    const { owner, member, group, memberId, ownerId } = await groupOfTwo(tenant);
+    const invitation = {
+      ...withKey(),
+      body: { email: `${crypto.randomUUID()}@x.example`, roles: ['reader'] },
+    };
+    const addition = { ...withKey(), body: { user_id: (await newUser(tenant)).userId } };
+    const invited = await invites.create(owner, { group }, invitation);
+    const added = await members.add(owner, { group }, addition);
+    expect([invited.status, added.status]).toEqual([200, 201]);
+    expect(await invites.create(owner, { group }, invitation)).toEqual(invited);
+    expect(await members.add(owner, { group }, addition)).toEqual(added);
+
+    await members.update(owner, { group, member: memberId }, { body: { roles: ['owner'] } });
+    await members.update(member, { group, member: ownerId }, { body: { roles: ['reader'] } });
+    const forbidden = { status: 403, body: { code: 'forbidden' } };
+    expect(await invites.create(owner, { group }, invitation)).toMatchObject(forbidden);
+    expect(await members.add(owner, { group }, addition)).toMatchObject(forbidden);
+  });
+
+  it('answers the same to who has joined, and 404 once it was removed', async () => {
+    const owner = await newUser(tenant);
+    const joiner = await newUser(tenant);
+    const group = await newGroup(owner, { admission_policy: 'open' });
+    const request = withKey();
+    const joined = await join(joiner, group, request);
+    expect(joined.status).toBe(200);
+    expect(await join(joiner, group, request)).toEqual(joined);
+    await leave(joiner, group);
+    expect(await join(joiner, group, request)).toMatchObject({ status: 404 });
+    expect(await membershipOf(joiner, group)).toBeUndefined();
+  });
+
+  it('answers the same to who has accepted an invite, and 404 once it was removed', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const invited = await newUser(tenant);
+    const { invite } = await newInvite(owner, group, { user_id: invited.userId });
+    const request = withKey();
+    const accepted = await accept(invited, group, invite, request);
+    expect(accepted.status).toBe(200);
+    expect(await accept(invited, group, invite, request)).toEqual(accepted);
+    expect((await remove(owner, group, invited)).status).toBe(204);
+    expect(await accept(invited, group, invite, request)).toMatchObject({ status: 404 });
+  });
+});
