@@ -1,5 +1,4 @@
 import { assertThat } from '../../shared/http/errors.ts';
-import { headerOf } from '../../shared/http/event.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { Reply } from '../../shared/http/reply.ts';
@@ -27,7 +26,7 @@ export const operation = defineOperation({
   errors: ['asset_not_found'],
 });
 
-export const handler = publicLambda(operation, async ({ params: { owner, upload, file }, event }) => {
+export const handler = publicLambda(operation, async ({ params: { owner, upload, file } }) => {
   const key = keyOfAddress(`${owner}/${upload}/${file}`);
   const object = key && (await getObject(key));
   assertThat(object, 'asset_not_found');
@@ -36,12 +35,5 @@ export const handler = publicLambda(operation, async ({ params: { owner, upload,
     ETag: `"${file.split('.')[0]}"`,
     ...SERVED_HEADERS,
   };
-  if (has(headers.ETag, headerOf(event, 'if-none-match'))) return new Reply(304, headers);
   return new Reply(200, { 'Content-Type': object.contentType, ...headers }, Buffer.from(object.bytes));
 });
-
-/** Whether `If-None-Match` has an ETag among those it lists, compared weakly (RFC 9110, 13.1.2). */
-function has(etag: string, listed: string | undefined): boolean {
-  const tags = listed?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
-}

@@ -8,7 +8,11 @@ export const protocol = defineProtocol({
   uses: ['table:write', 'tokens:issue', 'messages:send'],
   routes: [
     { method: 'GET', path: '/oidc/{app}/.well-known/openid-configuration' },
+    { method: 'GET', path: '/oidc/{app}/.well-known/oauth-authorization-server' },
+    { method: 'GET', path: '/.well-known/openid-configuration/oidc/{app}' },
+    { method: 'GET', path: '/.well-known/oauth-authorization-server/oidc/{app}' },
     { method: 'GET', path: '/oidc/{app}/jwks' },
+    { method: 'GET', path: '/oidc/{app}/.well-known/jwks.json' },
     { method: 'GET', path: '/oidc/{app}/auth' },
     { method: 'POST', path: '/oidc/{app}/auth' },
     { method: 'GET', path: '/oidc/{app}/auth/{uid}' },

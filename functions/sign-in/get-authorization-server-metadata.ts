@@ -1,5 +1,5 @@
 import { defineOperation } from '../../shared/http/operation.ts';
-import { cacheable } from '../../shared/http/reply.ts';
+import { cacheable, METADATA_SECONDS } from '../../shared/http/reply.ts';
 import { staticLambda } from '../../shared/http/static-lambda.ts';
 import { config } from '../../shared/platform/config.ts';
 
@@ -10,6 +10,8 @@ export const operation = defineOperation({
   id: 'getAuthorizationServerMetadata',
   method: 'GET',
   path: '/hub/auth/.well-known/oauth-authorization-server',
+  // The addresses that follow from the issuer, which has no path: inserted and appended are the same.
+  alsoAt: ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'],
   summary: 'Where tokens come from and how to verify them (RFC 8414)',
   tags: ['sign-in'],
   auth: [],
@@ -36,6 +38,7 @@ export const operation = defineOperation({
       ],
       additionalProperties: false,
     },
+    alternatives: { 304: 'The caller has it already, by If-None-Match' },
   },
   errors: [],
 });
@@ -50,5 +53,5 @@ export const handler = staticLambda(operation, () => {
     response_types_supported: [],
     token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
   };
-  return cacheable(metadata, 3600);
+  return cacheable(metadata, METADATA_SECONDS);
 });

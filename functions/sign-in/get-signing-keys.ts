@@ -2,22 +2,30 @@ import * as z from 'zod/mini';
 import { keyring } from '../../shared/auth/verification-keys.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { cacheable } from '../../shared/http/reply.ts';
+import { cacheable, METADATA_SECONDS } from '../../shared/http/reply.ts';
 
 export const operation = defineOperation({
   id: 'getSigningKeys',
   method: 'GET',
   path: '/hub/auth/keys',
+  alsoAt: ['/.well-known/jwks.json'],
   summary: 'The public keys that tokens are verified with (JWKS, RFC 7517)',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:read'],
-  success: { status: 200, schema: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) },
+  success: {
+    status: 200,
+    schema: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+    alternatives: { 304: 'The caller has them already, by If-None-Match' },
+  },
   errors: [],
 });
 
 export const handler = lambda(operation, async () => {
   const { keys } = await keyring();
   // The first key may be made any moment; later ones are published a day ahead.
-  return cacheable({ keys: keys.map(({ public_jwk }) => public_jwk) }, keys.length > 0 ? 3600 : 0);
+  return cacheable(
+    { keys: keys.map(({ public_jwk }) => public_jwk) },
+    keys.length > 0 ? METADATA_SECONDS : 0,
+  );
 });

@@ -94,7 +94,10 @@ function preflight(response: ServerResponse): void {
 /** Node leaves the body out where the request was HEAD. */
 function send(response: ServerResponse, result: HttpResult): void {
   const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
-  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
+  for (const [name, value] of Object.entries(result.headers ?? {})) {
+    // As API Gateway does with an API that has a CORS configuration: that alone counts.
+    if (!name.toLowerCase().startsWith('access-control-')) response.setHeader(name, String(value));
+  }
   if (result.cookies) response.setHeader('set-cookie', result.cookies);
   response.writeHead(result.statusCode ?? 200, { 'content-length': body.length });
   response.end(body);

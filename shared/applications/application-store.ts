@@ -1,5 +1,6 @@
 import { type BrandingView, brandingOf, type StoredImages } from '../branding/branding.ts';
 import { ApiError } from '../http/errors.ts';
+import { isId } from '../http/fields.ts';
 import {
   assertUnmodified,
   isConditional,
@@ -25,8 +26,12 @@ import {
 } from '../storage/table.ts';
 import type { Application, ApplicationCreateReq } from './application.ts';
 
-/** Reads an application, strongly consistent; undefined where there is none. */
+/**
+ * Reads an application, strongly consistent; undefined where there is none. Text that can be no id finds nothing: the table refuses
+ * keys that are too long.
+ */
 export async function findApplication(app: string): Promise<Application | undefined> {
+  if (!isId(app)) return undefined;
   const item = await getItem(keys.application(app));
   return item && fromItem(item);
 }

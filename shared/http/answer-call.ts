@@ -2,7 +2,7 @@ import type { Access } from '../auth/access.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { LogFields } from '../platform/log.ts';
 import { logFieldsOf } from './chain.ts';
-import { type HttpEvent, type HttpResult, principalOf } from './event.ts';
+import { type HttpEvent, type HttpResult, headerOf, principalOf } from './event.ts';
 import { type Input, parseInput } from './middleware/parse-input.ts';
 import { readBody } from './middleware/read-body.ts';
 import { successResponse } from './middleware/serialise.ts';
@@ -37,6 +37,9 @@ export function answerCall(operation: Operation, steps: Steps, handle: (call: Ra
       event,
       log: logFieldsOf(event),
     };
-    return steps.around(operation, call, async () => successResponse(await handle(call), operation));
+    const ifNoneMatch = headerOf(event, 'if-none-match');
+    return steps.around(operation, call, async () =>
+      successResponse(await handle(call), operation, ifNoneMatch),
+    );
   };
 }

@@ -17,9 +17,24 @@ export class Reply {
   }
 }
 
-/** The answer as API Gateway takes it. */
-export function replyResult({ status, headers, body, isBase64Encoded }: Reply): HttpResult {
+/**
+ * The answer as API Gateway takes it. A 200 whose `ETag` is among those of `ifNoneMatch` becomes a 304 without a body (RFC 9110, 13.1.2).
+ */
+export function replyResult(
+  { status, headers, body, isBase64Encoded }: Reply,
+  ifNoneMatch?: string,
+): HttpResult {
+  if (status === 200 && namesTag(ifNoneMatch, headers['ETag'])) {
+    const { 'Content-Type': _type, ...kept } = headers;
+    return { statusCode: 304, headers: kept };
+  }
   return { statusCode: status, headers, body, ...(isBase64Encoded && { isBase64Encoded }) };
+}
+
+/** True if `If-None-Match` lists the entity tag, compared weakly. */
+export function namesTag(listed: string | undefined, etag: string | undefined): boolean {
+  const tags = listed?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return etag !== undefined && (tags.includes(etag) || tags.includes('*'));
 }
 
 /** A redirect that no cache keeps and that tells the next site nothing about where the browser came from. */
@@ -62,10 +77,19 @@ function sourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** A JSON answer that anyone may cache for so many seconds. */
+/** How long caches keep metadata and public keys without asking again, in seconds. */
+export const METADATA_SECONDS = 5 * 60;
+
+/** A JSON answer that anyone may cache for so many seconds, and revalidate by its entity tag after that. */
 export function cacheable(value: unknown, seconds: number): Reply {
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': `public, max-age=${seconds}` };
-  return new Reply(200, headers, JSON.stringify(value));
+  const body = JSON.stringify(value);
+  return new Reply(200, { 'Content-Type': 'application/json', ...cacheHeaders(body, seconds) }, body);
+}
+
+/** The headers with which caches keep a body for so many seconds. The entity tag is a hash of the body. */
+export function cacheHeaders(body: string, seconds: number) {
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  return { 'Cache-Control': `public, max-age=${seconds}`, ETag: etag };
 }
 
 /** Lines of JSON. */

@@ -1,4 +1,5 @@
 import { chain, type LambdaHandler } from './chain.ts';
+import { headerOf } from './event.ts';
 import type { Operation } from './operation.ts';
 import { type Reply, replyResult } from './reply.ts';
 
@@ -17,5 +18,5 @@ type StaticOperation = Operation & {
  * The handler of such an operation. Kept apart from `publicLambda` because parsing input brings a validator into a bundle that has nothing else to carry.
  */
 export function staticLambda(operation: StaticOperation, make: () => Reply): LambdaHandler {
-  return chain(operation, async () => replyResult(make()));
+  return chain(operation, async (event) => replyResult(make(), headerOf(event, 'if-none-match')));
 }

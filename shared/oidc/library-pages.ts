@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
-import { page, type Reply } from '../http/reply.ts';
+import { cacheHeaders, METADATA_SECONDS, namesTag, page, type Reply } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
 import { scopeLeft } from './allowed-scopes.ts';
 import { leavingPage, SUBMIT, sendingPage } from './notices.ts';
@@ -14,10 +14,22 @@ const FORM =
 export function reshapeAnswers(application: Application) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
-    if (ctx.oidc?.route === 'introspection') tellScopeLeft(ctx);
+    if (isMetadata(ctx)) letCachesKeep(ctx);
+    else if (ctx.oidc?.route === 'introspection') tellScopeLeft(ctx);
     else if (isAnswerToSignOut(ctx)) leadOn(ctx, application);
     else if (isOfLibrary(ctx)) show(ctx, sending(ctx, application));
   };
+}
+
+function isMetadata({ status, oidc }: KoaContextWithOIDC): boolean {
+  return status === 200 && (oidc?.route === 'discovery' || oidc?.route === 'jwks');
+}
+
+/** Metadata and keys are the same for everybody: caches keep them, and ask by their entity tag whether they still hold. */
+function letCachesKeep(ctx: KoaContextWithOIDC): void {
+  const headers = cacheHeaders(JSON.stringify(ctx.body), METADATA_SECONDS);
+  ctx.set(headers);
+  if (namesTag(ctx.get('If-None-Match'), headers.ETag)) ctx.status = 304;
 }
 
 /** A token keeps the scopes it was given for; its client is told what they still give. */

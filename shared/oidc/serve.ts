@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import serverless from 'serverless-http';
 import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
+import { ApiError } from '../http/errors.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
+import { problemResponse } from '../http/middleware/error-boundary.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
 import { mountPath } from './configuration.ts';
@@ -19,6 +21,12 @@ const INTERACTION = /^\/interaction\/([\w-]+)(?:\/link\/([\w-]+))?$/;
 /** Authorization and sign-out requests may be posted (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
 const POSTED_BY_CLIENTS = /^\/oidc\/[^/]+\/(auth|session\/end)$/;
 
+/** What browsers are sent to: authorization, sign-out and the sign-in screen. */
+const FOR_PEOPLE = /^\/oidc\/[^/]+\/(auth|session|interaction)(\/|$)/;
+
+/** Metadata whose address has the path of the issuer behind the well-known one (RFC 8414, 3.1). */
+const PATH_INSERTED = /^(\/\.well-known\/[\w-]+)\/oidc\/[^/?]+/;
+
 /** API Gateway takes 10 KB of request line and headers. */
 const LONGEST_ADDRESS = 6 * 1024;
 
@@ -28,7 +36,7 @@ const SIGN_OUT_FORM = '/session/end/confirm';
 export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   const app = event.pathParameters?.['app'] ?? '';
   const application = await findApplication(app);
-  if (!application) return resultOf(page(404, noticePage({}, 'There is nothing here', 'Check the address.')));
+  if (!application) return unknownApplication(event);
   if (isPostedByClient(event)) return resultOf(asGet(application, event));
   const provider = await providerOf(application);
   const callback = provider.callback();
@@ -45,13 +53,27 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   return (await handle(event, {})) as HttpResult;
 }
 
+/** People get a page; the endpoints that programs call answer a problem. */
+function unknownApplication({ rawPath, requestContext }: HttpEvent): HttpResult {
+  if (FOR_PEOPLE.test(rawPath)) {
+    return resultOf(page(404, noticePage({}, 'There is nothing here', 'Check the address.')));
+  }
+  return problemResponse(new ApiError('application_not_found'), requestContext.requestId);
+}
+
 /** The provider knows its address from the issuer: what a caller says in `Host` changes no URL. */
 function place(req: Request, mount: string): void {
   const base = new URL(config('BASE_URL'));
   req.headers.host = base.host;
   Object.assign(req.socket, { encrypted: base.protocol === 'https:' });
-  req.url = (req.url ?? '').replace(/^\/oidc\/[^/?]+/, '') || '/';
+  req.url = pathBelowIssuer(req.url ?? '');
   req.originalUrl = mount + req.url;
+}
+
+/** The library knows metadata and keys by one address each, below the issuer. */
+function pathBelowIssuer(url: string): string {
+  const below = url.replace(PATH_INSERTED, '$1').replace(/^\/oidc\/[^/?]+/, '') || '/';
+  return below.replace(/^\/\.well-known\/jwks\.json(?=\?|$)/, '/jwks');
 }
 
 function isRefusalToSignOut({ method, url }: Request, form: URLSearchParams): boolean {

@@ -88,7 +88,10 @@ POST   /hub/auth/complete                                  none
 POST   /hub/auth/challenge_status                          none
 POST   /hub/auth/token                                     none
 GET    /hub/auth/keys                                      none
+GET    /.well-known/jwks.json                              none
 GET    /hub/auth/.well-known/oauth-authorization-server    none
+GET    /.well-known/oauth-authorization-server             none
+GET    /.well-known/openid-configuration                   none
 POST   /me/applications/{app}/signout                      hub user
 POST   /applications/{app}/users/{user}/signout            hub keys service_account
 
@@ -153,7 +156,11 @@ POST   /hub/auth/magic/{code}/resend                       none
 POST   /l/{code}/resend                                    none
 
 GET    /oidc/{app}/.well-known/openid-configuration        protocol
+GET    /oidc/{app}/.well-known/oauth-authorization-server  protocol
+GET    /.well-known/openid-configuration/oidc/{app}        protocol
+GET    /.well-known/oauth-authorization-server/oidc/{app}  protocol
 GET    /oidc/{app}/jwks                                    protocol
+GET    /oidc/{app}/.well-known/jwks.json                   protocol
 GET    /oidc/{app}/auth                                    protocol
 POST   /oidc/{app}/auth                                    protocol
 GET    /oidc/{app}/auth/{uid}                              protocol

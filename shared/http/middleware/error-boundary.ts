@@ -24,19 +24,21 @@ export function failureResponse(
   requestId: string,
 ): { error: ApiError; response: HttpResult } {
   const error = declared(asApiError(thrown), operation);
+  return { error, response: problemResponse(error, requestId) };
+}
+
+/** The RFC 9457 answer of a failure. */
+export function problemResponse(error: ApiError, requestId: string): HttpResult {
   const challenge = CHALLENGES[error.code];
   return {
-    error,
-    response: {
-      statusCode: error.status,
-      headers: {
-        'Content-Type': 'application/problem+json',
-        'Cache-Control': 'no-store',
-        ...(challenge && { 'WWW-Authenticate': challenge }),
-        ...error.extras.headers,
-      },
-      body: JSON.stringify(problem(error, requestId, documentationUrl())),
+    statusCode: error.status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      ...(challenge && { 'WWW-Authenticate': challenge }),
+      ...error.extras.headers,
     },
+    body: JSON.stringify(problem(error, requestId, documentationUrl())),
   };
 }
 

@@ -8,8 +8,8 @@ import { Reply, replyResult } from '../reply.ts';
  * Turns what a handler returned into the response. The value goes through the response schema, which strips undeclared members: a secret cannot
  * leak by spreading an item. A value that does not fit is a fault of ours and throws. Records with a version get `ETag` and `Last-Modified`.
  */
-export function successResponse(value: unknown, operation: Operation): HttpResult {
-  if (value instanceof Reply) return replyResult(value);
+export function successResponse(value: unknown, operation: Operation, ifNoneMatch?: string): HttpResult {
+  if (value instanceof Reply) return replyResult(value, ifNoneMatch);
   const { status, schema } = operation.success;
   if (!schema) return { statusCode: status, headers: { 'Cache-Control': 'no-store' } };
   return {

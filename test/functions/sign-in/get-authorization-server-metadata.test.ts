@@ -9,11 +9,11 @@ beforeEach(() => void vi.stubEnv('BASE_URL', issuer).stubEnv('LOG_LEVEL', 'silen
 afterEach(() => void vi.unstubAllEnvs());
 
 describe('GET /hub/auth/.well-known/oauth-authorization-server', () => {
-  it('answers 200 and the metadata of RFC 8414, which may be cached for an hour', async () => {
+  it('answers 200 and the metadata of RFC 8414, which may be cached for five minutes', async () => {
     const answer = await invoke(getMetadata);
     expect(answer).toMatchObject({
       status: 200,
-      headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' },
+      headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
     });
     expect(answer.body).toEqual({
       issuer,

@@ -21,10 +21,10 @@ describe('GET /hub/auth/keys', () => {
     expect((await invoke(getSigningKeys)).body['keys']).toHaveLength(1);
   });
 
-  it('answers 200 and the public members of the keys, which verify tokens and may be cached for an hour', async () => {
+  it('answers 200 and the public members of the keys, which verify tokens and may be cached for five minutes', async () => {
     const token = await issueServiceAccountToken('app_1', 'key_1');
     const answer = await invoke(getSigningKeys);
-    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=3600' } });
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
     expect(answer.body).toEqual({
       keys: [
         {
