@@ -91,13 +91,26 @@ function describe(operation: Operation, method: string, path: string): Json {
   return {
     operationId: operation.id + suffix,
     summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
+    ...descriptionOf(operation),
     tags: operation.tags,
     security: operation.auth.map((scheme) => SECURITY[scheme]),
     parameters: parametersOf(operation, path),
     ...(operation.body && { requestBody: bodyOf(operation, operation.body) }),
     ...(operation.upload && { requestBody: fileOf(operation.upload) }),
     responses: { ...successOf(operation), ...failuresOf(operation) },
+  };
+}
+
+/** The description, with what it refuses to tokens of OpenID clients. */
+function descriptionOf({ description, firstPartyOnly }: Operation): Json {
+  if (!firstPartyOnly) return description ? { description } : {};
+  const refusal =
+    firstPartyOnly === true
+      ? 'Refuses tokens that an OpenID client got for its user.'
+      : `Refuses tokens that an OpenID client got for its user: ${firstPartyOnly}.`;
+  return {
+    description: description ? `${description} ${refusal}` : refusal,
+    'x-first-party-only': firstPartyOnly,
   };
 }
 

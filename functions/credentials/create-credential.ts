@@ -10,6 +10,7 @@ export const operation = defineOperation({
   summary: 'Create a credential; its secret is shown this once',
   tags: ['credentials'],
   auth: ['hub'],
+  firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   body: CredentialCreateReq,

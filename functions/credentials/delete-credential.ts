@@ -9,6 +9,7 @@ export const operation = defineOperation({
   summary: 'Delete a credential; it stops working with the next request',
   tags: ['credentials'],
   auth: ['hub'],
+  firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   success: { status: 204 },

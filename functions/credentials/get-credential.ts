@@ -10,6 +10,7 @@ export const operation = defineOperation({
   summary: 'Read a credential, without its secret',
   tags: ['credentials'],
   auth: ['hub'],
+  firstPartyOnly: true,
   uses: ['table:read'],
   success: { status: 200, schema: Credential },
   errors: ['credential_not_found'],

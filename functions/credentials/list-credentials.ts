@@ -11,6 +11,7 @@ export const operation = defineOperation({
   summary: 'The credentials of an application, without their secrets',
   tags: ['credentials'],
   auth: ['hub'],
+  firstPartyOnly: true,
   uses: ['table:read'],
   query: pageQuery,
   success: { status: 200, schema: page(Credential) },

@@ -11,6 +11,7 @@ export const operation = defineOperation({
   summary: 'Give a credential a new secret, shown this once; the one before works until the grace ends',
   tags: ['credentials'],
   auth: ['hub'],
+  firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   body: RotateReq,

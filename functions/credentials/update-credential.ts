@@ -10,6 +10,7 @@ export const operation = defineOperation({
   summary: 'Change the name or the expiry of a credential',
   tags: ['credentials'],
   auth: ['hub'],
+  firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   body: CredentialUpdateReq,

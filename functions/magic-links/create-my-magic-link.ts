@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { sessionFactsOf } from '../../shared/auth/session-facts.ts';
-import { assertThat } from '../../shared/http/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { createMagicLink } from '../../shared/magic-links/create-magic-link.ts';
@@ -12,10 +11,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/auth/magic',
   summary: 'Create a link that signs the caller in elsewhere, valid for 15 minutes',
-  description:
-    'The link ends with the session that asks for it. A token that an OpenID client has got cannot ask: what the client may do ends with its grant.',
+  description: 'The link ends with the session that asks for it.',
   tags: ['magic links'],
   auth: ['user'],
+  firstPartyOnly: true,
   uses: ['table:write'],
   body: z.prefault(
     z.strictObject({ redirect_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))) }),
@@ -24,7 +23,6 @@ export const operation = defineOperation({
   idempotent: true,
   success: { status: 200, schema: MagicLink },
   errors: [
-    'forbidden',
     'invalid_redirect',
     'application_not_found',
     'group_not_found',
@@ -36,8 +34,7 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ body, principal }) => {
-  const { app, variant, userId, sessionId, issuedAt, client } = principal;
-  assertThat(!client, 'forbidden', 'An OpenID client cannot sign its user in elsewhere');
+  const { app, variant, userId, sessionId, issuedAt } = principal;
   const session = { id: sessionId, issued_at: issuedAt, ...(await sessionFactsOf(principal)) };
   return createMagicLink(
     { purpose: 'auth', user_id: userId, seconds: 15 * MINUTE, ...body },

@@ -14,6 +14,7 @@ export const operation = defineOperation({
     'Every credential is a client of its own to its users: what they have consented to, and the tokens they have given, stay with the `client_id`. To change a secret and nothing else, use `POST /applications/{app}/creds/{client_id}/rotate`: the one before works until its grace ends.',
   tags: ['oidc clients'],
   auth: ['keys', 'hub'],
+  firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   body: CredentialCreateReq,

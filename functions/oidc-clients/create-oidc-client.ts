@@ -13,6 +13,7 @@ export const operation = defineOperation({
     'The `client_id` of the OIDC protocol is that of a credential. A client with token_endpoint_auth_method none gets no secret.',
   tags: ['oidc clients'],
   auth: ['keys', 'hub'],
+  firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   body: OidcClientReq,

@@ -10,6 +10,7 @@ export const operation = defineOperation({
   summary: 'Delete a credential of an OIDC client; it stops working with the next request',
   tags: ['oidc clients'],
   auth: ['keys', 'hub'],
+  firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   success: { status: 204 },

@@ -9,6 +9,7 @@ export const operation = defineOperation({
   summary: 'Delete an OIDC client and its credentials',
   tags: ['oidc clients'],
   auth: ['keys', 'hub'],
+  firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   success: { status: 204 },

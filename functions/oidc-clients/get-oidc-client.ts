@@ -10,6 +10,7 @@ export const operation = defineOperation({
   summary: 'Read an OIDC client',
   tags: ['oidc clients'],
   auth: ['keys', 'hub'],
+  firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:read'],
   success: { status: 200, schema: OidcClient },

@@ -11,6 +11,7 @@ export const operation = defineOperation({
   summary: 'The OIDC clients of an application',
   tags: ['oidc clients'],
   auth: ['keys', 'hub'],
+  firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:read'],
   query: pageQuery,

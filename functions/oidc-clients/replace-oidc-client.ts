@@ -11,6 +11,7 @@ export const operation = defineOperation({
   summary: 'Replace name, description and config of an OIDC client; its credentials stay',
   tags: ['oidc clients'],
   auth: ['keys', 'hub'],
+  firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:write'],
   body: OidcClientReq,

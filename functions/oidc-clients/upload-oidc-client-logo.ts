@@ -21,6 +21,7 @@ export const operation = defineOperation({
     'Accepted for processing: the logo is cleaned and rendered, then it stands in `config.logo_uri` (`dark`: `config.logo_dark_mode_uri`), before any address set there. Answers 412 if the client was changed since the precondition, or at the same time.',
   tags: ['oidc clients'],
   auth: ['keys', 'hub'],
+  firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:write', 'bucket:upload'],
   params: { type: z.enum(['light', 'dark']) },

@@ -11,6 +11,7 @@ export const operation = defineOperation({
     'The profile, its identifying values and every session end at once; memberships, links and files go right after. In groups whose last owner the user was, the oldest member becomes owner.',
   tags: ['profiles'],
   auth: ['user'],
+  firstPartyOnly: true,
   uses: ['table:write', 'bucket:delete'],
   success: { status: 204 },
   errors: ['conflict', 'precondition_failed'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endAllSessions, endSession } from '../../shared/auth/end-sessions.ts';
+import { assertFirstParty } from '../../shared/auth/first-party.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -12,6 +13,7 @@ export const operation = defineOperation({
     'Takes effect on the very next request: the access tokens of the session are refused from then on. Hub users sign out of `app_hub`.',
   tags: ['sign-in'],
   auth: ['user', 'hub'],
+  firstPartyOnly: 'sign_out_all',
   uses: ['table:write'],
   body: z.prefault(z.strictObject({ sign_out_all: z._default(z.boolean(), false) }), {}),
   success: { status: 204 },
@@ -19,6 +21,7 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ body, profile, principal }) => {
-  if (body.sign_out_all) await endAllSessions(profile);
-  else await endSession(profile, principal.sessionId);
+  if (!body.sign_out_all) return endSession(profile, principal.sessionId);
+  assertFirstParty(principal);
+  return endAllSessions(profile);
 });

@@ -10,6 +10,7 @@ import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
 import { readUserItems, type UserItems } from '../profiles/user-items.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
+import { assertFirstParty } from './first-party.ts';
 import {
   type AnonymousPrincipal,
   type HubPrincipal,
@@ -34,6 +35,7 @@ export async function grantAccess(
   params: Record<string, string | undefined>,
 ): Promise<Access> {
   const caller = operation.auth.length > 0 ? assertScheme(operation, principal) : undefined;
+  if (caller && operation.firstPartyOnly === true) assertFirstParty(caller);
   assertIds(params);
   if (!caller) return {};
   if (caller.kind === 'user') return grantUser(operation, caller, params['app']);

@@ -86,6 +86,7 @@ async function hubPrincipal({
   userId,
   sessionId,
   issuedAt,
+  client,
 }: Extract<VerifiedToken, { userId: string }>): Promise<HubPrincipal> {
   const range = hubStandingRange(HUB_APPLICATION_ID, userId);
   const { items } = await queryItems(range, { limit: MAX_ACCOUNTS_OF_USER + 1 });
@@ -101,5 +102,6 @@ async function hubPrincipal({
     sessionId,
     accounts: Object.fromEntries(roles),
     support: record.svc_support === true,
+    ...(client && { client }),
   };
 }

@@ -17,6 +17,8 @@ export type HubPrincipal = {
   sessionId: string;
   accounts: Record<string, Role>;
   support: boolean;
+  /** The OpenID client that the token was issued to. */
+  client?: string;
 };
 
 /** The role of a hub user in an account; undefined where it has none, whatever the account is called. */

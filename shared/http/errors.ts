@@ -24,6 +24,7 @@ export const ERRORS = {
   plan_limit_reached: { status: 402, title: "The plan's limit is reached" },
   forbidden: { status: 403, title: 'The caller may not do this' },
   wrong_scheme: { status: 403, title: 'This kind of credential is not accepted here' },
+  first_party_only: { status: 403, title: 'OpenID clients may not do this for their users' },
   user_disabled: { status: 403, title: 'The user is disabled' },
   user_not_verified: { status: 403, title: 'The user is not verified' },
   sign_up_closed: { status: 403, title: 'The application accepts no new users' },

@@ -33,6 +33,11 @@ export type Operation = {
   readonly roles?: readonly Role[];
   /** The flag svc_support is enough, whatever the role: for any tenant, or for `app_hub` alone, whose account has no members. */
   readonly support?: true | 'hub';
+  /**
+   * Refuses tokens that an OpenID client got for its user (403 `first_party_only`, decision 0085): `true` refuses them
+   * altogether; a text names the part of the operation that the handler refuses with `assertFirstParty`.
+   */
+  readonly firstPartyOnly?: true | string;
   readonly uses: readonly Capability[];
   /** Answers the caller's whole profile: the access check reads groups and schema along with the standing it reads anyway. */
   readonly reads?: 'own_profile';
@@ -138,6 +143,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
       ...(operation.auth.includes('user') || hub ? (['user_disabled'] as const) : []),
       ...(operation.path.includes('{app}') ? (['application_not_found'] as const) : []),
       ...(operation.path.includes('{account}') ? (['account_not_found'] as const) : []),
+      ...(operation.firstPartyOnly ? (['first_party_only'] as const) : []),
       ...(operation.idempotent ? OF_IDEMPOTENCY : []),
     ]),
   ];

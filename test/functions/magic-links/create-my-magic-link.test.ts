@@ -151,7 +151,7 @@ describe('POST /me/auth/magic', () => {
       const principal = { ...tenant.user, client: 'key_client' };
       expect(await invoke(createMine, { principal, body: {} })).toMatchObject({
         status: 403,
-        body: { code: 'forbidden' },
+        body: { code: 'first_party_only' },
       });
     });
 

@@ -258,6 +258,22 @@ describe('POST /me/applications/{app}/signout', () => {
     });
   });
 
+  describe('403', () => {
+    it('answers a token of an OpenID client that asks for all sessions; it ends its own', async () => {
+      const { user, userId } = await makeTenant();
+      const principal = { ...user, client: 'key_client' };
+      const params = { app: user.app };
+      const everywhere = await invoke(signOut, { principal, params, body: { sign_out_all: true } });
+      expect(everywhere).toMatchObject({ status: 403, body: { code: 'first_party_only' } });
+      expect(await findProfile(user.app, userId)).toMatchObject({
+        sessions_valid_from: 0,
+        revoked_sessions: {},
+      });
+      expect((await invoke(signOut, { principal, params, body: {} })).status).toBe(204);
+      expect((await findProfile(user.app, userId))?.revoked_sessions).toHaveProperty('s');
+    });
+  });
+
   it.each([{ sign_out_all: 'yes' }, { everywhere: true }])('answers 400 to %j', async (body) => {
     expect((await leave(await signIn(backends, clientId), body)).status).toBe(400);
   });
