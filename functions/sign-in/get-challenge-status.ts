@@ -20,7 +20,7 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ body }) => {
-  const challenge = await findChallenge(body.challenge_id);
+  const challenge = await findChallenge(body.challenge_id, undefined);
   assertThat(challenge, 'challenge_not_found');
   if (challenge.state === 'completed') return { status: 'completed' as const };
   return { status: isOver(challenge) ? ('expired' as const) : ('pending' as const) };

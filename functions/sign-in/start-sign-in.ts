@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownerOfKey } from '../../shared/credentials/publishable-key.ts';
 import * as f from '../../shared/http/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -35,6 +36,7 @@ export const operation = defineOperation({
   errors: ['invalid_key', 'origin_not_allowed', 'invalid_redirect', 'too_many_requests', 'conflict'],
 });
 
-export const handler = lambda(operation, ({ body, headers, sourceIp }) =>
-  startSignIn(body, { clientId: headers['x-svc-app-key'], origin: headers.origin, sourceIp }),
-);
+export const handler = lambda(operation, async ({ body, headers, sourceIp }) => {
+  const owner = await ownerOfKey(headers['x-svc-app-key']);
+  return startSignIn(body, { ...owner, origin: headers.origin, sourceIp });
+});

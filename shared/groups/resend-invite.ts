@@ -20,9 +20,11 @@ type Request = { code: string; origin: string | undefined; site: string | undefi
 /** Sends an invitation again for the page of its inviter's link, and answers a page. Throws 403 `origin_not_allowed` for another site's form. */
 export async function resendInvite({ code, origin, site }: Request): Promise<Reply> {
   assertOwnPage(origin, site);
-  const link = await findLink(code);
+  const found = await findLink(code, 'own address');
+  // A link of another purpose is unknown here.
+  const link = found?.purpose === 'invite' ? found : undefined;
   const application = link && (await findEffectiveApplication(link.app, link.variant));
-  const invite = link?.purpose === 'invite' && !deadLink(link) && (await findLinkedInvite(link));
+  const invite = link && !deadLink(link) && (await findLinkedInvite(link));
   if (!application || !invite) return gonePage(application);
   try {
     await send(link, invite);

@@ -12,7 +12,7 @@ type Request = { code: string; rawQuery: string; origin: string | undefined; sit
 
 /** Redeems a link for a client that takes JSON, and answers its tokens. */
 export async function redeemForClient({ code, rawQuery }: Request) {
-  const link = openLink(await findLink(code));
+  const link = openLink(signingIn(await findLink(code, 'own address')));
   const { target, ...signedIn } = await redeemLink(code, link, rawQuery, 'tokens');
   if (!('tokens' in signedIn)) throw new Error('a sign-in for a client gives tokens');
   const data = link.link_data ?? {};
@@ -32,11 +32,11 @@ export async function redeemForClient({ code, rawQuery }: Request) {
  * posts is refused: it would sign its visitor in as somebody else.
  */
 export async function redeemForBrowser({ code, rawQuery, origin, site }: Request): Promise<Reply> {
-  const link = await findLink(code);
+  const link = signingIn(await findLink(code, 'own address'));
   try {
     assertOwnPage(origin, site);
-    if (deadLink(link)) return await deadPage(link);
-    const signedIn = await redeemLink(code, openLink(link), rawQuery, 'code');
+    if (deadLink(link) || !link) return await deadPage(link);
+    const signedIn = await redeemLink(code, link, rawQuery, 'code');
     if (!('code' in signedIn)) throw new Error('a sign-in for a browser gives a code');
     if (!signedIn.target) return page(200, signedInPage(signedIn.application));
     return redirect(303, withCode(signedIn.target, signedIn.code));
@@ -47,11 +47,15 @@ export async function redeemForBrowser({ code, rawQuery, origin, site }: Request
   }
 }
 
-/** The link, where it signs in and was not used yet. */
+/** The link; undefined for one that signs nobody in, which is unknown here. */
+function signingIn(link: LinkRecord | undefined): LinkRecord | undefined {
+  return link?.purpose === 'auth' ? link : undefined;
+}
+
+/** The link, where it was not used yet. */
 function openLink(link: LinkRecord | undefined): LinkRecord {
   const dead = deadLink(link);
-  if (dead || link?.purpose !== 'auth')
-    throw dead ?? new ApiError('link_not_found', 'This link signs nobody in: open it');
+  if (dead || !link) throw dead;
   return link;
 }
 

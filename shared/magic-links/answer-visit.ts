@@ -45,6 +45,6 @@ export async function showLink(code: string, rawQuery: string): Promise<Reply> {
 }
 
 async function readLink(code: string) {
-  const link = await findLink(code);
+  const link = await findLink(code, 'own address');
   return { link, application: link && (await findEffectiveApplication(link.app, link.variant)) };
 }

@@ -21,11 +21,22 @@ export function linkWrite(code: string, record: LinkRecord, promised = false): W
   return put(item, notExists(), () => new ApiError('conflict', 'Try again'));
 }
 
-/** Reads a link by its code; undefined where there is none, also for codes that cannot be one. */
-export async function findLink(code: string): Promise<LinkRecord | undefined> {
+/**
+ * Where a link is used: at its own address (`/l/{code}`, `/hub/auth/magic/{code}`), or at the OpenID provider's sign-in screen, in the one sign-in that sent it.
+ */
+export type LinkPlace = 'own address' | 'sign-in screen';
+
+/** Reads a link that is used at `place`; undefined for every other link, as for an unknown code (decision 0105). */
+export async function findLink(code: string, place: LinkPlace): Promise<LinkRecord | undefined> {
   if (!/^[\w-]{8,64}$/.test(code)) return undefined;
   const item = await getItem(keys.link(code));
-  return item && recordOf(item);
+  const link = item && recordOf(item);
+  return link && placeOf(link) === place ? link : undefined;
+}
+
+/** Only the links of the screen bring the code of their message along. */
+function placeOf({ sealed_code }: LinkRecord): LinkPlace {
+  return sealed_code === undefined ? 'own address' : 'sign-in screen';
 }
 
 function recordOf(item: Item): LinkRecord {

@@ -64,9 +64,9 @@ async function resend(step: Step): Promise<Reply> {
 }
 
 async function send(step: Step, identifier: string, query = ''): Promise<Reply> {
-  const { screen, provider, clientId, sourceIp } = step;
+  const { screen, provider, sourceIp } = step;
   const linkTo = (code: string) => `${new URL(provider.issuer).origin}${screen.action}/link/${code}`;
-  const start = { identifier, clientId, sourceIp, linkTo };
+  const start = { identifier, sourceIp, linkTo };
   return withChallenge(step, restart(step, query), await sendChallenge(screen.application, step.uid, start));
 }
 
@@ -75,7 +75,7 @@ async function verify(step: Step): Promise<Reply> {
   const retry = (error: string) => codePage(step.screen, { sentTo: masked(challenge?.address), error });
   const code = (step.form.get('code') ?? '').replace(/\D/g, '');
   if (challenge && code.length !== 6) return page(400, retry('Enter the 6 digits of the code'));
-  return attempt(step, () => byCode(challenge, code).then((proved) => signedIn(step, proved)), retry);
+  return attempt(step, () => byCode(step, challenge, code).then((proved) => signedIn(step, proved)), retry);
 }
 
 function useLink(step: Step): Promise<Reply> {

@@ -1,12 +1,13 @@
 import type { Application } from '../applications/application.ts';
 import { escapeHtml } from '../http/html.ts';
 import { layout } from '../pages/layout.ts';
+import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { brandOf } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { button, field, form, heading, note, paragraph, quietButton, strong } from './forms.ts';
 
 /** What the sign-in screen shows of the application and of the client that asked; `action` is the address of its forms. */
-export type Screen = { application: Application; client: OwnMetadata['svc_client']; action: string };
+export type Screen = { application: EffectiveApplication; client: OwnMetadata['svc_client']; action: string };
 
 export const CHANNELS = ['email', 'phone'] as const;
 export type Channel = (typeof CHANNELS)[number];

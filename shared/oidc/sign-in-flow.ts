@@ -7,15 +7,11 @@ import { redeemLink } from '../magic-links/redeem-link.ts';
 import { unseal } from '../platform/sealing.ts';
 import { epochNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import {
-  type Challenge,
-  findChallenge,
-  findChallengeByReference,
-  isOver,
-} from '../sign-in/challenge-store.ts';
+import { findChallenge, findChallengeByReference, isOver } from '../sign-in/challenge-store.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
 import { CODE_IN_LINK, startSignIn } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
+import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { channelsOf } from './screen.ts';
 import { timeOfSignIn } from './sign-in-time.ts';
 import { type InteractionRequest, rememberedChallenge } from './step.ts';
@@ -26,14 +22,19 @@ export type Proved = { userId: string; amr: string[]; ts: number };
 /** A sign-in of the screen. What belongs to another one, be it of the same application, proves nothing to it: two applications may have users of the same id. */
 type Interaction = Pick<InteractionRequest, 'application' | 'uid'>;
 
-type Start = { identifier: string; clientId: string; sourceIp: string; linkTo: (code: string) => string };
+type Start = { identifier: string; sourceIp: string; linkTo: (code: string) => string };
 
 /** Sends a code and a link to an e-mail address or phone number, and returns the id of the challenge. Throws 400 for what is neither, 429. */
-export async function sendChallenge(application: Application, uid: string, start: Start): Promise<string> {
-  const { clientId, sourceIp, linkTo } = start;
+export async function sendChallenge(
+  application: EffectiveApplication,
+  uid: string,
+  start: Start,
+): Promise<string> {
+  const { id: app, variant } = application;
+  const { sourceIp, linkTo } = start;
   const request = addressOf(application, start.identifier);
   const screen = { interaction: uid, linkTo };
-  const { challenge_id } = await startSignIn(request, { clientId, sourceIp, origin: undefined, screen });
+  const { challenge_id } = await startSignIn(request, { app, variant, sourceIp, origin: undefined, screen });
   return challenge_id;
 }
 
@@ -55,22 +56,22 @@ export async function challengeOf(
   interaction: Interaction & Pick<InteractionRequest, 'req'>,
 ): Promise<OwnChallenge | undefined> {
   const id = rememberedChallenge(interaction);
-  const challenge = id && (await findChallenge(id));
-  if (!challenge || !belongsTo(interaction, challenge)) return undefined;
+  const challenge = id && (await findChallenge(id, hashOf(interaction.uid)));
+  if (!challenge || challenge.app !== interaction.application.id) return undefined;
   const { state, data } = challenge;
   const address = String(data['email'] ?? data['phone_number']);
   return { id, address, open: state === 'pending' && !isOver(challenge) };
 }
 
-function belongsTo({ application, uid }: Interaction, challenge: Challenge): boolean {
-  return challenge.app === application.id && challenge.interaction === hashOf(uid);
-}
-
 /** Signs in by the code of the message. Throws 404 `challenge_not_found` where the sign-in has no challenge, and what `proveByCode` throws. */
-export async function byCode(challenge: OwnChallenge | undefined, code: string): Promise<Proved> {
+export async function byCode(
+  { uid }: Interaction,
+  challenge: OwnChallenge | undefined,
+  code: string,
+): Promise<Proved> {
   assertThat(challenge, 'challenge_not_found');
   const began = epochNow();
-  const { profile } = await proveByCode(challenge.id, code, 'nothing');
+  const { profile } = await proveByCode({ id: challenge.id, interaction: hashOf(uid) }, code, 'nothing');
   return proved(profile, began);
 }
 
@@ -99,9 +100,10 @@ export async function ownerOfLink(interaction: Interaction, code: string): Promi
 
 /** A link of this sign-in's own messages that is still good. Other links, such as those that only redirect, prove nothing to it. */
 async function openLink(interaction: Interaction, code: string) {
-  const link = await findLink(code);
-  const challenge = link?.challenge && (await findChallengeByReference(link.challenge));
-  const own = challenge && belongsTo(interaction, challenge) ? link : undefined;
+  const link = await findLink(code, 'sign-in screen');
+  const challenge =
+    link?.challenge && (await findChallengeByReference(link.challenge, hashOf(interaction.uid)));
+  const own = challenge && challenge.app === interaction.application.id ? link : undefined;
   const dead = deadLink(own);
   if (dead || own?.sealed_code === undefined) throw dead ?? new ApiError('link_not_found');
   return { ...own, sealed_code: own.sealed_code };

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../http/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { epochOf, isoIn, isPast } from '../platform/time.ts';
-import { all, below, equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { all, below, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
 import { getItem, put, update, updateItem, type Write, writeAll } from '../storage/table.ts';
 
@@ -25,6 +25,9 @@ export type Challenge = {
   /** The sign-in of the screen that it belongs to, by the hash of its id: it proves nothing to any other. */
   interaction?: string | undefined;
 };
+
+/** A challenge, and where its code is entered: in a sign-in of the screen, by the hash of its id, or at the API (undefined). */
+export type ChallengePlace = { id: string; interaction: string | undefined };
 
 const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
 
@@ -53,9 +56,12 @@ export function challengeReference(challengeId: string): string {
   return hashOf(challengeId);
 }
 
-/** Reads a challenge; undefined where there is none. */
-export function findChallenge(challengeId: string): Promise<Challenge | undefined> {
-  return findChallengeByReference(challengeReference(challengeId));
+/** Reads a challenge of the API, or of one sign-in of the screen; undefined for every other, as for an unknown id (decision 0105). */
+export function findChallenge(
+  challengeId: string,
+  interaction: string | undefined,
+): Promise<Challenge | undefined> {
+  return findChallengeByReference(challengeReference(challengeId), interaction);
 }
 
 /** True where no code is taken any more, though none has signed in: time or attempts are used up, be it by right codes that were refused. */
@@ -63,20 +69,29 @@ export function isOver({ state, attempts, expires }: Challenge): boolean {
   return state === 'failed' || (state === 'pending' && (attempts >= MAX_ATTEMPTS || isPast(expires)));
 }
 
-/** Reads the challenge that a link refers to; undefined where there is none. */
-export async function findChallengeByReference(reference: string): Promise<Challenge | undefined> {
+/** Reads the challenge that a link refers to, as `findChallenge` does. */
+export async function findChallengeByReference(
+  reference: string,
+  interaction: string | undefined,
+): Promise<Challenge | undefined> {
   const item = await getItem(keys.challengeByReference(reference));
-  return item && recordOf(item);
+  return item && item['interaction'] === interaction ? recordOf(item) : undefined;
 }
 
 /**
- * Counts an attempt and then compares the code, so that of any number of parallel guesses only five are ever compared. Throws 404 `challenge_not_found`, 410
- * `challenge_ended`, 400 `invalid_code`.
+ * Counts an attempt and then compares the code, so that of any number of parallel guesses only five are ever compared. An attempt at another place than the challenge's own counts nothing. Throws 404
+ * `challenge_not_found`, 410 `challenge_ended`, 400 `invalid_code`.
  */
-export async function tryCode(challengeId: string, code: string): Promise<Challenge> {
-  const open = all(exists(), equals('state', 'pending'), below('attempts', MAX_ATTEMPTS));
+export async function tryCode(
+  { id: challengeId, interaction }: ChallengePlace,
+  code: string,
+): Promise<Challenge> {
+  const here = interaction === undefined ? hasNo('interaction') : equals('interaction', interaction);
+  const open = all(exists(), here, equals('state', 'pending'), below('attempts', MAX_ATTEMPTS));
   const item = await updateItem(keys.challenge(challengeId), { add: { attempts: 1 } }, open, (current) =>
-    current ? ended() : new ApiError('challenge_not_found', 'Start a new sign-in'),
+    current && current['interaction'] === interaction
+      ? ended()
+      : new ApiError('challenge_not_found', 'Start a new sign-in'),
   );
   const challenge = recordOf(item);
   if (isPast(challenge.expires)) throw ended();

@@ -1,9 +1,15 @@
-import { challengeReference, completeChallengeWrite, endLinkWrite, tryCode } from './challenge-store.ts';
+import {
+  type ChallengePlace,
+  challengeReference,
+  completeChallengeWrite,
+  endLinkWrite,
+  tryCode,
+} from './challenge-store.ts';
 import { type Delivery, signIn } from './sign-in.ts';
 
-/** Signs in by the code of a challenge, and answers the tokens. Throws what `proveByCode` throws. */
+/** Signs in by the code of a challenge of the API, and answers the tokens. Throws what `proveByCode` throws. */
 export async function completeSignIn(challengeId: string, code: string) {
-  const signedIn = await proveByCode(challengeId, code, 'tokens');
+  const signedIn = await proveByCode({ id: challengeId, interaction: undefined }, code, 'tokens');
   if (!('tokens' in signedIn)) throw new Error('a sign-in by code gives tokens');
   return {
     ...signedIn.tokens,
@@ -14,8 +20,8 @@ export async function completeSignIn(challengeId: string, code: string) {
 }
 
 /** Proves by the code of a challenge who signs in. The challenge ends with it, as does its link. Throws what `tryCode` and `signIn` throw. */
-export async function proveByCode(challengeId: string, code: string, deliver: Delivery) {
-  const challenge = await tryCode(challengeId, code);
+export async function proveByCode(place: ChallengePlace, code: string, deliver: Delivery) {
+  const challenge = await tryCode(place, code);
   return signIn(
     {
       app: challenge.app,
@@ -26,7 +32,7 @@ export async function proveByCode(challengeId: string, code: string, deliver: De
       method: `${challenge.channel}_code`,
       selfService: true,
     },
-    [completeChallengeWrite(challengeReference(challengeId)), endLinkWrite(challenge)],
+    [completeChallengeWrite(challengeReference(place.id)), endLinkWrite(challenge)],
     deliver,
   );
 }

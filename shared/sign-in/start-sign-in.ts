@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import { throttle } from '../auth/throttle.ts';
-import { findCredential, isUsable } from '../credentials/credential-store.ts';
+import type { KeyOwner } from '../credentials/publishable-key.ts';
 import { ApiError, assertThat, type Fault, invalidInput } from '../http/errors.ts';
 import { type LinkRecord, newCode } from '../magic-links/magic-link.ts';
 import { linkUrl, linkWrite } from '../magic-links/magic-link-store.ts';
@@ -36,8 +36,7 @@ export type SignInRequest = {
   user_data?: Record<string, unknown> | undefined;
 };
 
-type Client = {
-  clientId: string;
+type Client = KeyOwner & {
   origin: string | undefined;
   sourceIp: string;
   /** The sign-in of the screen that asks, by its id, and where the link of its message leads with its code: not to the link's own page. */
@@ -49,7 +48,7 @@ export const CODE_IN_LINK = 'code of a sign-in';
 
 /**
  * Starts a sign-in: sends a code and a link and returns the id of the challenge. Does the same and answers the same whether or not the user exists; where the application takes no new users,
- * somebody unknown gets a message that says so. Throws 401 `invalid_key`, 403 `origin_not_allowed`, 429, 400.
+ * somebody unknown gets a message that says so. Throws 401 `invalid_key` where the application is gone, 403 `origin_not_allowed`, 429, 400.
  */
 export async function startSignIn(
   request: SignInRequest,
@@ -58,7 +57,7 @@ export async function startSignIn(
   const channel = request.email === undefined ? 'phone' : 'email';
   const field = FIELDS[channel];
   const value = normalise(field, request.email ?? request.phone);
-  const { app, variant } = await applicationOf(client.clientId);
+  const { app, variant } = client;
   await throttle(`sign-in from ${client.sourceIp}`, { limit: PER_ADDRESS, windowSeconds: WINDOW_SECONDS });
   await throttle(`sign-in of ${app} ${field} ${value}`, {
     limit: PER_IDENTIFIER,
@@ -90,15 +89,6 @@ export async function startSignIn(
     challenge_id: challengeId,
     message: `We sent a code and a link by ${channel === 'email' ? 'e-mail' : 'text message'}`,
   };
-}
-
-/** The application that a publishable key belongs to. */
-export async function applicationOf(clientId: string): Promise<{ app: string; variant: string | undefined }> {
-  const credential = /^[\w-]{1,64}$/.test(clientId) ? await findCredential(clientId) : undefined;
-  if (!credential || !isUsable(credential)) {
-    throw new ApiError('invalid_key', 'x-svc-app-key: is not the publishable key of an application');
-  }
-  return { app: credential.application, variant: credential.app_variant_id };
 }
 
 function assertAllowed(

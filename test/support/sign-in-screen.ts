@@ -1,14 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach } from 'vitest';
-import { ApiError } from '../../shared/http/errors.ts';
-import { epochNow, MINUTE } from '../../shared/platform/time.ts';
-import { either, exists, notExists } from '../../shared/storage/expressions.ts';
-import { keys as tableKeys } from '../../shared/storage/keys.ts';
-import { remove, write } from '../../shared/storage/table.ts';
 import { useChromium } from './chromium.ts';
 import { api, authorizationRequest, bearer, exchange, makeParty, type Party } from './oidc-flow.ts';
 import { type RelyingParty, useRelyingParty } from './relying-party.ts';
 import { type RunningService, useService } from './service.ts';
+import { forgetSignIns } from './throttles.ts';
 
 type Start = {
   /** Parameters of the authorization request. */
@@ -29,11 +25,7 @@ export function useSignInScreen(): () => SignInScreen {
   const browser = useChromium();
   const party = useRelyingParty();
 
-  // All sign-ins of a file come from one address, from which the service takes 30 in ten minutes.
-  beforeEach(async () => {
-    const key = tableKeys.throttle('sign-in from 127.0.0.1', Math.floor(epochNow() / (10 * MINUTE)));
-    await write(remove(key, either(exists(), notExists()), () => new ApiError('conflict')));
-  });
+  beforeEach(forgetSignIns);
 
   return () => new SignInScreen(service(), browser(), party());
 }
