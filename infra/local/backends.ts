@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -30,15 +31,15 @@ export type Backends = {
 const ENDPOINTS = ['DYNAMODB_ENDPOINT', 'S3_ENDPOINT', 'KMS_ENDPOINT', 'SES_ENDPOINT', 'SNS_ENDPOINT'];
 
 /**
- * Where, and as whom, the service calls AWS. What a shell has set for other work is of no account while all parts are embedded: neither are keys sent to them, nor could they
- * refuse them.
+ * Where, and as whom, the service calls AWS. While all parts are embedded, the settings of the shell are ignored and the
+ * secret is a new one, so that no other program can sign a call or an address.
  */
 function awsSettings(env: NodeJS.ProcessEnv) {
   const given = ENDPOINTS.some((name) => env[name]) ? env : {};
   return {
     AWS_REGION: given['AWS_REGION'] ?? 'us-east-1',
     AWS_ACCESS_KEY_ID: given['AWS_ACCESS_KEY_ID'] ?? 'local',
-    AWS_SECRET_ACCESS_KEY: given['AWS_SECRET_ACCESS_KEY'] ?? 'local',
+    AWS_SECRET_ACCESS_KEY: given['AWS_SECRET_ACCESS_KEY'] ?? randomUUID(),
     AWS_SESSION_TOKEN: given['AWS_SESSION_TOKEN'] ?? '',
     // The SDK would prefer a profile to the keys above.
     AWS_PROFILE: '',
@@ -69,8 +70,13 @@ export async function startBackends(
   };
   try {
     const aws = awsSettings(env);
+    const credentials = {
+      accessKeyId: aws.AWS_ACCESS_KEY_ID,
+      secretAccessKey: aws.AWS_SECRET_ACCESS_KEY,
+      region: aws.AWS_REGION,
+    };
     const dynamodb = await own(env['DYNAMODB_ENDPOINT'], () =>
-      startDynamoDb({ directory: join(directory, 'dynamodb') }),
+      startDynamoDb({ directory: join(directory, 'dynamodb'), credentials }),
     );
     const uploads = uploadEvents();
     const s3 = await own(env['S3_ENDPOINT'], () =>
@@ -78,13 +84,11 @@ export async function startBackends(
         directory: join(directory, 's3'),
         buckets: ['branding'],
         onObjectCreated: uploads.announce,
-        region: aws.AWS_REGION,
-        accessKeyId: aws.AWS_ACCESS_KEY_ID,
-        secretAccessKey: aws.AWS_SECRET_ACCESS_KEY,
+        ...credentials,
       }),
     );
-    const kms = await own(env['KMS_ENDPOINT'], () => startKms({ directory }));
-    const messages = await startMessages({ directory });
+    const kms = await own(env['KMS_ENDPOINT'], () => startKms({ directory, credentials }));
+    const messages = await startMessages({ directory, credentials });
     started.push(messages);
     const environment = {
       ...aws,

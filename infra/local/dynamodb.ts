@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { AwsError } from './aws-error.ts';
 import { createDynalite, isDynamoDbError, type Kind, type Store } from './dynamodb/dynalite.ts';
 import { createGate } from './dynamodb/gate.ts';
 import { createTimeToLive } from './dynamodb/time-to-live.ts';
 import { createTransactions, writeSingle } from './dynamodb/transactions.ts';
-import { listen, type Running, readBytes } from './loopback.ts';
+import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
+import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
 
 /** Another process holds the data folder. */
 export class FolderInUseError extends Error {
@@ -18,6 +21,8 @@ export type DynamoDbOptions = {
   port?: number;
   /** How often expired items are deleted. */
   ttlSweepMs?: number;
+  /** The access key that may call. */
+  credentials?: Credentials;
 };
 
 /** Writes go through this layer so that each is one atomic step with its index entries. */
@@ -32,6 +37,7 @@ export async function startDynamoDb({
   directory,
   port = 0,
   ttlSweepMs = 5000,
+  credentials = TEST_CREDENTIALS,
 }: DynamoDbOptions): Promise<Running> {
   const { inner, store } = createDynalite(directory);
   await openStore(store, directory);
@@ -55,8 +61,10 @@ export async function startDynamoDb({
   const server = await listen(async (request, response) => {
     const name = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
-    if (!operation) return forward(inner, request, response, await gate.enter(name === 'BatchWriteItem'));
-    const body = await readBytes(request, MAX_REQUEST_BYTES);
+    const body = await readSigned(request, response, credentials);
+    if (!body) return;
+    if (!operation)
+      return forward(inner, request, body, response, await gate.enter(name === 'BatchWriteItem'));
     const leave = await gate.enter(true);
     try {
       const { status, answer } = await carryOut(operation, body);
@@ -112,15 +120,39 @@ export async function openStore(store: Store, directory: string | undefined): Pr
   }
 }
 
-/** Lets dynalite answer; the gate is left once the answer is out. */
+/** The body of a request that the access key has signed. Answers the others itself, and returns undefined. */
+async function readSigned(
+  request: IncomingMessage,
+  response: ServerResponse,
+  credentials: Credentials,
+): Promise<Buffer | undefined> {
+  try {
+    const body = await readBytes(request, MAX_REQUEST_BYTES);
+    checkSignedBody(request, body, 'dynamodb', credentials);
+    return body;
+  } catch (error) {
+    if (error instanceof BodyTooLarge)
+      send(response, 413, { message: `The request is larger than ${MAX_REQUEST_BYTES} bytes` });
+    else if (error instanceof AwsError)
+      send(response, 400, {
+        __type: `com.amazon.coral.service#${jsonCodeOf(error)}`,
+        message: error.message,
+      });
+    else throw error;
+    return undefined;
+  }
+}
+
+/** Lets dynalite answer a request whose body was read already; the gate is left once the answer is out. */
 function forward(
   inner: RequestListener,
-  request: IncomingMessage,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
   response: ServerResponse,
   leave: () => void,
 ): void {
   response.once('close', leave);
-  inner(request, response);
+  inner(Object.assign(Readable.from([body]), { method, url, headers }) as IncomingMessage, response);
 }
 
 async function carryOut(

@@ -45,11 +45,13 @@ export function startGateway(options: {
     return target.invoke(event);
   }
 
-  return listen(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.headers.origin) allowOrigin(response);
     if (request.method === 'OPTIONS') return preflight(response);
     send(response, await answer(request).catch(failure));
-  }, options.port);
+  };
+  // Any page may call the API, here as in API Gateway: what it may do depends on the tokens that it has.
+  return listen(serve, options.port, { browsers: 'allowed' });
 }
 
 function toAuthorizerEvent(event: HttpEvent): APIGatewayRequestAuthorizerEventV2 {

@@ -2,7 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID }
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { BodyTooLarge, isAddressedToLoopback, listen, type Running, readBytes } from './loopback.ts';
+import { AwsError } from './aws-error.ts';
+import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
+import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
 
 /** The alias of the only key. */
 export const LOCAL_KEY_ID = 'alias/identity-signing';
@@ -24,14 +26,9 @@ type Output = Record<string, unknown>;
 /** The key and its id, which is derived from it and so needs no file of its own. */
 type Master = { key: Buffer; id: Buffer; name: string; arn: string };
 
-class KmsError extends Error {
-  readonly type: string;
-  readonly status: number;
-
-  constructor(type: string, message: string, status = 400) {
-    super(message);
-    this.type = type;
-    this.status = status;
+class KmsError extends AwsError {
+  constructor(code: string, message: string) {
+    super(400, code, message);
   }
 }
 
@@ -49,13 +46,16 @@ const OPERATIONS = new Map<string, (input: Input, master: Master) => Output>([
 export async function startKms({
   directory,
   port = 0,
+  credentials = TEST_CREDENTIALS,
 }: {
   directory?: string;
   port?: number;
+  /** The access key that may call. */
+  credentials?: Credentials;
 }): Promise<Running> {
   const master = describe(directory === undefined ? randomBytes(KEY_BYTES) : await loadKey(directory));
   return listen(async (request, response) => {
-    const { status, body } = await answer(request, master);
+    const { status, body } = await answer(request, master, credentials);
     const content = JSON.stringify(body);
     response.writeHead(status, {
       'content-type': 'application/x-amz-json-1.1',
@@ -90,10 +90,15 @@ function describe(key: Buffer): Master {
   return { key, id, name, arn: `${ARN_PREFIX}key/${name}` };
 }
 
-async function answer(request: IncomingMessage, master: Master): Promise<{ status: number; body: Output }> {
+async function answer(
+  request: IncomingMessage,
+  master: Master,
+  credentials: Credentials,
+): Promise<{ status: number; body: Output }> {
   try {
     const body = await readBytes(request, MAX_BODY);
-    checkCaller(request);
+    checkType(request);
+    checkSignedBody(request, body, 'kms', credentials);
     const operation = OPERATIONS.get(String(request.headers['x-amz-target']));
     if (!operation)
       throw new KmsError('UnknownOperationException', 'only Encrypt, Decrypt and DescribeKey are known here');
@@ -104,19 +109,15 @@ async function answer(request: IncomingMessage, master: Master): Promise<{ statu
 }
 
 function describeError(error: unknown): { status: number; body: Output } {
-  if (error instanceof KmsError)
-    return { status: error.status, body: { __type: error.type, message: error.message } };
+  if (error instanceof AwsError)
+    return { status: error.status, body: { __type: jsonCodeOf(error), message: error.message } };
   if (error instanceof BodyTooLarge)
     return { status: 413, body: { __type: 'ValidationException', message: 'the request is too large' } };
   console.error('KMS request failed', error);
   return { status: 500, body: { __type: 'KMSInternalException', message: 'internal error' } };
 }
 
-/** Keeps web pages out: one that rebinds its DNS name, and one that posts a plain form across origins. */
-function checkCaller(request: IncomingMessage): void {
-  if (!isAddressedToLoopback(request)) throw new KmsError('AccessDeniedException', 'not addressed here', 421);
-  if (request.headers.origin !== undefined)
-    throw new KmsError('AccessDeniedException', 'not for browsers', 403);
+function checkType(request: IncomingMessage): void {
   if (request.method !== 'POST' || request.headers['content-type'] !== 'application/x-amz-json-1.1')
     throw new KmsError('SerializationException', 'expected a POST of application/x-amz-json-1.1');
 }

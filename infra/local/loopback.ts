@@ -6,10 +6,23 @@ export type Running = { endpoint: string; port: number; close(): Promise<void> }
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Serves on 127.0.0.1; port 0 takes any free one. `handle` answers its own errors: what it lets through ends the connection. */
-export async function listen(handle: Handle, port = 0): Promise<Running> {
+/** How long the rest of a body that is too large is dropped before the connection ends. */
+const DROP_MILLISECONDS = 2000;
+
+/**
+ * Serves on 127.0.0.1 to programs; port 0 takes any free one. `handle` answers its own errors: what it lets through ends
+ * the connection. Requests that a web page could have sent get 421 or 403 before `handle` sees them; `browsers: 'allowed'`
+ * leaves that decision to `handle`.
+ */
+export async function listen(
+  handle: Handle,
+  port = 0,
+  { browsers = 'refused' }: { browsers?: 'refused' | 'allowed' } = {},
+): Promise<Running> {
   const server = createServer((request, response) => {
     response.on('error', () => response.destroy());
+    const refusal = browsers === 'refused' ? refusalOfBrowser(request) : undefined;
+    if (refusal) return refuse(request, response, refusal);
     handle(request, response).catch(() => response.destroy());
   });
   server.on('clientError', (_, socket) => {
@@ -46,21 +59,56 @@ export function isAddressedToLoopback(request: IncomingMessage): boolean {
   return /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/i.test(request.headers.host ?? '');
 }
 
+type Refusal = { status: 403 | 421; message: string };
+
+/** The refusal of a request that a web page could have sent. No SDK sends `Origin` or `Sec-Fetch-Site`. */
+function refusalOfBrowser(request: IncomingMessage): Refusal | undefined {
+  if (!isAddressedToLoopback(request))
+    return { status: 421, message: 'This server answers to localhost only.' };
+  const { origin, 'sec-fetch-site': site = 'none' } = request.headers;
+  if (origin === undefined && site === 'none') return undefined;
+  return { status: 403, message: 'This server does not answer web pages.' };
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, { status, message }: Refusal): void {
+  dropRest(request);
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(`${message}\n`);
+}
+
 /** Thrown when a body exceeds its limit. */
 export class BodyTooLarge extends Error {}
 
-/** The body of a request. The rest of one that is too large is read and dropped, so that the client gets its answer. */
+/** The body of a request. Throws BodyTooLarge as soon as it is known to exceed the limit: the rest is dropped. */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    request.on('data', (chunk: Buffer) => {
+    const refuseRest = () => {
+      request.off('data', collect);
+      dropRest(request);
+      reject(new BodyTooLarge());
+    };
+    const collect = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else chunks.length = 0;
-    });
-    request.on('end', () => (size <= limit ? resolve(Buffer.concat(chunks)) : reject(new BodyTooLarge())));
+      chunks.push(chunk);
+      if (size > limit) refuseRest();
+    };
     request.on('error', reject);
     request.on('close', () => reject(new Error('the client went away')));
+    if (Number(request.headers['content-length'] ?? 0) > limit) return refuseRest();
+    request.on('data', collect);
+    request.on('end', () => resolve(Buffer.concat(chunks)));
   });
+}
+
+/** Reads on without keeping anything, so that the client gets its answer, and ends a connection that goes on sending. */
+function dropRest(request: IncomingMessage): void {
+  if (request.complete) return;
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), DROP_MILLISECONDS).unref();
+  request.once('end', () => clearTimeout(timer));
 }

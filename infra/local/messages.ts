@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { AwsError } from './aws-error.ts';
 import { BodyTooLarge, isAddressedToLoopback, listen, type Running, readBytes } from './loopback.ts';
-import { captureEmail, captureSms, type Reply, refusedEmail } from './messages/capture.ts';
+import { captureEmail, captureSms, type Reply, refusedEmail, refusedSms } from './messages/capture.ts';
 import { parseForm, textEvent } from './messages/inbound-text.ts';
 import { Mailbox } from './messages/mailbox.ts';
 import { type Message, makeMessage } from './messages/message.ts';
 import { PAGE_HEADERS, renderForm, renderPage } from './messages/page.ts';
+import { type Credentials, checkSignedBody, TEST_CREDENTIALS } from './signature.ts';
 
 export type Messages = Running & {
   /** The oldest message to a recipient since the start that no call has returned yet; waits up to `ms` (default 2000) for one. */
@@ -33,22 +35,29 @@ export async function startMessages({
   port,
   directory,
   limit = DEFAULT_LIMIT,
+  credentials = TEST_CREDENTIALS,
 }: {
   port?: number;
   directory?: string;
   limit?: number;
+  /** The access key that may send messages. The pages need none. */
+  credentials?: Credentials;
 } = {}): Promise<Messages> {
   const mailbox = await Mailbox.open(limit, directory);
   let deliver: Deliver | undefined;
-  const server = await listen(async (request, response) => {
-    const { status, headers, body } = await answer(request, mailbox, deliver);
-    response.writeHead(status, {
-      ...COMMON_HEADERS,
-      ...headers,
-      'content-length': Buffer.byteLength(body),
-    });
-    response.end(request.method === 'HEAD' ? undefined : body);
-  }, port);
+  const server = await listen(
+    async (request, response) => {
+      const { status, headers, body } = await answer(request, { mailbox, deliver, credentials });
+      response.writeHead(status, {
+        ...COMMON_HEADERS,
+        ...headers,
+        'content-length': Buffer.byteLength(body),
+      });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    },
+    port,
+    { browsers: 'allowed' },
+  );
   return {
     ...server,
     close: async () => {
@@ -63,17 +72,16 @@ export async function startMessages({
   };
 }
 
-async function answer(
-  request: IncomingMessage,
-  mailbox: Mailbox,
-  deliver: Deliver | undefined,
-): Promise<Reply> {
+type Parts = { mailbox: Mailbox; deliver: Deliver | undefined; credentials: Credentials };
+
+async function answer(request: IncomingMessage, parts: Parts): Promise<Reply> {
   // A page that rebinds its DNS name to 127.0.0.1 could otherwise read codes and links.
   if (!isAddressedToLoopback(request)) return plain(421, 'This server answers to localhost only.');
+  if (isOfAnotherPage(request)) return plain(403, 'This server answers its own pages only.');
   try {
-    if (request.method !== 'POST') return show(request, mailbox);
+    if (request.method !== 'POST') return show(request, parts.mailbox);
     const isForm = addressOf(request).pathname === '/text';
-    return isForm ? await sendText(request, deliver) : await receive(request, mailbox);
+    return isForm ? await sendText(request, parts.deliver) : await receive(request, parts);
   } catch (error) {
     if (error instanceof BodyTooLarge) return plain(413, 'The message is too large.');
     console.error('message capture failed', error);
@@ -81,23 +89,38 @@ async function answer(
   }
 }
 
-async function receive(request: IncomingMessage, mailbox: Mailbox): Promise<Reply> {
-  const body = (await readBytes(request, MAX_BODY)).toString();
-  // An SDK sends no Origin; a form that some web page posts here does.
-  if (request.headers.origin !== undefined) return plain(403, 'Not for browsers.');
+/**
+ * Whether a page of another origin caused the request. The page's own form sends `Origin: null`, since its policy is to send
+ * no referrer, so `Sec-Fetch-Site` decides.
+ */
+function isOfAnotherPage({ headers, method }: IncomingMessage): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (origin !== undefined) return site !== 'same-origin';
+  // Following a link to the inbox is a GET without an Origin, from wherever.
+  return method === 'POST' && site !== undefined && site !== 'same-origin';
+}
+
+/** Takes the calls `SendEmail` and `Publish` of an SDK, which signs them. */
+async function receive(request: IncomingMessage, { mailbox, credentials }: Parts): Promise<Reply> {
+  const body = await readBytes(request, MAX_BODY);
   const { pathname } = addressOf(request);
   if (pathname !== '/' && pathname !== '/v2/email/outbound-emails')
     return refusedEmail(404, 'NotFoundException', 'The local inbox takes SendEmail and Publish only.');
-  const { drafts, reply } = pathname === '/' ? captureSms(body) : captureEmail(body);
+  const isText = pathname === '/';
+  try {
+    checkSignedBody(request, body, isText ? 'sns' : 'ses', credentials);
+  } catch (error) {
+    if (!(error instanceof AwsError)) throw error;
+    return isText ? refusedSms(403, error.code, error.message) : refusedEmail(403, error.code, error.message);
+  }
+  const { drafts, reply } = isText ? captureSms(body.toString()) : captureEmail(body.toString());
   await mailbox.add(drafts.map(makeMessage));
   return reply;
 }
 
-/** Texts the service and leads to its answer. Only the form's own page may post here, and programs. */
+/** Texts the service and leads to its answer. */
 async function sendText(request: IncomingMessage, deliver: Deliver | undefined): Promise<Reply> {
   const body = (await readBytes(request, MAX_BODY)).toString();
-  const { origin, 'sec-fetch-site': site } = request.headers;
-  if (origin !== undefined && site !== 'same-origin') return plain(403, 'Not for other pages.');
   if (!deliver) return plain(503, 'The service is not started yet.');
   const text = parseForm(body);
   if ('fault' in text) return { status: 400, headers: PAGE_HEADERS, body: renderForm(text.fault) };

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AwsError } from './aws-error.ts';
 import { listen, type Running } from './loopback.ts';
 import { answerBucket, answerService } from './s3/buckets.ts';
-import { allowOrigin } from './s3/cors.ts';
 import { S3Error } from './s3/errors.ts';
 import { type Exchange, openExchange, reply } from './s3/exchange.ts';
 import { answerObject, type OnCreated } from './s3/objects.ts';
 import { answerFormUpload, isFormUpload } from './s3/post-policy.ts';
-import { authenticate, type Credentials } from './s3/signature.ts';
+import { authenticate } from './s3/signature.ts';
 import { Store } from './s3/store.ts';
 import { answerUpload, isOfUpload } from './s3/uploads.ts';
 import { toXml } from './s3/xml.ts';
+import type { Credentials } from './signature.ts';
 
 export type ObjectCreated = { bucket: string; key: string; size: number; etag: string };
 
@@ -29,7 +30,7 @@ export type S3Options = {
 
 /**
  * Serves S3 from a folder, on 127.0.0.1, path-style, to holders of one key. What it does, it does as S3 does; what it does not do
- * (versions, ACLs, tags, policies) is answered with 501, never ignored.
+ * (versions, ACLs, tags, policies, CORS) is answered with 501, never ignored.
  */
 export async function startS3(options: S3Options): Promise<Running> {
   const { directory, port, buckets = [], region = 'us-east-1', accessKeyId, secretAccessKey } = options;
@@ -53,12 +54,6 @@ async function answer(
   credentials: Credentials,
   onCreated: OnCreated,
 ): Promise<void> {
-  const rules = store.buckets().find(({ name }) => name === exchange.bucket)?.cors ?? [];
-  const isAllowed = allowOrigin(exchange, rules);
-  if (exchange.method === 'OPTIONS') {
-    if (isAllowed) return reply(exchange, 200);
-    throw new S3Error(403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
-  }
   if (isFormUpload(exchange)) return answerFormUpload(exchange, store, credentials, onCreated);
   const signed = { ...exchange, headers: authenticate(exchange, credentials) };
   if (!signed.bucket) return answerService(signed, store);
@@ -80,7 +75,7 @@ function notifier(listener: S3Options['onObjectCreated']): OnCreated {
 function answerError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
   const known =
-    error instanceof S3Error ? error : new S3Error(500, 'InternalError', 'We encountered an error.');
+    error instanceof AwsError ? error : new S3Error(500, 'InternalError', 'We encountered an error.');
   if (known !== error) console.error('S3 request failed', error);
   const body = toXml(
     'Error',

@@ -46,7 +46,9 @@ export async function startRuntimeApi(
       { definition, processes: new Set(), idle: [], waiting: [], running: new Map() },
     ]),
   );
-  const server = await listen((request, response) => answer(pools, request, response));
+  // Without it no other program takes or answers an invocation.
+  const secret = randomUUID();
+  const server = await listen((request, response) => answer(pools, secret, request, response));
 
   function startProcess(pool: Pool): void {
     const { definition } = pool;
@@ -56,7 +58,7 @@ export async function startRuntimeApi(
       env: {
         ...definition.environment,
         ...extra,
-        AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${server.port}/${definition.id}`,
+        AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${server.port}/${secret}/${definition.id}`,
         AWS_LAMBDA_FUNCTION_NAME: definition.id,
         AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMegabytes),
         LAMBDA_TASK_ROOT: definition.directory,
@@ -93,10 +95,15 @@ export async function startRuntimeApi(
   };
 }
 
-async function answer(pools: Map<string, Pool>, request: IncomingMessage, response: ServerResponse) {
-  const [, functionId = '', , , ...call] = (request.url ?? '').split('/');
+async function answer(
+  pools: Map<string, Pool>,
+  secret: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const [, given, functionId = '', , , ...call] = (request.url ?? '').split('/');
   const pool = pools.get(functionId);
-  if (!pool) return end(response, 404);
+  if (!pool || given !== secret) return end(response, 404);
   if (call.join('/') === 'invocation/next') return giveNext(pool, response);
   const body = (await readBytes(request, MAX_RESPONSE_BYTES)).toString();
   if (call[0] === 'init') failAll(pool, new Error(`the function ${functionId} cannot be loaded: ${body}`));

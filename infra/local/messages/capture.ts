@@ -44,9 +44,12 @@ export function captureSms(body: string): Captured {
   const form = new URLSearchParams(body);
   const to = form.get('PhoneNumber') ?? '';
   const text = form.get('Message') ?? '';
-  if (form.get('Action') !== 'Publish') return refusedSms('InvalidAction', 'Only Publish is known here.');
-  if (!PHONE.test(to)) return refusedSms('InvalidParameter', 'Invalid parameter: PhoneNumber');
-  if (!text || text.length > MAX_SMS) return refusedSms('InvalidParameter', 'Invalid parameter: Message');
+  if (form.get('Action') !== 'Publish')
+    return { drafts: [], reply: refusedSms(400, 'InvalidAction', 'Only Publish is known here.') };
+  if (!PHONE.test(to))
+    return { drafts: [], reply: refusedSms(400, 'InvalidParameter', 'Invalid parameter: PhoneNumber') };
+  if (!text || text.length > MAX_SMS)
+    return { drafts: [], reply: refusedSms(400, 'InvalidParameter', 'Invalid parameter: Message') };
   const result = `<PublishResult><MessageId>${randomUUID()}</MessageId></PublishResult>`;
   return {
     drafts: [{ channel: 'sms', to, subject: '', text }],
@@ -54,9 +57,10 @@ export function captureSms(body: string): Captured {
   };
 }
 
-function refusedSms(code: string, message: string): Captured {
+/** An error in the words of SNS. */
+export function refusedSms(status: number, code: string, message: string): Reply {
   const error = `<Error><Type>Sender</Type><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`;
-  return { drafts: [], reply: xmlReply(400, 'ErrorResponse', error + requestId()) };
+  return xmlReply(status, 'ErrorResponse', error + requestId());
 }
 
 function contentOf(content: Json): { subject: string; text: string } {

@@ -1,5 +1,4 @@
 import { readBody } from './body.ts';
-import { corsContent, parseCors } from './cors.ts';
 import { notImplemented, S3Error } from './errors.ts';
 import { type Exchange, reply } from './exchange.ts';
 import { listObjects } from './list.ts';
@@ -55,12 +54,6 @@ const ANSWERS: Record<string, Answer> = {
   },
   'GET ': (exchange, store) => listObjects(exchange, store.bucket(exchange.bucket)),
   'GET location': (exchange) => reply(exchange, 200, {}, toXml('LocationConstraint', {})),
-  'PUT cors': putCors,
-  'GET cors': getCors,
-  'DELETE cors': async (exchange, store) => {
-    await store.setCors(exchange.bucket, []);
-    reply(exchange, 204);
-  },
   'POST delete': deleteObjects,
 };
 
@@ -95,19 +88,6 @@ export function answerService(exchange: Exchange, store: Store): void {
       Buckets: { Bucket: buckets },
     }),
   );
-}
-
-async function putCors(exchange: Exchange, store: Store): Promise<void> {
-  const document = (await readBody(exchange, MAX_DOCUMENT)).toString();
-  await store.setCors(exchange.bucket, parseCors(parseXml(document, 'CORSConfiguration')));
-  reply(exchange, 200);
-}
-
-function getCors(exchange: Exchange, store: Store): void {
-  const { cors } = store.bucket(exchange.bucket);
-  if (cors.length === 0)
-    throw new S3Error(404, 'NoSuchCORSConfiguration', 'The CORS configuration does not exist');
-  reply(exchange, 200, {}, toXml('CORSConfiguration', corsContent(cors)));
 }
 
 async function deleteObjects(exchange: Exchange, store: Store): Promise<void> {

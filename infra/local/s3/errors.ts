@@ -1,14 +1,7 @@
-/** An answer in the words of S3: its status, its code, and what went wrong. */
-export class S3Error extends Error {
-  readonly status: number;
-  readonly code: string;
+import { AwsError } from '../aws-error.ts';
 
-  constructor(status: number, code: string, message: string = code) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
+/** An error that S3 answers. */
+export class S3Error extends AwsError {}
 
 export const noSuchKey = () => new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
 export const invalid = (message: string) => new S3Error(400, 'InvalidArgument', message);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { decode, headersOf } from '../signature.ts';
 import { invalid, S3Error } from './errors.ts';
 
 /** One request on its way through the server, and its response. */
@@ -36,22 +37,8 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
     bucket: decode(rawPath.slice(1, slash < 0 ? undefined : slash)),
     key,
     query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
-    headers: Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [
-        name,
-        Array.isArray(value) ? value.join(',') : (value ?? ''),
-      ]),
-    ),
+    headers: headersOf(request),
   };
-}
-
-/** Percent-decodes, refusing what is not UTF-8. */
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.");
-  }
 }
 
 /** Answers; a body is XML. */

@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
+import { decode } from '../signature.ts';
 import { readBody } from './body.ts';
 import { invalid, noSuchKey, notImplemented, S3Error } from './errors.ts';
-import { decode, type Exchange, reply } from './exchange.ts';
+import { type Exchange, reply } from './exchange.ts';
 import { checkHeaders, objectHeaders, refuseUnsupported } from './object-headers.ts';
 import { isNotModified } from './preconditions.ts';
 import type { ObjectRecord, Store } from './store.ts';

@@ -1,10 +1,11 @@
+import { type Credentials, checkScope, checkSignature } from '../signature.ts';
 import { readRaw } from './body.ts';
 import { verifyChecksums } from './checksums.ts';
 import { denied, invalid, S3Error } from './errors.ts';
 import { type Exchange, reply } from './exchange.ts';
 import { objectHeaders, refuseUnsupported } from './object-headers.ts';
 import type { OnCreated } from './objects.ts';
-import { type Credentials, checkScope, checkSignature } from './signature.ts';
+import { SERVICE } from './signature.ts';
 import type { ObjectRecord, Store } from './store.ts';
 import { toXml } from './xml.ts';
 
@@ -70,8 +71,8 @@ function authorize(fields: Record<string, string>, credentials: Credentials): Co
   if (policy === undefined) throw denied();
   if (fields['x-amz-algorithm'] !== 'AWS4-HMAC-SHA256')
     throw invalid('X-Amz-Algorithm must be AWS4-HMAC-SHA256.');
-  checkScope(fields['x-amz-credential'] ?? '', timestamp, credentials);
-  checkSignature(policy, fields['x-amz-signature'] ?? '', timestamp, credentials);
+  checkScope(fields['x-amz-credential'] ?? '', timestamp, SERVICE, credentials);
+  checkSignature(policy, fields['x-amz-signature'] ?? '', timestamp, SERVICE, credentials);
   const { expiration, conditions } = parsePolicy(policy);
   if (!(Date.parse(expiration) > Date.now())) throw denied('Invalid according to Policy: Policy expired.');
   return conditions.flatMap(parseCondition);

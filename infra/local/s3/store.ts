@@ -3,7 +3,6 @@ import { type FileHandle, mkdir, open, readdir, readFile, rm, rmdir } from 'node
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { encodeCrc32 } from './checksums.ts';
-import type { CorsRule } from './cors.ts';
 import { S3Error } from './errors.ts';
 import { readJsonFiles, Turns, writeJson } from './files.ts';
 import { checkWrite, type Preconditions } from './preconditions.ts';
@@ -32,7 +31,6 @@ export type Upload = {
 export type Bucket = {
   name: string;
   created: number;
-  cors: CorsRule[];
   objects: Map<string, ObjectRecord>;
   uploads: Map<string, Upload>;
 };
@@ -47,7 +45,7 @@ const READ_ATTEMPTS = 10;
  * Buckets on disk. A body is written under a random name first; the rename of the object's record makes it the object. A kill at any
  * moment leaves the old object or the new one, and a body without a record, which the next start deletes.
  *
- *     {bucket}/bucket.json            creation and CORS rules
+ *     {bucket}/bucket.json            creation
  *     {bucket}/objects/{sha256}.json  the record of an object, named by the hash of its key
  *     {bucket}/uploads/{id}.json      an unfinished multipart upload and its parts
  *     {bucket}/bodies/{uuid}          the bytes
@@ -88,7 +86,7 @@ export class Store {
       if (this.#buckets.has(name)) return;
       await this.#clear(name);
       for (const folder of FOLDERS) await mkdir(this.#path(name, folder), { recursive: true });
-      const bucket = { name, created: Date.now(), cors: [], objects: new Map(), uploads: new Map() };
+      const bucket = { name, created: Date.now(), objects: new Map(), uploads: new Map() };
       await this.#saveBucket(bucket);
       this.#buckets.set(name, bucket);
     });
@@ -102,13 +100,6 @@ export class Store {
       await rm(this.#path(name, 'bucket.json'), { force: true });
       await this.#clear(name);
       await rmdir(this.#path(name)).catch(() => undefined);
-    });
-  }
-
-  async setCors(name: string, cors: CorsRule[]): Promise<void> {
-    await this.#turns.take(name, async () => {
-      await this.#saveBucket({ ...this.bucket(name), cors });
-      this.bucket(name).cors = cors;
     });
   }
 
@@ -220,7 +211,7 @@ export class Store {
   /** Reads a bucket, leaving out records without a body, and deletes bodies without a record. */
   async #load(name: string): Promise<void> {
     const [settings] = (await readJsonFiles(this.#path(name))) as {
-      content: Pick<Bucket, 'created' | 'cors'>;
+      content: Pick<Bucket, 'created'>;
     }[];
     if (!settings) return;
     for (const folder of FOLDERS) await mkdir(this.#path(name, folder), { recursive: true });
@@ -230,7 +221,6 @@ export class Store {
     const bucket: Bucket = {
       name,
       created: settings.content.created,
-      cors: settings.content.cors,
       objects: new Map(
         records
           .filter(({ content }) => bodies.has(content.file))
@@ -251,8 +241,8 @@ export class Store {
     for (const folder of FOLDERS) await rm(this.#path(name, folder), { recursive: true, force: true });
   }
 
-  async #saveBucket({ name, created, cors }: Bucket): Promise<void> {
-    await writeJson(this.#path(name, 'bucket.json'), { created, cors });
+  async #saveBucket({ name, created }: Bucket): Promise<void> {
+    await writeJson(this.#path(name, 'bucket.json'), { created });
   }
 
   /** No key ever becomes part of a path: only its hash does. */

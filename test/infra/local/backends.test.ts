@@ -19,7 +19,7 @@ afterEach(async () => {
 async function realTable(): Promise<NodeJS.ProcessEnv> {
   const table = await startDynamoDb({});
   closing.push(table.close);
-  return { DYNAMODB_ENDPOINT: table.endpoint };
+  return { DYNAMODB_ENDPOINT: table.endpoint, AWS_SECRET_ACCESS_KEY: 'local' };
 }
 
 describe('two services on one folder', () => {

@@ -8,6 +8,7 @@ import { createTable } from '../../../infra/local/backends.ts';
 import { createDynalite } from '../../../infra/local/dynamodb/dynalite.ts';
 import { FolderInUseError, startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { describeDynamoDb } from '../../support/dynamodb-behaviour.ts';
+import { signedPost } from '../../support/signed-request.ts';
 
 const ENVIRONMENT = {
   TABLE_NAME: 'ttl',
@@ -90,8 +91,7 @@ describe('the embedded DynamoDB', () => {
   });
 
   it('answers malformed JSON with SerializationException', async () => {
-    const response = await fetch(running.endpoint, {
-      method: 'POST',
+    const response = await signedPost('dynamodb', running.endpoint, {
       headers: {
         'x-amz-target': 'DynamoDB_20120810.TransactWriteItems',
         'content-type': 'application/x-amz-json-1.0',

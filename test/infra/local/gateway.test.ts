@@ -1,5 +1,5 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startGateway, type Target } from '../../../infra/local/gateway.ts';
 import type { HttpEvent, HttpResult } from '../../../shared/http/event.ts';
@@ -217,6 +217,25 @@ describe('what API Gateway answers by itself', () => {
     expect(answer.status).toBe(413);
     expect(json(answer)).toEqual({ message: 'Request Entity Too Large' });
   });
+
+  it.each([
+    ['announces its length', { 'content-length': String(12 * MEGABYTE) }, 1],
+    ['comes in chunks without a length', { 'transfer-encoding': 'chunked' }, 11 * MEGABYTE],
+  ])(
+    'is 413 before the end of a body over 10 MB that %s, and ends the connection',
+    async (_, headers, sent) => {
+      const { port } = gateway;
+      const options = { host: '127.0.0.1', port, method: 'POST', path: '/things', headers };
+      const unfinished = request(options);
+      const ended = new Promise((resolve) => unfinished.on('error', resolve).on('close', resolve));
+      const answered = new Promise<IncomingMessage>((resolve) => unfinished.on('response', resolve));
+      unfinished.write('a'.repeat(sent));
+      const answer = await answered;
+      expect(answer.statusCode).toBe(413);
+      expect(await text(answer)).toBe('{"message":"Request Entity Too Large"}');
+      await ended;
+    },
+  );
 
   it.each([
     ['function', '/failing'],

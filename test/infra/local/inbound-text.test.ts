@@ -70,6 +70,7 @@ describe('the form that texts the service', () => {
   it.each([
     ['another site', { origin: 'https://evil.example' }, 403],
     ['another site that hides its name', { origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
+    ['a page of another port that sends no origin', { 'sec-fetch-site': 'same-site' }, 403],
     ['its own page', { origin: 'null', 'sec-fetch-site': 'same-origin' }, 303],
   ])('is posted by %s: %j', async (_, headers, status) => {
     expect((await post(FORM, headers)).status).toBe(status);

@@ -7,6 +7,7 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeMessage } from '../../../infra/local/messages/message.ts';
 import { type Messages, startMessages } from '../../../infra/local/messages.ts';
+import { signedPost } from '../../support/signed-request.ts';
 
 const PHONE = '+33612345678';
 let messages: Messages;
@@ -105,8 +106,7 @@ describe('SES SendEmail', () => {
   it('refuses a bad address and unknown content in the words of SES', async () => {
     await expect(sendEmail('nobody', 'x')).rejects.toMatchObject({ name: 'BadRequestException' });
     await expect(sendEmail([], 'x')).rejects.toMatchObject({ name: 'BadRequestException' });
-    const malformed = await fetch(`${messages.endpoint}/v2/email/outbound-emails`, {
-      method: 'POST',
+    const malformed = await signedPost('ses', `${messages.endpoint}/v2/email/outbound-emails`, {
       body: '{',
     });
     expect(malformed.status).toBe(400);

@@ -1,0 +1,234 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { AwsError } from './aws-error.ts';
+
+/** The one access key that the embedded parts know. */
+export type Credentials = { accessKeyId: string; secretAccessKey: string; region: string };
+
+/** The access key of parts that are started without one, as tests do. */
+export const TEST_CREDENTIALS: Credentials = {
+  accessKeyId: 'local',
+  secretAccessKey: 'local',
+  region: 'us-east-1',
+};
+
+const MAX_SKEW_MS = 15 * 60_000;
+
+/** What a request says of its own signature. */
+export type SignatureClaim = {
+  credential: string;
+  signedHeaders: string[];
+  signature: string;
+  timestamp: string;
+  payloadHash: string;
+};
+
+/** The parts of a request that a signature covers. */
+export type SignedRequest = {
+  method: string;
+  /** The path as it was sent, percent-encoding and all. */
+  rawPath: string;
+  query: URLSearchParams;
+  headers: Record<string, string>;
+};
+
+/**
+ * Checks the Signature Version 4 in the `Authorization` header of a request to DynamoDB, KMS, SES or SNS, whose body it covers.
+ * Throws AwsError.
+ */
+export function checkSignedBody(
+  request: IncomingMessage,
+  body: Buffer,
+  service: string,
+  credentials: Credentials,
+): void {
+  const [rawPath = '', query = ''] = (request.url ?? '').split('?', 2);
+  const signed = {
+    method: request.method ?? '',
+    rawPath,
+    query: new URLSearchParams(query),
+    headers: headersOf(request),
+  };
+  const claim = { ...claimOfHeaders(signed.headers), payloadHash: sha256(body) };
+  checkAge(claim.timestamp);
+  checkSignedHeaders(claim, signed.headers);
+  checkRequest(signed, claim, service, credentials);
+}
+
+/** The names that DynamoDB and KMS have for the faults of a signature. */
+const JSON_CODES: Record<string, string> = {
+  AccessDenied: 'MissingAuthenticationTokenException',
+  AuthorizationHeaderMalformed: 'IncompleteSignatureException',
+  InvalidAccessKeyId: 'UnrecognizedClientException',
+  RequestTimeTooSkewed: 'InvalidSignatureException',
+  SignatureDoesNotMatch: 'InvalidSignatureException',
+};
+
+/** The code of an error as the services with a JSON protocol name it. */
+export function jsonCodeOf({ code }: AwsError): string {
+  return JSON_CODES[code] ?? code;
+}
+
+/** The headers of a request, each as one text. */
+export function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(',') : (value ?? ''),
+    ]),
+  );
+}
+
+/** What the `Authorization` header claims, without the hash of the body. Throws AwsError where there is none. */
+export function claimOfHeaders(headers: Record<string, string>): Omit<SignatureClaim, 'payloadHash'> {
+  const authorization = headers['authorization'];
+  if (authorization === undefined) throw new AwsError(403, 'AccessDenied', 'Access Denied');
+  const parts =
+    /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([^,\s]+)$/.exec(
+      authorization,
+    );
+  if (!parts)
+    throw new AwsError(400, 'AuthorizationHeaderMalformed', 'Expected a Signature Version 4 in the header.');
+  const [, credential = '', names = '', signature = ''] = parts;
+  return {
+    credential,
+    signedHeaders: names.split(';'),
+    signature,
+    timestamp: headers['x-amz-date'] ?? '',
+  };
+}
+
+/** Returns the age in milliseconds of a request that was signed at `timestamp`. Throws AwsError when it is from the future. */
+export function ageOf(timestamp: string): number {
+  const signedAt = parseTimestamp(timestamp);
+  if (Number.isNaN(signedAt))
+    throw new AwsError(403, 'AccessDenied', 'X-Amz-Date must be an ISO 8601 basic date and time.');
+  const age = Date.now() - signedAt;
+  if (age < -MAX_SKEW_MS) throw tooSkewed();
+  return age;
+}
+
+/** Throws AwsError when a request was not signed within a quarter of an hour. */
+export function checkAge(timestamp: string): void {
+  if (ageOf(timestamp) > MAX_SKEW_MS) throw tooSkewed();
+}
+
+const tooSkewed = () =>
+  new AwsError(403, 'RequestTimeTooSkewed', 'The request was signed too far from the current time.');
+
+/** An unsigned `x-amz-` header could turn a request into another one, such as an upload into a copy. */
+export function checkSignedHeaders(
+  { signedHeaders }: Pick<SignatureClaim, 'signedHeaders'>,
+  headers: Record<string, string>,
+): void {
+  const unsigned = Object.keys(headers).filter(
+    (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
+  );
+  if (!signedHeaders.includes('host') || unsigned.length > 0)
+    throw new AwsError(
+      403,
+      'AccessDenied',
+      `There were headers present in the request which were not signed: ${unsigned.join(', ')}`,
+    );
+}
+
+/** Checks that a claim names the one access key and signs exactly this request. Throws AwsError. */
+export function checkRequest(
+  request: SignedRequest,
+  claim: SignatureClaim,
+  service: string,
+  credentials: Credentials,
+): void {
+  const toSign = [
+    'AWS4-HMAC-SHA256',
+    claim.timestamp,
+    checkScope(claim.credential, claim.timestamp, service, credentials),
+    sha256(canonicalRequest(request, claim)),
+  ].join('\n');
+  checkSignature(toSign, claim.signature, claim.timestamp, service, credentials);
+}
+
+/** Checks that a credential names the one access key, for this day, region and service; returns its scope. */
+export function checkScope(
+  credential: string,
+  timestamp: string,
+  service: string,
+  expected: Credentials,
+): string {
+  const [accessKeyId, ...scope] = credential.split('/');
+  if (accessKeyId !== expected.accessKeyId)
+    throw new AwsError(403, 'InvalidAccessKeyId', 'The access key id you provided does not exist.');
+  if (scope.join('/') !== `${timestamp.slice(0, 8)}/${expected.region}/${service}/aws4_request`)
+    throw new AwsError(
+      400,
+      'AuthorizationHeaderMalformed',
+      `The credential scope must be of ${expected.region}/${service}.`,
+    );
+  return scope.join('/');
+}
+
+/** Compares the signature of `text` in constant time. */
+export function checkSignature(
+  text: string,
+  signature: string,
+  timestamp: string,
+  service: string,
+  { region, secretAccessKey }: Credentials,
+): void {
+  const steps = [timestamp.slice(0, 8), region, service, 'aws4_request', text];
+  const expected = steps.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`) as Buffer;
+  const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature) ? signature : '', 'hex');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new AwsError(
+      403,
+      'SignatureDoesNotMatch',
+      'The signature does not match the one calculated from the request.',
+    );
+}
+
+/** The instant of an `X-Amz-Date`; NaN for anything else. */
+function parseTimestamp(text: string): number {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
+  if (!parts) return Number.NaN;
+  const [, year, month, day, hour, minute, second] = parts;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+function canonicalRequest({ method, rawPath, query, headers }: SignedRequest, claim: SignatureClaim): string {
+  const parameters = [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => [encode(name), encode(value)] as const)
+    .sort((a, b) => (a[0] === b[0] ? compare(a[1], b[1]) : compare(a[0], b[0])));
+  return [
+    method,
+    rawPath
+      .split('/')
+      .map((segment) => encode(decode(segment)))
+      .join('/'),
+    parameters.map((pair) => pair.join('=')).join('&'),
+    ...claim.signedHeaders.map((name) => `${name}:${(headers[name] ?? '').trim().replace(/\s+/g, ' ')}`),
+    '',
+    claim.signedHeaders.join(';'),
+    claim.payloadHash,
+  ].join('\n');
+}
+
+/** Percent-decodes. Throws AwsError for what is not UTF-8. */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new AwsError(400, 'InvalidURI', "Couldn't parse the specified URI.");
+  }
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+const hmac = (key: string | Buffer, text: string | Buffer) => createHmac('sha256', key).update(text).digest();
