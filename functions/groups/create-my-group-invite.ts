@@ -22,6 +22,7 @@ export const operation = defineOperation({
     'application_not_found',
     'forbidden',
     'too_many_requests',
+    'budget_exhausted',
     'group_not_found',
     'user_not_found',
     'variant_not_found',

@@ -33,7 +33,14 @@ export const operation = defineOperation({
       }),
     ),
   success: { status: 200, schema: z.object({ challenge_id: z.string(), message: z.string() }) },
-  errors: ['invalid_key', 'origin_not_allowed', 'invalid_redirect', 'too_many_requests', 'conflict'],
+  errors: [
+    'invalid_key',
+    'origin_not_allowed',
+    'invalid_redirect',
+    'too_many_requests',
+    'budget_exhausted',
+    'conflict',
+  ],
 });
 
 export const handler = lambda(operation, async ({ body, headers, sourceIp }) => {

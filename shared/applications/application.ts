@@ -27,6 +27,8 @@ const CustomClaim = z.strictObject({
   value: z.string().check(z.minLength(1), z.maxLength(256)),
 });
 
+const MOST_MESSAGES = 100_000_000;
+
 const HubAuth = z.strictObject({
   sign_in_methods: z.optional(z.strictObject({ email: Method, phone: Method, anonymous: Method })),
   allow_unverified_users: z.optional(
@@ -39,7 +41,7 @@ const HubAuth = z.strictObject({
       ),
   ),
   challenge_duration: z.optional(
-    f.lifetime('How long a code or link of a sign-in is valid; default 15m, at most 30d', 30),
+    f.lifetime('How long a code or link of a sign-in is valid; default and most 10m', 30),
   ),
   refresh_tokens: z.optional(
     z.strictObject({ ttl: z.optional(f.lifetime('Sliding life of a refresh token; default 30d')) }),
@@ -65,6 +67,12 @@ const HubAuth = z.strictObject({
           .check(z.maxLength(100)),
       ),
       sign_up_status: z.optional(Switch),
+    }),
+  ),
+  limits: z.optional(
+    z.strictObject({
+      sms_per_day: z.optional(f.count('Most text messages in a UTC day; default 500', MOST_MESSAGES)),
+      email_per_day: z.optional(f.count('Most e-mails in a UTC day; default 10,000', MOST_MESSAGES)),
     }),
   ),
   email: z.optional(

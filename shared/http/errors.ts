@@ -74,6 +74,7 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, title: 'The content type is not accepted' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key came with another request' },
   too_many_requests: { status: 429, title: 'Too many requests' },
+  budget_exhausted: { status: 429, title: 'The application has sent all messages of the day' },
   internal: { status: 500, title: 'The service failed' },
   dependency_unavailable: { status: 503, title: 'A part of the service does not answer' },
 } as const satisfies Record<string, { status: number; title: string }>;

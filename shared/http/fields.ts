@@ -102,6 +102,13 @@ export const lifetime = (about: string, longestDays?: number) =>
     z.refine((value) => parseDuration(value) !== 0, { error: 'must be longer than nothing' }),
   );
 
+/** A whole number from 0. */
+export const count = (about: string, max: number) =>
+  z.int().check(
+    z.refine((value) => value >= 0 && value <= max, { error: `must be from 0 to ${max}` }),
+    z.describe(about),
+  );
+
 export const color = (about: string) =>
   z
     .string()

@@ -11,12 +11,14 @@ type InviteMessage = {
 
 /**
  * Sends an invite into a group, in the application's name. It carries no text that another user has written, or anyone could have the service send what they
- * please. Throws 503 when the message could not be handed over.
+ * please. Throws what `sendEmail` and `sendText` throw.
  */
 export async function sendInvite({ application, channel, to, link }: InviteMessage): Promise<void> {
   const { name, config } = application;
-  if (channel === 'phone') return sendText(to, `You are invited to a group in ${name}: ${link}`);
+  if (channel === 'phone')
+    return sendText({ application, to, text: `You are invited to a group in ${name}: ${link}` });
   return sendEmail({
+    application,
     to,
     subject: `You are invited to a group in ${name}`,
     text: `Somebody has invited you to a group in ${name}. Open this link to sign in and accept:\n${link}\n\nIf you do not want to, ignore this message.`,

@@ -3,6 +3,7 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { ApiError } from '../http/errors.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { inTime, PATIENCE } from '../platform/patience.ts';
+import { type Sender, spendBudget } from './spend-budget.ts';
 
 /** Errors of SNS by which it will never send to that number: it is none, it belongs to no network, or its owner wants no more. */
 const NEVER = /^(InvalidParameter|InvalidParameterValue|Validation|OptedOut)(Exception)?$/;
@@ -20,15 +21,17 @@ let ses: SESv2Client | undefined;
 let sns: SNSClient | undefined;
 
 /**
- * Sends an e-mail by SES, from the application's own address or the service's. Throws 503 `dependency_unavailable`, also where the sender is not verified, and 400 `invalid_input` for an
+ * Sends an e-mail for an application by SES, from its own address or the service's. Throws what `spendBudget` throws, 503 `dependency_unavailable`, also where the sender is not verified, and 400 `invalid_input` for an
  * address to which trying again sends nothing either.
  */
 export async function sendEmail(mail: {
+  application: Sender;
   to: string;
   subject: string;
   text: string;
   from?: string | undefined;
 }): Promise<void> {
+  await spendBudget(mail.application, 'email', mail.to);
   ses ??= new SESv2Client({ ...FEW_ATTEMPTS, ...endpointOverride('SES_ENDPOINT') });
   const from = mail.from ?? config('EMAIL_FROM');
   const command = new SendEmailCommand({
@@ -41,11 +44,14 @@ export async function sendEmail(mail: {
   });
 }
 
+type TextMessage = { application: Sender; to: string; text: string; from?: string | undefined };
+
 /**
- * Sends a text message by SNS, from a certain number of the service where one is named. Throws 503 `dependency_unavailable`, and 400 `invalid_input` for a number to which trying again
+ * Sends a text message for an application by SNS, from a certain number of the service where one is named. Throws what `spendBudget` throws, 503 `dependency_unavailable`, and 400 `invalid_input` for a number to which trying again
  * sends nothing either.
  */
-export async function sendText(to: string, text: string, from?: string): Promise<void> {
+export async function sendText({ application, to, text, from }: TextMessage): Promise<void> {
+  await spendBudget(application, 'sms', to);
   sns ??= new SNSClient({ ...FEW_ATTEMPTS, ...endpointOverride('SNS_ENDPOINT') });
   const sender = from && { 'AWS.MM.SMS.OriginationNumber': { DataType: 'String', StringValue: from } };
   const command = new PublishCommand({

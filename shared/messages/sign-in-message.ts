@@ -12,7 +12,7 @@ type SignInMessage = {
   barrier: ErrorCode | undefined;
 };
 
-/** Sends the code and the link of a sign-in, in the application's name. Throws 503 when the message could not be handed over. */
+/** Sends the code and the link of a sign-in, in the application's name. Throws what `sendEmail` and `sendText` throw. */
 export async function sendSignIn({
   application,
   channel,
@@ -28,7 +28,7 @@ export async function sendSignIn({
     : channel === 'email'
       ? `Your code for ${name}: ${code}\n\n${email?.call_to_action_text ?? 'Or open this link to sign in'}:\n${link}\n\nIf you did not ask for this, ignore this message.`
       : `${code} is your code for ${name}. Or open ${link}`;
-  if (channel === 'phone') return sendText(to, text);
+  if (channel === 'phone') return sendText({ application, to, text });
   const subject = barrier ? `Sign-in to ${name}` : (email?.subject ?? `Sign in to ${name}`);
-  return sendEmail({ to, subject, text, from: email?.from_address });
+  return sendEmail({ application, to, subject, text, from: email?.from_address });
 }

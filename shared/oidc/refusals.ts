@@ -37,6 +37,8 @@ export function adviceOn(error: ApiError, application: Application): string {
       return `Enter ${wantedOf(channelsOf(application))}`;
     case 'too_many_requests':
       return `Too many attempts. Try again in ${waitOf(error)}.`;
+    case 'budget_exhausted':
+      return `${application.name} cannot send you a code today. Try again tomorrow.`;
     case 'challenge_ended':
     case 'challenge_not_found':
       return 'That code no longer works. Continue to get a new one.';
@@ -57,5 +59,6 @@ function wantedOf(channels: readonly Channel[]): string {
 
 function waitOf({ extras }: ApiError): string {
   const minutes = Math.ceil(Number(extras.headers?.['Retry-After'] ?? 60) / 60);
+  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

@@ -20,6 +20,16 @@ export function isoIn(seconds: number): string {
   return new Date(Date.now() + seconds * 1000).toISOString();
 }
 
+/** The current day in UTC, such as `2026-01-31`. */
+export function utcDay(): string {
+  return isoNow().slice(0, 10);
+}
+
+/** Whole seconds until the next day begins in UTC, at least one. */
+export function secondsToNextDay(): number {
+  return DAY - (epochNow() % DAY);
+}
+
 /** Epoch seconds of an ISO 8601 date-time, rounded up so that a TTL never comes before the instant it stands for. */
 export function epochOf(iso: string): number {
   return Math.ceil(Date.parse(iso) / 1000);

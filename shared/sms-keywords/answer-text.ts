@@ -1,3 +1,5 @@
+import type { Application } from '../applications/application.ts';
+import { fromItem } from '../applications/application-store.ts';
 import { throttle } from '../auth/throttle.ts';
 import { ApiError } from '../http/errors.ts';
 import { createMagicLink } from '../magic-links/create-magic-link.ts';
@@ -46,7 +48,7 @@ export async function answerText(text: InboundText): Promise<TextOutcome> {
   }
 }
 
-type Found = { keyword: SmsKeywordRecord; senderIsUser: boolean };
+type Found = { application: Application; keyword: SmsKeywordRecord; senderIsUser: boolean };
 
 /**
  * The keyword that a text leads to: that of the number it was sent to, else the oldest enabled one of those without a number. Those of a deleted application lead nowhere, though they are there
@@ -61,7 +63,7 @@ async function findKeyword(text: InboundText): Promise<Found | undefined> {
     const [application, keyword, identity] = items.slice(3 * i, 3 * i + 3);
     if (!application || keyword?.['state'] !== 'enabled') return [];
     const senderIsUser = identity !== undefined && identity['reserved'] !== true;
-    return [{ keyword: keywordFromItem(keyword), senderIsUser }];
+    return [{ application: fromItem(application), keyword: keywordFromItem(keyword), senderIsUser }];
   });
   return found[0];
 }
@@ -83,7 +85,7 @@ function keysBehind(route: Item, phone: string) {
   ];
 }
 
-async function answer(text: InboundText, { keyword, senderIsUser }: Found): Promise<void> {
+async function answer(text: InboundText, { application, keyword, senderIsUser }: Found): Promise<void> {
   const phone = text.originationNumber;
   await throttle(`text answer to ${phone}`, LIMIT);
   const { link } = await createMagicLink(
@@ -99,5 +101,10 @@ async function answer(text: InboundText, { keyword, senderIsUser }: Found): Prom
   const response = senderIsUser
     ? (keyword.existing_user_response ?? DEFAULT_RESPONSES.existing)
     : (keyword.new_user_response ?? DEFAULT_RESPONSES.new);
-  await sendText(phone, answerWith(response, link), text.destinationNumber);
+  await sendText({
+    application,
+    to: phone,
+    text: answerWith(response, link),
+    from: text.destinationNumber,
+  });
 }

@@ -93,6 +93,16 @@ export const keys = {
     pk: `THROTTLE#${hashOf(subject)}`,
     sk: `WINDOW#${window}`,
   }),
+  /** Counts the messages of one application, channel and UTC day. */
+  messageBudget: (app: string, channel: 'email' | 'sms', day: string): Key => ({
+    pk: `BUDGET#${app}`,
+    sk: `${channel.toUpperCase()}#${day}`,
+  }),
+  /** Counts the guesses of codes for one address of one application and UTC day. */
+  codeGuesses: (account: string, day: string): Key => ({
+    pk: `GUESSES#${hashOf(account)}`,
+    sk: `DAY#${day}`,
+  }),
   idempotency: (scope: string): Key => ({ pk: `IDEMPOTENCY#${hashOf(scope)}`, sk: 'IDEMPOTENCY' }),
 
   /** What the OpenID provider keeps (sessions, grants, codes, tokens), found by a secret id. */

@@ -301,6 +301,12 @@ describe('answer-text', () => {
       },
     );
 
+    it('gives no answer once the application has sent its text messages of the day', async () => {
+      const { keyword } = await make({}, { hub: { auth: { limits: { sms_per_day: 1 } } } });
+      expect(await text(keyword)).toHaveLength(1);
+      expect(await text(keyword)).toEqual([]);
+    });
+
     it('fails too where the service may not send, which an operator can mend', async () => {
       const { keyword } = await make();
       await sns.refuse('AuthorizationError', 403);
@@ -391,7 +397,7 @@ describe('answer-text', () => {
     expect(JSON.stringify(info.mock.calls)).not.toMatch(/secret|1202555/);
   });
 
-  it('makes eight calls to answer, and two to find nothing', async () => {
+  it('makes ten calls to answer, and two to find nothing', async () => {
     const { keyword } = await make();
     expect((await countCalls(() => text('UNHEARDOF'))).sort()).toEqual(['GetItem', 'Query']);
     expect((await countCalls(() => text(keyword))).sort()).toEqual([
@@ -401,6 +407,8 @@ describe('answer-text', () => {
       'PutItem',
       'Query',
       'TransactWriteItems',
+      'UpdateItem',
+      'UpdateItem',
       'UpdateItem',
       'UpdateItem',
     ]);

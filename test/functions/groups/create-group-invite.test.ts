@@ -484,6 +484,19 @@ describe('POST /me/groups/{group}/invites', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
+  it('answers 429 budget_exhausted once the application has sent its messages of the day, and invites nobody', async () => {
+    const poor = await makeTenant({ hub: { auth: { limits: { email_per_day: 1 } } } });
+    const { owner, group } = await groupOfTwo(poor);
+    const to = newEmail();
+    expect((await invite(owner, group, { email: newEmail() })).status).toBe(200);
+    expect(await invite(owner, group, { email: to })).toMatchObject({
+      status: 429,
+      body: { code: 'budget_exhausted' },
+    });
+    expect(backends.messages().list(to)).toEqual([]);
+    expect((await invites.list(owner, { group })).body['results']).toHaveLength(1);
+  });
+
   it('answers 400 where no e-mail can be sent to the address, invites nobody, and logs no address', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const to = newEmail();

@@ -16,6 +16,7 @@ import { useRefusedTexts } from '../../support/refused-texts.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields, fieldLike } from '../../support/schemas.ts';
 import { makeCredential, newAddress, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
+import { newPhone } from '../../support/sms-keywords.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
 const WINDOW = 600_000;
@@ -120,7 +121,7 @@ describe('POST /hub/auth/init', () => {
       const [ofKnown, ofUnknown] = answers.map(told);
       expect(ofKnown).toMatchObject({ status: 200, id: 'string' });
       expect(ofUnknown).toEqual(ofKnown);
-      expect(calls[0]).toHaveLength(5);
+      expect(calls[0]).toHaveLength(6);
       expect(calls[1]).toEqual(calls[0]);
       const read = await keysRead(() => startSignIn(shop.clientId, { email: newEmail() }));
       expect(read.filter((key) => key.includes(shop.app)).map((key) => key.replace(/^.* /, ''))).toEqual([
@@ -141,12 +142,15 @@ describe('POST /hub/auth/init', () => {
       for (const secret of [challengeId, linkCode, `"${code}"`]) expect(everything).not.toContain(secret);
     });
 
-    it('lets what it stores expire with the challenge: 15 minutes, or what the application says', async () => {
-      const shop = await makeApplication({ hub: { auth: { challenge_duration: '2 minutes' } } });
+    it('lets what it stores expire with the challenge: 10 minutes, or less where the application says so', async () => {
+      const shopWith = (challenge_duration: string) =>
+        makeApplication({ hub: { auth: { challenge_duration } } });
+      const [short, stored] = [await shopWith('2 minutes'), await shopWith('15m')];
       stopClockInWindow(0);
       for (const [key, seconds] of [
-        [clientId, 900],
-        [shop.clientId, 120],
+        [clientId, 600],
+        [short.clientId, 120],
+        [stored.clientId, 600],
       ] as const) {
         const { challengeId, linkCode } = await startedSignIn(backends, key, { email: newEmail() });
         const expected = { expires: isoIn(seconds), expires_at: Date.now() / 1000 + seconds };
@@ -334,6 +338,38 @@ describe('POST /hub/auth/init', () => {
       expect((await startSignIn(other.clientId, { email })).status).toBe(200);
     });
 
+    it.each([
+      ['e-mail', { email_per_day: 1 }, () => ({ email: newEmail() }), (email: string) => ({ email })],
+      ['text message', { sms_per_day: 1 }, () => ({ phone: newPhone() }), (phone: string) => ({ phone })],
+    ])(
+      'and budget_exhausted once the application has used up its %s of the day, alike for known and unknown users',
+      async (_, limits, one, to) => {
+        stopClockInWindow(0);
+        const shop = await makeApplication({ hub: { auth: { limits } } });
+        const known = 'email' in to('') ? newEmail() : newPhone();
+        await signUp(shop, 'email' in to('') ? { email: known } : { phone_number: known });
+        expect((await startSignIn(shop.clientId, one())).status).toBe(200);
+        const answers = [
+          await startSignIn(shop.clientId, to(known)),
+          await startSignIn(shop.clientId, one()),
+        ];
+        const [ofKnown, ofUnknown] = answers.map(told);
+        expect(ofKnown).toMatchObject({ status: 429, code: 'budget_exhausted' });
+        expect(ofUnknown).toEqual(ofKnown);
+        const rest = 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
+        for (const { headers } of answers) expect(headers['retry-after']).toBe(String(rest));
+        expect(messagesTo(known)).toEqual([]);
+      },
+    );
+
+    it('and budget_exhausted also where the message would say that the application takes no new users', async () => {
+      const shop = await makeApplication({
+        hub: { auth: { limits: { email_per_day: 1 }, restrictions: { sign_up_status: 'disabled' } } },
+      });
+      expect((await startSignIn(shop.clientId, { email: newEmail() })).status).toBe(200);
+      expect((await startSignIn(shop.clientId, { email: newEmail() })).status).toBe(429);
+    });
+
     it('keeps addresses and sources as hashes, and lets them expire', async () => {
       stopClockInWindow(0);
       const [email, sourceIp] = [newEmail(), '203.0.113.77'];
@@ -342,7 +378,9 @@ describe('POST /hub/auth/init', () => {
       expect(JSON.stringify(throttles)).not.toMatch(new RegExp(`${email}|${sourceIp}`));
       const current = throttles.filter((item) => Object.values(item).includes(Date.now()));
       expect(current.length).toBeGreaterThan(1);
-      for (const item of current) expect(item['expires_at']).toBe((Date.now() + WINDOW) / 1000);
+      for (const { sk, expires_at } of current) {
+        expect(expires_at).toBe(Date.now() / 1000 + Number(String(sk).replace('WINDOW#', '')));
+      }
     });
   });
 

@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendEmail } from '../../../shared/messages/send-message.ts';
+import { useBackends } from '../../support/backends.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 
+useBackends();
 const ses = useRefusedEmails();
 const SENDER = 'no-reply@example.com';
 const GRACE = 'Grace.Hopper@example.com';
-const mail = { to: GRACE, subject: 'Hello', text: 'Hello' };
-
-beforeEach(() => {
-  vi.stubEnv('AWS_REGION', 'us-east-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
-  vi.stubEnv('EMAIL_FROM', SENDER);
-});
-afterEach(() => vi.unstubAllEnvs());
+const application = { id: 'app_test', config: {} };
+const mail = { application, to: GRACE, subject: 'Hello', text: 'Hello' };
 
 describe('an e-mail that SES refuses for good', () => {
   it.each([
