@@ -1,6 +1,7 @@
 import { Application, ApplicationCreateReq } from '../../shared/applications/application.ts';
 import { accountFor, assertMaySetSender } from '../../shared/applications/application-rules.ts';
 import { createApplication } from '../../shared/applications/application-store.ts';
+import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -23,6 +24,7 @@ export const handler = lambda(
   operation,
   ({ body: { account, ...request }, principal }) => {
     assertMaySetSender(principal, undefined, request.config);
+    assertChallengeDuration(undefined, request.config);
     return createApplication(request, accountFor(principal, account), principal.userId);
   },
   ({ body, principal }, { account }) => {

@@ -1,6 +1,7 @@
 import { Application, ApplicationUpdateReq } from '../../shared/applications/application.ts';
 import { assertMaySetSender, replaced } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
+import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { actorOf } from '../../shared/auth/principal.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -24,5 +25,6 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
   assertUnmodified(application, precondition);
   assertMaySetSender(principal, application.config, body.config);
+  assertChallengeDuration(application.config, body.config);
   return updateApplication(application, replaced(body), actorOf(principal));
 });

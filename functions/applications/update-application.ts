@@ -1,6 +1,7 @@
 import { Application, ApplicationPatchReq } from '../../shared/applications/application.ts';
 import { assertMaySetSender, patched } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
+import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { actorOf } from '../../shared/auth/principal.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -25,5 +26,6 @@ export const handler = lambda(operation, async ({ application, body, principal, 
   assertUnmodified(application, precondition);
   const changes = patched(application, body);
   assertMaySetSender(principal, application.config, changes.config);
+  assertChallengeDuration(application.config, changes.config);
   return updateApplication(application, changes, actorOf(principal));
 });

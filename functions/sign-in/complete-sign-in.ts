@@ -8,7 +8,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/hub/auth/complete',
   summary: 'Complete a sign-in with the code of the message',
-  description: 'Five wrong codes end the challenge.',
+  description:
+    'Five wrong codes end the challenge. After several wrong codes for one address within a day, codes pause; links keep working.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'tokens:issue'],
@@ -32,6 +33,7 @@ export const operation = defineOperation({
     'challenge_not_found',
     'challenge_ended',
     'invalid_code',
+    'too_many_requests',
     'link_not_found',
     'user_disabled',
     'user_not_verified',

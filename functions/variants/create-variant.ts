@@ -1,4 +1,5 @@
 import { assertMaySetSender } from '../../shared/applications/application-rules.ts';
+import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant, VariantCreateReq } from '../../shared/variants/variant.ts';
@@ -24,6 +25,7 @@ export const handler = lambda(
   operation,
   async ({ application, params, body, principal }) => {
     assertMaySetSender(principal, application.config, body.config);
+    assertChallengeDuration(application.config, body.config);
     return variantView(application, await createVariant(params.app, body, principal.userId));
   },
   ({ application, body, principal }) => assertMaySetSender(principal, application.config, body.config),

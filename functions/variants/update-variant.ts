@@ -1,4 +1,5 @@
 import { assertMaySetSender } from '../../shared/applications/application-rules.ts';
+import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant, VariantUpdateReq } from '../../shared/variants/variant.ts';
@@ -24,5 +25,6 @@ export const handler = lambda(operation, async ({ application, params, body, pri
   const current = await getVariant(params.app, params.variant);
   const set = patchedVariant(current, body);
   assertMaySetSender(principal, current.config, set.config);
+  assertChallengeDuration(current.config, set.config);
   return variantView(application, await updateVariant(current, set, principal.userId, precondition));
 });

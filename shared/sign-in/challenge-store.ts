@@ -2,9 +2,11 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../http/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { epochOf, isoIn, isPast } from '../platform/time.ts';
-import { all, below, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import { above, all, below, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
-import { getItem, put, update, updateItem, type Write, writeAll } from '../storage/table.ts';
+import { getItem, put, update, updateItem, type Write, write, writeAll } from '../storage/table.ts';
+import { countGuess } from './guess-code.ts';
 
 /** Wrong codes that end a challenge. */
 const MAX_ATTEMPTS = 5;
@@ -79,13 +81,15 @@ export async function findChallengeByReference(
 }
 
 /**
- * Counts an attempt and then compares the code, so that of any number of parallel guesses only five are ever compared. An attempt at another place than the challenge's own counts nothing. Throws 404
- * `challenge_not_found`, 410 `challenge_ended`, 400 `invalid_code`.
+/**
+ * Counts an attempt and then compares the code, so that of any number of parallel guesses only five are ever compared. An attempt at another place than the
+ * challenge's own counts nothing. Returns the challenge and the writes that use it up. Throws 404 `challenge_not_found`, 410 `challenge_ended`,
+ * 400 `invalid_code`, and 429 `too_many_requests` while codes of the account pause.
  */
 export async function tryCode(
   { id: challengeId, interaction }: ChallengePlace,
   code: string,
-): Promise<Challenge> {
+): Promise<{ challenge: Challenge; consume: Write[] }> {
   const here = interaction === undefined ? hasNo('interaction') : equals('interaction', interaction);
   const open = all(exists(), here, equals('state', 'pending'), below('attempts', MAX_ATTEMPTS));
   const item = await updateItem(keys.challenge(challengeId), { add: { attempts: 1 } }, open, (current) =>
@@ -95,10 +99,27 @@ export async function tryCode(
   );
   const challenge = recordOf(item);
   if (isPast(challenge.expires)) throw ended();
-  if (codeMatches(challengeId, code, challenge.code_hash)) return challenge;
+  const takeBack = await countGuess(accountOf(challenge)).catch((error) => giveBack(challengeId, error));
+  if (codeMatches(challengeId, code, challenge.code_hash)) {
+    const complete = completeChallengeWrite(challengeReference(challengeId));
+    return { challenge, consume: [complete, endLinkWrite(challenge), takeBack] };
+  }
   if (challenge.attempts >= MAX_ATTEMPTS) throw await failed(challengeId, challenge);
   const left = MAX_ATTEMPTS - challenge.attempts;
   throw new ApiError('invalid_code', `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}`);
+}
+
+/** The account that a code is guessed for: the address in its application, whether or not a user has it. */
+function accountOf({ app, channel, data }: Challenge): string {
+  const field = CONTACT_FIELDS[channel];
+  return JSON.stringify([app, field, data[field]]);
+}
+
+/** Takes back an attempt whose code was not compared, and throws why not. */
+async function giveBack(challengeId: string, reason: unknown): Promise<never> {
+  const pending = all(equals('state', 'pending'), above('attempts', 0));
+  await write(update(keys.challenge(challengeId), { add: { attempts: -1 } }, pending, ended));
+  throw reason;
 }
 
 /** The last wrong code ends the challenge, and with it the link of the same message. */
@@ -116,7 +137,7 @@ export function completeChallengeWrite(reference: string): Write {
 }
 
 /** The write that uses up the link of a challenge which its code has ended, entered right or too often wrong. */
-export function endLinkWrite({ link }: Challenge): Write {
+function endLinkWrite({ link }: Challenge): Write {
   return update(
     keys.linkByReference(link),
     { set: { state: 'used' } },

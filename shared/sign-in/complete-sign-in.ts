@@ -1,10 +1,4 @@
-import {
-  type ChallengePlace,
-  challengeReference,
-  completeChallengeWrite,
-  endLinkWrite,
-  tryCode,
-} from './challenge-store.ts';
+import { type ChallengePlace, tryCode } from './challenge-store.ts';
 import { type Delivery, signIn } from './sign-in.ts';
 
 /** Signs in by the code of a challenge of the API, and answers the tokens. Throws what `proveByCode` throws. */
@@ -21,7 +15,7 @@ export async function completeSignIn(challengeId: string, code: string) {
 
 /** Proves by the code of a challenge who signs in. The challenge ends with it, as does its link. Throws what `tryCode` and `signIn` throw. */
 export async function proveByCode(place: ChallengePlace, code: string, deliver: Delivery) {
-  const challenge = await tryCode(place, code);
+  const { challenge, consume } = await tryCode(place, code);
   return signIn(
     {
       app: challenge.app,
@@ -32,7 +26,7 @@ export async function proveByCode(place: ChallengePlace, code: string, deliver: 
       method: `${challenge.channel}_code`,
       selfService: true,
     },
-    [completeChallengeWrite(challengeReference(place.id)), endLinkWrite(challenge)],
+    consume,
     deliver,
   );
 }

@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
+import { challengeSeconds } from '../applications/challenge-duration.ts';
 import { throttle } from '../auth/throttle.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
 import { ApiError, assertThat, type Fault, invalidInput } from '../http/errors.ts';
@@ -7,7 +8,6 @@ import { type LinkRecord, newCode } from '../magic-links/magic-link.ts';
 import { linkUrl, linkWrite } from '../magic-links/magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect } from '../magic-links/redirect.ts';
 import { sendSignIn } from '../messages/sign-in-message.ts';
-import { parseDuration } from '../platform/duration.ts';
 import { seal } from '../platform/sealing.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { normalise, normaliseData } from '../profiles/identity.ts';
@@ -24,7 +24,6 @@ import { barrierFor } from './restrictions.ts';
 const WINDOW_SECONDS = 10 * MINUTE;
 const PER_IDENTIFIER = 5;
 const PER_ADDRESS = 30;
-const CHALLENGE_SECONDS = 15 * MINUTE;
 /** The field that each way of signing in proves. */
 const FIELDS = { email: 'email', phone: 'phone_number' } as const;
 
@@ -48,7 +47,8 @@ export const CODE_IN_LINK = 'code of a sign-in';
 
 /**
  * Starts a sign-in: sends a code and a link and returns the id of the challenge. Does the same and answers the same whether or not the user exists; where the application takes no new users,
- * somebody unknown gets a message that says so. Throws 401 `invalid_key` where the application is gone, 403 `origin_not_allowed`, 429, 400.
+ * somebody unknown gets a message that says so. Throws 401 `invalid_key` where the application is gone, 403 `origin_not_allowed`, 429, 400, and what
+ * sending the message throws.
  */
 export async function startSignIn(
   request: SignInRequest,
@@ -147,13 +147,11 @@ type Wanted = {
 /** One transaction writes the challenge and its link, each with the hash of the other. */
 async function store({ id: app, config }: Application, wanted: Wanted) {
   const { request, channel, data, variant, screen } = wanted;
-  const duration = config.hub?.auth?.challenge_duration;
-  const lifetime = parseDuration(duration ?? '') ?? CHALLENGE_SECONDS;
   const linkCode = newCode('auth');
   const group_to_join = request.group_to_join;
   const base = { app, channel, data, group_to_join, variant };
   const interaction = screen && hashOf(screen.interaction);
-  const challenge = newChallenge({ ...base, interaction, link: hashOf(linkCode) }, lifetime);
+  const challenge = newChallenge({ ...base, interaction, link: hashOf(linkCode) }, challengeSeconds(config));
   const record: LinkRecord = {
     purpose: 'auth',
     app,

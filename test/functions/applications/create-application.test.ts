@@ -9,7 +9,7 @@ import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { hubCaller, makeAccount, makeHubUser, makeMember } from '../../support/hub-users.ts';
-import { invoke } from '../../support/invoke.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
 
 useBackends();
 let account: string;
@@ -114,6 +114,15 @@ describe('POST /applications', () => {
         status: 400,
         body: { errors: [{ path: 'body.account' }] },
       });
+    });
+
+    it('refuses codes that live longer than 10 minutes', async () => {
+      const answer = await create({
+        name: 'Shop',
+        config: { hub: { auth: { challenge_duration: '601s' } } },
+      });
+      expect(answer.status).toBe(400);
+      expect(faultPaths(answer)).toEqual(['body.config.hub.auth.challenge_duration']);
     });
 
     it('names every fault at once', async () => {

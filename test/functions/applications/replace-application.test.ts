@@ -75,8 +75,13 @@ describe('PUT /applications/{app}', () => {
       ['an unknown member of config', { name: 'a', config: { nonsense: 1 } }, 'body.config.nonsense'],
       [
         'a sign-in that lasts too long',
-        { name: 'a', config: { hub: { auth: { challenge_duration: '31d' } } } },
+        { name: 'a', config: { hub: { auth: { challenge_duration: '11m' } } } },
         'body.config.hub.auth.challenge_duration',
+      ],
+      [
+        'a limit below nothing',
+        { name: 'a', config: { hub: { auth: { limits: { sms_per_day: -1 } } } } },
+        'body.config.hub.auth.limits.sms_per_day',
       ],
       ['one deep inside', { name: 'a', config: { hub: { auth: { x: 1 } } } }, 'body.config.hub.auth.x'],
     ])('names the path of %s', async (_, body, path) => {

@@ -3,6 +3,7 @@ import * as getApplication from '../../../functions/applications/get-application
 import * as updateApplication from '../../../functions/applications/update-application.ts';
 import type { Principal } from '../../../shared/auth/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
 import {
   describeUpdates,
   giveImages,
@@ -13,6 +14,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { comparable, makeAccount, makeMember } from '../../support/hub-users.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 
 useBackends();
 
@@ -51,6 +53,21 @@ describe('PATCH /applications/{app}', () => {
       expect((await patch({ ...made, owner: staff }, { config })).status).toBe(200);
       expect((await patch(made, { name: 'Renamed', config })).status).toBe(200);
       expect((await patch(made, { config: sender(null) })).status).toBe(200);
+    });
+
+    it('changes anything else where codes were stored to live longer than 10 minutes, also when that is sent again', async () => {
+      const made = await makeApplication();
+      const long = { hub: { auth: { challenge_duration: '15m' } } };
+      await changeItem(keys.application(made.app), { config: long });
+      expect((await patch(made, { config: { subdomain: 'shop' } })).status).toBe(200);
+      expect((await patch(made, { name: 'Renamed', config: long })).status).toBe(200);
+      expect(await configOf(made)).toEqual({ ...long, subdomain: 'shop' });
+      expect((await patch(made, { config: { hub: { auth: { challenge_duration: '10m' } } } })).status).toBe(
+        200,
+      );
+      expect(faultPaths(await patch(made, { config: long }))).toEqual([
+        'body.config.hub.auth.challenge_duration',
+      ]);
     });
 
     it('merges config: objects member by member, arrays as a whole, null removes', async () => {

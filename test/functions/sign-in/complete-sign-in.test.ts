@@ -10,12 +10,15 @@ import { getItem, queryItems } from '../../../shared/storage/table.ts';
 import { createVariant } from '../../../shared/variants/variant-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
+import type { Answer } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { makeLink, newEmail, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
 import { patchUser } from '../../support/profiles.ts';
+import { scanTable } from '../../support/scan-table.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
+const DAY = 86_400_000;
 const backends = useBackends();
 let app = '';
 let clientId = '';
@@ -267,6 +270,89 @@ describe('POST /hub/auth/complete', () => {
       const { challengeId, code, linkCode } = await start();
       await completeSignIn(challengeId, code);
       expect(await redeemLink(linkCode)).toMatchObject({ status: 410, body: { code: 'link_used' } });
+    });
+  });
+
+  describe('429', () => {
+    const paused = { status: 429, body: { code: 'too_many_requests' } };
+    const midnight = () => Math.ceil(Date.now() / DAY) * DAY;
+    const stopClock = (now: number) => vi.useFakeTimers({ now, toFake: ['Date'] });
+    const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+    /** Starts a sign-in without regard to how many were started before. */
+    async function startAnew(email: string) {
+      await removeItem(keys.throttle(`sign-in of ${app} email ${email}`, 600)).catch(() => undefined);
+      return start({ email });
+    }
+
+    /** Guesses wrong, each time in a new sign-in. */
+    async function guessWrong(email: string): Promise<Answer> {
+      const { challengeId, code } = await startAnew(email);
+      return completeSignIn(challengeId, wrong(code));
+    }
+
+    it('after 5 wrong codes of a day for one address, for a pause that doubles with each; the 15th ends the day', async () => {
+      stopClock(midnight());
+      const email = newEmail();
+      for (let n = 0; n < 4; n++) expect((await guessWrong(email)).status).toBe(400);
+      for (let minutes = 1; minutes <= 512; minutes *= 2) {
+        expect((await guessWrong(email)).status).toBe(400);
+        const refused = await guessWrong(email);
+        expect(refused).toMatchObject(paused);
+        expect(refused.headers['retry-after']).toBe(String(minutes * 60));
+        pass(minutes * 60 - 1);
+        expect((await guessWrong(email)).headers['retry-after']).toBe('1');
+        pass(1);
+      }
+      expect((await guessWrong(email)).status).toBe(400);
+      const last = await guessWrong(email);
+      expect([last.status, last.headers['retry-after']]).toEqual([429, String((24 * 60 - 1023) * 60)]);
+      vi.setSystemTime(midnight());
+      expect((await guessWrong(email)).status).toBe(400);
+    });
+
+    it('to the right code too, which signs in after the pause, as its link does meanwhile', async () => {
+      stopClock(midnight());
+      const email = newEmail();
+      for (let n = 0; n < 5; n++) await guessWrong(email);
+      const byCode = await startAnew(email);
+      for (let n = 0; n < 10; n++)
+        expect(await completeSignIn(byCode.challengeId, byCode.code)).toMatchObject(paused);
+      expect((await redeemLink((await startAnew(email)).linkCode)).status).toBe(200);
+      pass(60);
+      expect((await completeSignIn(byCode.challengeId, byCode.code)).status).toBe(200);
+    });
+
+    it('to 20 of 25 parallel wrong codes of five sign-ins for one address', async () => {
+      const email = newEmail();
+      const started = [];
+      for (let n = 0; n < 5; n++) started.push(await start({ email }));
+      const guesses = started.flatMap(({ challengeId, code }) =>
+        [1, 2, 3, 4, 5].map((n) => completeSignIn(challengeId, wrong(code, n))),
+      );
+      const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    });
+
+    it('never to who enters right codes, however many a day, nor to another address or application', async () => {
+      const email = newEmail();
+      for (let n = 0; n < 20; n++) {
+        const { challengeId, code } = await startAnew(email);
+        expect((await completeSignIn(challengeId, code)).status).toBe(200);
+      }
+      for (let n = 0; n < 5; n++) await guessWrong(email);
+      expect(await guessWrong(email)).toMatchObject(paused);
+      expect((await guessWrong(newEmail())).status).toBe(400);
+      const other = (await makeCredential((await makeTenant()).app)).clientId;
+      await signIn(backends, other, { email });
+    });
+
+    it('without the address in the table', async () => {
+      const email = newEmail();
+      await guessWrong(email);
+      const guesses = (await scanTable()).filter(({ pk }) => String(pk).startsWith('GUESSES#'));
+      expect(guesses.length).toBeGreaterThan(0);
+      expect(JSON.stringify(guesses)).not.toContain(email);
     });
   });
 

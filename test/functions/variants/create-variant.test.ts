@@ -121,6 +121,11 @@ describe('POST /applications/{app}/variants', () => {
       ['an empty name', { name: ' ' }, ['body.name']],
       ['members it does not have', { name: 'a', colour: 'x', slug: 'y' }, ['body.colour', 'body.slug']],
       ['a subdomain that is none', { name: 'a', subdomain: 'a_b' }, ['body.subdomain']],
+      [
+        'codes that live longer than 10 minutes',
+        { name: 'a', config: { hub: { auth: { challenge_duration: '11m' } } } },
+        ['body.config.hub.auth.challenge_duration'],
+      ],
       ['a member that config does not have', { name: 'a', config: { colour: 1 } }, ['body.config.colour']],
       ['one that is null', { name: 'a', config: { hub: { colour: null } } }, ['body.config.hub.colour']],
       [

@@ -116,6 +116,11 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
         { config: { hub: { colour: null } } },
         ['body.config.hub.colour'],
       ],
+      [
+        'codes that live longer than 10 minutes',
+        { config: { hub: { auth: { challenge_duration: '11m' } } } },
+        ['body.config.hub.auth.challenge_duration'],
+      ],
       ['a value that is none', { config: { subdomain: 'a_b' } }, ['body.config.subdomain']],
       ['an empty name', { name: '' }, ['body.name']],
       ['a member that a variant does not have', { colour: 'x' }, ['body.colour']],
