@@ -21,6 +21,8 @@ export async function listen(
 ): Promise<Running> {
   const server = createServer((request, response) => {
     response.on('error', () => response.destroy());
+    // SDKs correct the time of their signatures by this header, so it has to be the clock that checks them.
+    response.setHeader('date', new Date().toUTCString());
     const refusal = browsers === 'refused' ? refusalOfBrowser(request) : undefined;
     if (refusal) return refuse(request, response, refusal);
     handle(request, response).catch(() => response.destroy());
