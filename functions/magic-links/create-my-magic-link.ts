@@ -39,5 +39,6 @@ export const handler = lambda(operation, async ({ body, principal }) => {
   return createMagicLink(
     { purpose: 'auth', user_id: userId, seconds: 15 * MINUTE, ...body },
     { app, variant, selfService: true, session },
+    { chosenByUser: true },
   );
 });

@@ -86,7 +86,15 @@ const HubAuth = z.strictObject({
 
 /** `config` of an application: everything optional, unknown members refused. Members set by the service are read-only. */
 export const ApplicationConfig = z.strictObject({
-  default_redirect_url: z.optional(f.httpUrl('Relative redirects of magic links are resolved against it')),
+  default_redirect_url: z.optional(f.httpUrl('Relative redirects of magic links are appended to its path')),
+  allowed_schemes: z.optional(
+    z
+      .array(f.appScheme('Scheme of an app of the application, such as com.example.shop'))
+      .check(
+        z.maxLength(100),
+        z.describe('Where links that users make may lead beside hub.allowed_web_origins'),
+      ),
+  ),
   default_user_id_format: z.optional(UserIdFormat),
   subdomain: z.optional(z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/))),
   custom_props: z.optional(f.freeForm('Anything the application keeps with its settings')),

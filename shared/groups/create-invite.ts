@@ -106,7 +106,7 @@ export function lookupValue({
 }
 
 /** What a link has that the service delivers for a user. */
-export type Delivery = Pick<Additions, 'record' | 'chosenByOther'>;
+export type Delivery = Pick<Additions, 'record' | 'chosenByUser'>;
 
 /**
  * The single-use link that signs the invited person in and accepts the invite. The id of somebody who is no user yet is kept for as long as the invite can

@@ -71,7 +71,7 @@ export async function throttleInvites(
 function asMessage(whom: Parameters<typeof addressOf>[0]): Delivery {
   const channel = addressOf(whom)?.channel;
   const proof = channel && { verification_type: channel, method: `${channel}_link` as const };
-  return { record: { self_service: true, ...proof }, chosenByOther: true };
+  return { record: { self_service: true, ...proof }, chosenByUser: true };
 }
 
 /** A new link for the message of an invite that was sent before. */

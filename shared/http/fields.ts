@@ -84,6 +84,26 @@ export const origin = (about: string) =>
     z.describe(about),
   );
 
+/** Schemes that run, read, embed or start something instead of leading to an application. */
+export const UNSAFE_SCHEMES: ReadonlySet<string> = new Set([
+  ...['javascript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'about', 'view-source', 'content'],
+  ...['jar', 'intent', 'ws', 'wss', 'ftp', 'mailto', 'tel', 'sms'],
+]);
+
+/** The scheme of an app's own URLs, such as `com.example.shop` (RFC 3986, 3.1), in lower case. */
+export const appScheme = (about: string) =>
+  z.string().check(
+    z.maxLength(100),
+    z.regex(/^[a-z][a-z0-9+.-]*$/, { error: 'must be a scheme such as com.example.shop, without a colon' }),
+    z.refine((value) => value !== 'http' && value !== 'https', {
+      error: 'must be the scheme of an app; name web origins in hub.allowed_web_origins',
+    }),
+    z.refine((value) => !UNSAFE_SCHEMES.has(value), {
+      error: 'must not be a scheme that runs or reads something',
+    }),
+    z.describe(about),
+  );
+
 /** A duration. `longestDays` keeps what is added to the present time from becoming a date that there is none. */
 export const duration = (about: string, longestDays = Number.POSITIVE_INFINITY) =>
   z.string().check(

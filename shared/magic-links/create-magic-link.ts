@@ -20,8 +20,8 @@ import { ownOriginsOnly, resolveRedirect } from './redirect.ts';
 export type Additions = {
   record?: Partial<LinkRecord>;
   reservedUntil?: number;
-  /** Another user has chosen the redirect. */
-  chosenByOther?: true;
+  /** A user has chosen the redirect: it stays on the application's own origins and schemes. */
+  chosenByUser?: true;
   /** What the link proves where the user was found by a value that it only asserts. */
   contestedProof?: LinkRecord['verification_type'];
 };
@@ -42,9 +42,10 @@ export type PreparedLink = {
 export function createMagicLink(
   request: LinkRequest,
   caller: Caller,
+  additions: Additions = {},
 ): Promise<{ link: string; app_user_id?: string }> {
   return retryStale(async () => {
-    const { link, record, writes } = await prepareLink(request, caller);
+    const { link, record, writes } = await prepareLink(request, caller, additions);
     await (writes.length > 1 ? writeAll(writes) : write(writes[0]));
     return { link, ...(record.user_id && { app_user_id: record.user_id }) };
   });
@@ -54,7 +55,7 @@ export function createMagicLink(
 export async function prepareLink(
   request: LinkRequest,
   caller: Caller,
-  { record: additions, reservedUntil, chosenByOther, contestedProof }: Additions = {},
+  { record: additions, reservedUntil, chosenByUser, contestedProof }: Additions = {},
 ): Promise<PreparedLink> {
   const data = normaliseData(request.data ?? {});
   const found = await readContext(request, data, caller);
@@ -62,11 +63,11 @@ export async function prepareLink(
   throwAll(
     () => assertData(request.data ?? {}, data, found.schema),
     () => linkLifetime(request, application.config),
-    () => linkTarget(request, chosenByOther ? ownOriginsOnly(application.config) : application.config),
+    () => linkTarget(request, chosenByUser ? ownOriginsOnly(application.config) : application.config),
   );
   const asserted = contestedProof && found.claims.some(({ item }) => isSelfAsserted(item));
   const proof = asserted ? { verification_type: contestedProof } : {};
-  const chosen = chosenByOther && request.redirect_url !== undefined && ({ redirect_by_user: true } as const);
+  const chosen = chosenByUser && request.redirect_url !== undefined && ({ redirect_by_user: true } as const);
   const record = { ...linkRecord(request, caller, application), ...chosen, ...additions, ...proof };
   const code = newCode(request.purpose);
   const base = { link: linkUrl(code), code, application };

@@ -1,29 +1,13 @@
 import type { Application } from '../applications/application.ts';
 import { ApiError } from '../http/errors.ts';
+import { UNSAFE_SCHEMES } from '../http/fields.ts';
 
 type Config = Application['config'];
 
-/** Schemes that run, read or embed something instead of leading to an application. */
-const REFUSED = new Set([
-  'javascript',
-  'data',
-  'vbscript',
-  'file',
-  'blob',
-  'filesystem',
-  'about',
-  'view-source',
-  'ws',
-  'wss',
-  'ftp',
-  'mailto',
-  'tel',
-  'sms',
-]);
-
 /**
- * Resolves a redirect to an absolute URL by the rules of `service.md`, "Magic links" (`redirect_url`): absolute http(s) or an application's own scheme; anything relative
- * against the default redirect URL, whose origin it must not leave. Throws 400 `invalid_redirect` with the reason, which names `field`.
+ * Resolves a redirect to an absolute URL: http(s) or a scheme of an app as it is, anything relative appended to
+ * the path of `default_redirect_url`. Throws 400 `invalid_redirect` with the reason, which names `field`.
+ * Source: decision 0018.
  */
 export function resolveRedirect(raw: string, config: Config, field = 'redirect_url'): string {
   const refused = refusalOf(field);
@@ -31,24 +15,47 @@ export function resolveRedirect(raw: string, config: Config, field = 'redirect_u
   if (/[\u0000-\u0020\u007f\\]/.test(raw))
     throw refused('must have no spaces, control characters or backslashes');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(raw)?.[1]?.toLowerCase();
-  if (scheme === undefined) return resolveRelative(raw, config, refused);
-  if (REFUSED.has(scheme)) throw refused(`the scheme ${scheme} is not allowed`);
+  if (scheme === undefined) return appended(raw, config, refused);
+  if (UNSAFE_SCHEMES.has(scheme)) throw refused(`the scheme ${scheme} is not allowed`);
   if (!URL.canParse(raw)) throw refused('is not a URL');
   const url = new URL(raw);
   if (url.username || url.password) throw refused('must not carry credentials');
   // A semicolon or comma is legal in a host, and would end the directive of the page that names it.
   if (/[;,]/.test(url.host)) throw refused('has no host that can exist');
-  if (!isAllowed(url, config)) throw refused('leads to an origin that the application does not allow');
+  if (!isAllowed(url, config)) throw refused(NOT_ALLOWED);
   return url.href;
 }
 
-function resolveRelative(raw: string, config: Config, refused: Refusal): string {
+const NOT_ALLOWED = 'leads to an origin or scheme that the application does not allow';
+
+/** Appends a relative redirect to the path of the default one, whose query and fragment are dropped. */
+function appended(raw: string, config: Config, refused: Refusal): string {
   const base = config.default_redirect_url;
   if (!base) throw refused('is relative, and the application has no default_redirect_url');
-  if (raw.startsWith('//') || !URL.canParse(raw, base)) throw refused('is no path');
-  const url = new URL(raw, base);
-  if (url.origin !== new URL(base).origin) throw refused('leaves the origin of the default redirect URL');
-  return url.href;
+  if (raw.startsWith('//')) throw refused('must begin with one slash at most, or with a scheme');
+  const { path = '', rest = '' } = /^(?<path>[^?#]*)(?<rest>.*)$/s.exec(raw)?.groups ?? {};
+  if (leadsAbove(path)) throw refused('must not lead above the path of default_redirect_url');
+  const { origin, pathname } = new URL(base);
+  const directory = pathname.endsWith('/') ? pathname : `${pathname}/`;
+  return new URL(`${origin}${path === '' ? pathname : directory + path.replace(/^\//, '')}${rest}`).href;
+}
+
+/**
+ * True where `..` segments go further up than the others go down. Some servers decode slashes and merge them, so
+ * a path must pass in both readings, and an empty segment goes nowhere.
+ */
+function leadsAbove(path: string): boolean {
+  const decoded = path.replace(/%2f|%5c/gi, '/');
+  return [path, decoded].some((read) => {
+    let depth = 0;
+    return read
+      .replace(/%2e/gi, '.')
+      .split('/')
+      .some((segment) => {
+        if (segment !== '.' && segment !== '') depth += segment === '..' ? -1 : 1;
+        return depth < 0;
+      });
+  });
 }
 
 /** True where a stored redirect is still one that the application allows. */
@@ -57,19 +64,23 @@ export function isStillAllowed(target: string, config: Config): boolean {
 }
 
 /**
- * The config by which a redirect that a user has chosen for another is judged: it may lead to origins that the application itself has named only.
- * Whatever it leads to gets the one-time code of whoever opens the link.
+ * Returns the config that limits a redirect chosen by a user to the application's own origins and schemes.
+ * The redirect gets the one-time code of whoever opens the link. Source: decision 0076.
  */
 export function ownOriginsOnly(config: Config): Config {
   return { ...config, magic_links: { ...config.magic_links, require_allowed_redirect: true } };
 }
 
-/** Foreign origins are refused once the application has said which are its own. */
+/**
+ * True for an origin or scheme that the application has named. Until it names one, links of its backend lead
+ * anywhere; those of its users never do.
+ */
 function isAllowed(url: URL, config: Config): boolean {
   const origins = config.hub?.allowed_web_origins ?? [];
   const required = config.magic_links?.require_allowed_redirect === true;
-  const web = url.protocol === 'https:' || url.protocol === 'http:';
-  if (!required && (origins.length === 0 || !web)) return true;
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  if (!isWeb) return !required || (config.allowed_schemes ?? []).includes(url.protocol.slice(0, -1));
+  if (!required && origins.length === 0) return true;
   const own = config.default_redirect_url
     ? [new URL(config.default_redirect_url).origin, ...origins]
     : origins;

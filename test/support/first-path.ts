@@ -74,7 +74,7 @@ export function describeFirstPath(service: () => RunningService): void {
       const redeemed = await send('POST', link, { accept: 'text/html' });
       expect(redeemed.status).toBe(303);
       const target = new URL(redeemed.headers.get('location') ?? '');
-      expect(target.href).toMatch(/^https:\/\/shop\.example\/orders\?from=mail#svc_code=/);
+      expect(target.href).toMatch(/^https:\/\/shop\.example\/welcome\/orders\?from=mail#svc_code=/);
       const code = new URLSearchParams(target.hash.slice(1)).get('svc_code');
 
       const tokens = await send('POST', '/hub/auth/token', {}, { code });

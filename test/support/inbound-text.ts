@@ -49,7 +49,7 @@ export function describeInboundText(service: () => RunningService): void {
         headers: { accept: 'text/html' },
       });
       const target = new URL(redeemed.headers.get('location') ?? '');
-      expect(target.href).toMatch(/^https:\/\/app\.example\.com\/orders#svc_code=/);
+      expect(target.href).toMatch(/^https:\/\/app\.example\.com\/signed-in\/orders#svc_code=/);
       const code = new URLSearchParams(target.hash.slice(1)).get('svc_code');
       const body = JSON.stringify({ code });
       const tokens = await (

@@ -125,6 +125,17 @@ describe('POST /applications', () => {
       expect(faultPaths(answer)).toEqual(['body.config.hub.auth.challenge_duration']);
     });
 
+    it.each([
+      ...['http', 'https', 'javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'intent'],
+      ...['', 'Shop', 'com.example.shop:', '1shop', 'a b', 'ä'],
+    ])('names what is no scheme of an app: %j', async (scheme) => {
+      const config = { allowed_schemes: ['com.example.shop', scheme] };
+      expect(await create({ name: 'Shop', config })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'body.config.allowed_schemes.1' }] },
+      });
+    });
+
     it('names every fault at once', async () => {
       const { status, body } = await create({
         nonsense: 1,

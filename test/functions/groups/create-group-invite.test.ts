@@ -175,7 +175,7 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
         redirect_url: '/groups',
       });
       const { body } = await redeemLink(code);
-      expect(body).toMatchObject({ redirect_url: 'https://shop.example/groups', group_joined: true });
+      expect(body).toMatchObject({ redirect_url: 'https://shop.example/welcome/groups', group_joined: true });
       expect(await profileOf(tenant, String(body['app_user_id']))).toMatchObject({
         attributes: { 'svc:app_variants': [variant] },
       });

@@ -95,12 +95,12 @@ describe('POST /hub/auth/magic', () => {
       expect(codeOf(answer.body['link'])).toMatch(/^[0-9A-Za-z]{10}$/);
       expect(await recordOf(answer.body['link'])).toMatchObject({
         purpose: 'shorten',
-        redirect_url: `${SHOP}/sale`,
+        redirect_url: `${SHOP}/welcome/sale`,
       });
     });
 
     it.each([
-      ['a path', '/orders?from=mail#top', `${SHOP}/orders?from=mail#top`],
+      ['a path', '/orders?from=mail#top', `${SHOP}/welcome/orders?from=mail#top`],
       ['a query', '?tab=2', `${SHOP}/welcome?tab=2`],
       ['another site', 'https://other.example/x', 'https://other.example/x'],
       ["an application's own scheme", 'com.example.shop:/signed-in', 'com.example.shop:/signed-in'],
@@ -517,6 +517,6 @@ describe('POST /hub/auth/magic', () => {
     await makeUser(own.app, 'by-hand');
     await setConfig(own, { default_redirect_url: `${SHOP}/new` });
     const { code } = await makeLink(own, { user_id: 'by-hand', redirect_url: 'deeper' });
-    expect((await visitLink(code, JSON_CLIENT)).body['redirect_url']).toBe(`${SHOP}/deeper`);
+    expect((await visitLink(code, JSON_CLIENT)).body['redirect_url']).toBe(`${SHOP}/new/deeper`);
   });
 });

@@ -40,7 +40,7 @@ describe('POST /me/auth/magic', () => {
       expect(body['app_user_id']).toBe(tenant.userId);
       expect(await redeemLink(codeOf(body['link']))).toMatchObject({
         status: 200,
-        body: { app_user_id: tenant.userId, app_id: tenant.app, redirect_url: `${SHOP}/tv` },
+        body: { app_user_id: tenant.userId, app_id: tenant.app, redirect_url: `${SHOP}/welcome/tv` },
       });
     });
 
@@ -135,13 +135,49 @@ describe('POST /me/auth/magic', () => {
       },
     );
 
-    it.each(['javascript:alert(1)', '//evil.example', 'https://u:p@shop.example/'])(
-      'answers the redirect %s',
+    it.each([
+      ...['javascript:alert(1)', '//evil.example', 'https://u:p@shop.example/', '../up'],
+      ...['https://evil.example/', 'http://shop.example/', 'com.example.shop:/in'],
+    ])('answers the redirect %s', async (redirect_url) => {
+      expect(await mine({ redirect_url })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_redirect' },
+      });
+    });
+  });
+
+  describe('with origins and schemes that the application names', () => {
+    const APP = 'https://app.example';
+    const config = {
+      default_redirect_url: `${SHOP}/welcome`,
+      allowed_schemes: ['com.example.shop'],
+      hub: { allowed_web_origins: [APP] },
+    };
+
+    it.each([`${APP}/in`, `${SHOP}/in`, 'com.example.shop:/in'])('leads to %s', async (redirect_url) => {
+      const { body } = await mine({ redirect_url }, await makeTenant(config));
+      expect(await redeemLink(codeOf(body['link']))).toMatchObject({ status: 200, body: { redirect_url } });
+    });
+
+    it.each(['https://evil.example/', 'com.example.other:/in'])('refuses %s', async (redirect_url) => {
+      expect(await mine({ redirect_url }, await makeTenant(config))).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_redirect', errors: [{ path: 'body.redirect_url' }] },
+      });
+    });
+
+    it.each([`${APP}/in`, 'com.example.shop:/in'])(
+      'is not redeemed to %s once the application does not name it any more, and stays unused',
       async (redirect_url) => {
-        expect(await mine({ redirect_url })).toMatchObject({
-          status: 400,
-          body: { code: 'invalid_redirect' },
+        const own = await makeTenant(config);
+        const { body } = await mine({ redirect_url }, own);
+        await changeItem(keys.application(own.app), {
+          config: { default_redirect_url: `${SHOP}/welcome` },
         });
+        const code = codeOf(body['link']);
+        expect(await redeemLink(code)).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+        await changeItem(keys.application(own.app), { config });
+        expect((await redeemLink(code)).status).toBe(200);
       },
     );
   });

@@ -180,7 +180,7 @@ describe('POST /hub/auth/magic/{code}', () => {
     it('passes query parameters on to redirect_url, which never override stored ones', async () => {
       const { code } = await link({ redirect_url: '/orders?from=mail' });
       const { body } = await redeemLink(code, JSON_CLIENT, { query: { from: 'evil', tab: '2' } });
-      expect(body['redirect_url']).toBe(`${SHOP}/orders?from=mail&tab=2`);
+      expect(body['redirect_url']).toBe(`${SHOP}/welcome/orders?from=mail&tab=2`);
     });
 
     it('reads the link, then all that it names at once, and writes one transaction', async () => {
@@ -216,7 +216,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect(status).toBe(303);
       expect(text).toBe('');
       expect(headers['location']).toMatch(
-        /^https:\/\/shop\.example\/orders\?from=mail&tab=2#svc_code=[\w-]{43}$/,
+        /^https:\/\/shop\.example\/welcome\/orders\?from=mail&tab=2#svc_code=[\w-]{43}$/,
       );
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
       const tokens = await exchange(codeIn(headers['location']));

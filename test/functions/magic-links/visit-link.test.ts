@@ -97,7 +97,7 @@ describe('GET /hub/auth/magic/{code}', () => {
     it('describes a shorten link instead of redirecting, and names no user', async () => {
       const { status, body } = await visitLink(await shorten('/sale'), JSON_CLIENT);
       expect(status).toBe(200);
-      expect(body).toMatchObject({ purpose: 'shorten', redirect_url: `${SHOP}/sale`, link_data: {} });
+      expect(body).toMatchObject({ purpose: 'shorten', redirect_url: `${SHOP}/welcome/sale`, link_data: {} });
       expect(body).not.toHaveProperty('app_user_id');
     });
 

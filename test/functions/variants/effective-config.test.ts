@@ -180,7 +180,7 @@ describe('a link that the key of a variant made', () => {
       expiration: '1h',
       redirect_url: '/x',
     });
-    expect((await getItem(keys.link(code)))?.['redirect_url']).toBe('https://partner.example/x');
+    expect((await getItem(keys.link(code)))?.['redirect_url']).toBe('https://partner.example/welcome/x');
     const foreign = { data: { email: newEmail() }, expiration: '1h', redirect_url: 'https://shop.example/x' };
     expect(await createLink(made.through, foreign)).toMatchObject({
       status: 400,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApplicationConfig } from '../../../shared/applications/application.ts';
 import { ApiError } from '../../../shared/http/errors.ts';
 import {
+  ownOriginsOnly,
   redirectSource,
   resolveRedirect,
   withCode,
@@ -71,12 +72,18 @@ const urlLike = fc.oneof(
 
 describe('resolveRedirect', () => {
   it.each([
-    ['deeper', `${SHOP}/app/deeper`],
-    ['/root', `${SHOP}/root`],
-    ['../up?x=1#y', `${SHOP}/up?x=1#y`],
+    ['deeper', `${SHOP}/app/welcome/deeper`],
+    ['/deeper', `${SHOP}/app/welcome/deeper`],
+    ['orders?b=2#y', `${SHOP}/app/welcome/orders?b=2#y`],
+    ['/', `${SHOP}/app/welcome/`],
+    ['', `${SHOP}/app/welcome`],
     ['?lang=de', `${SHOP}/app/welcome?lang=de`],
-    ['#top', `${SHOP}/app/welcome?lang=en#top`],
-    ['/..//evil.example', `${SHOP}//evil.example`],
+    ['#top', `${SHOP}/app/welcome#top`],
+    ['a/../b', `${SHOP}/app/welcome/b`],
+    ['./a/%2E%2e/b/', `${SHOP}/app/welcome/b/`],
+    ['.evil.example', `${SHOP}/app/welcome/.evil.example`],
+    ['@evil.example', `${SHOP}/app/welcome/@evil.example`],
+    ['a?to=../..', `${SHOP}/app/welcome/a?to=../..`],
     ['HTTPS://Shop.Example/A', `${SHOP}/A`],
     ['https://@shop.example/', `${SHOP}/`],
     ['http://localhost:3000/x', 'http://localhost:3000/x'],
@@ -97,6 +104,7 @@ describe('resolveRedirect', () => {
       'mailto:a@b',
       'tel:1',
       'sms:1',
+      'intent://x#Intent;end',
     ],
     ...[
       '//evil.example',
@@ -125,6 +133,77 @@ describe('resolveRedirect', () => {
     expect(targetOf(raw, BASE)).toBeUndefined();
   });
 
+  it.each([
+    ...['..', '../up', '/..', '/../up', 'a/../../up', './..', '../welcome', '/..//evil.example'],
+    ...[
+      '%2e%2e/up',
+      '.%2E/up',
+      '/%2E./up',
+      'a/%2e%2e/%2e%2e/up',
+      '..%2fup',
+      'a%2F..%2f..%2fup',
+      '%2e%2e%5cup',
+    ],
+    ...['a%2fb/../../up', '%2f%2f..', 'a//../../up'],
+  ])('refuses %j, which leads above the path of the default', (raw) => {
+    expect(targetOf(raw, BASE)).toBeUndefined();
+  });
+
+  it.each([
+    [`${SHOP}/app/in?a=1`, 'orders?b=2', `${SHOP}/app/in/orders?b=2`],
+    [`${SHOP}/app/in?a=1`, '/orders?b=2', `${SHOP}/app/in/orders?b=2`],
+    [`${SHOP}/app/in/#there`, '/orders', `${SHOP}/app/in/orders`],
+    [SHOP, 'orders', `${SHOP}/orders`],
+    [`${SHOP}/`, '/orders', `${SHOP}/orders`],
+    [`${SHOP}:8443/a`, 'b', `${SHOP}:8443/a/b`],
+  ])('appends to the default %s the redirect %j: %s', (default_redirect_url, raw, target) => {
+    expect(targetOf(raw, { default_redirect_url })).toBe(target);
+  });
+
+  it('keeps every relative redirect below the default, and its query and fragment as they are', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '..',
+        '.',
+        '/',
+        '//',
+        '%2e',
+        '%2E%2e',
+        '%2f',
+        '%5c',
+        '\\',
+        ':',
+        '@',
+        '?',
+        '#',
+        'a',
+        'b;c',
+        'é',
+        '%00',
+      ],
+      ...['\t', '\u0000', 'evil.example', 'https:', 'javascript:', '[::1]'],
+    );
+    const relative = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(''));
+    const base = fc.constantFrom(`${SHOP}/app/in?a=1#b`, `${SHOP}/app/in/`, `${SHOP}/`, SHOP, `${SHOP}//x`);
+    fc.assert(
+      fc.property(base, fc.oneof(relative, urlLike), (default_redirect_url, raw) => {
+        const target = targetOf(raw, { default_redirect_url });
+        if (target === undefined || /^[a-z][a-z0-9+.-]*:/i.test(raw)) return;
+        const [{ origin, pathname }, url] = [new URL(default_redirect_url), new URL(target)];
+        expect(url.origin).toBe(origin);
+        const below = pathname.endsWith('/') ? pathname : `${pathname}/`;
+        expect(url.pathname === pathname || url.pathname.startsWith(below)).toBe(true);
+        const merged = (path: string) => path.replace(/\/+/g, '/');
+        const decoded = merged(url.pathname.replace(/%2f|%5c/gi, '/'));
+        expect(`${new URL(decoded, origin).pathname}/`.startsWith(merged(`${pathname}/`))).toBe(true);
+        expect(raw).not.toMatch(/^\/\/|[\\\t\0]/);
+        const own = new URL(raw.replace(/^[^?#]*/, ''), SHOP);
+        expect([url.search, url.hash]).toEqual([own.search, own.hash]);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   it('refuses a relative one where there is no default', () => {
     expect(targetOf('/orders', {})).toBeUndefined();
     expect(targetOf('?x', {})).toBeUndefined();
@@ -140,10 +219,30 @@ describe('resolveRedirect', () => {
     ['https://app.example:444/', OWN, false],
     ['myapp:/x', OWN, true],
     ['myapp:/x', STRICT, false],
+    ['myapp:/x', { ...STRICT, allowed_schemes: ['myapp'] }, true],
     [`${SHOP}/`, STRICT, false],
     [`${SHOP}/`, { ...BASE, ...STRICT }, true],
   ])('of %s with %j: allowed %s', (raw, config, allowed) => {
     expect(targetOf(raw, config) !== undefined).toBe(allowed);
+  });
+
+  it.each([
+    ['https://app.example/x', OWN, true],
+    [`${SHOP}/x`, OWN, true],
+    ['/x', OWN, true],
+    ['https://evil.example/', OWN, false],
+    [`${SHOP}/x`, BASE, true],
+    ['x', BASE, true],
+    ['https://evil.example/', BASE, false],
+    ['https://evil.example/', {}, false],
+    ['myapp:/x', BASE, false],
+    ['myapp:/x', { ...BASE, allowed_schemes: ['myapp'] }, true],
+    ['MyApp://x', { ...OWN, allowed_schemes: ['com.example.shop', 'myapp'] }, true],
+    ['myapp:/x', { ...BASE, allowed_schemes: ['com.example.shop'] }, false],
+    ['javascript:alert(1)', { ...BASE, allowed_schemes: ['javascript'] }, false],
+    ['https://evil.example/', { ...BASE, allowed_schemes: ['https'] }, false],
+  ])('chosen by a user, of %s with %j: allowed %s', (raw, config, allowed) => {
+    expect(targetOf(raw, ownOriginsOnly(config)) !== undefined).toBe(allowed);
   });
 
   it('leads, if anywhere, to no credentials, no running scheme and no header injection', () => {
