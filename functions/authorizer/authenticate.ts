@@ -1,10 +1,12 @@
 import type {
   APIGatewayRequestAuthorizerEventV2,
   APIGatewaySimpleAuthorizerWithContextResult,
+  Context,
 } from 'aws-lambda';
 import { authenticate } from '../../shared/auth/authenticate.ts';
 import type { AnonymousPrincipal } from '../../shared/auth/principal.ts';
 import { ApiError } from '../../shared/http/errors.ts';
+import { withDeadline } from '../../shared/platform/client-timeouts.ts';
 import { failureFields } from '../../shared/platform/failure-fields.ts';
 import { log } from '../../shared/platform/log.ts';
 
@@ -16,10 +18,11 @@ export const authorizer = { id: 'authenticate', uses: ['table:read', 'table:writ
  */
 export async function handler(
   event: APIGatewayRequestAuthorizerEventV2,
+  context: Context,
 ): Promise<APIGatewaySimpleAuthorizerWithContextResult<{ principal: string }>> {
-  const principal = await authenticate(event.headers ?? {}, event.pathParameters?.['app']).catch(
-    (error: unknown) => unknownFor(error, event),
-  );
+  const principal = await withDeadline(context.getRemainingTimeInMillis(), () =>
+    authenticate(event.headers ?? {}, event.pathParameters?.['app']),
+  ).catch((error: unknown) => unknownFor(error, event));
   return { isAuthorized: true, context: { principal: JSON.stringify(principal) } };
 }
 

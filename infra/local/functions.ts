@@ -58,7 +58,9 @@ export async function loadFunctions(): Promise<Functions> {
 
 function targetsOf({ operation, handler }: DiscoveredOperation): Route<Target>[] {
   const invoke = (event: HttpEvent): Promise<HttpResult> => handler(event, contextOf(operation.id));
-  const target = operation.auth.length > 0 ? { invoke, authorize: authenticate } : { invoke };
+  const authorize: NonNullable<Target['authorize']> = (event) =>
+    authenticate(event, contextOf('authenticate'));
+  const target = operation.auth.length > 0 ? { invoke, authorize } : { invoke };
   return routesOf(operation).map((route) => ({ ...route, target }));
 }
 

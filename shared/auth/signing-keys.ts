@@ -8,8 +8,8 @@ import {
   type JWK,
 } from 'jose';
 import { ApiError } from '../http/errors.ts';
+import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
-import { inTime, PATIENCE } from '../platform/patience.ts';
 import { DAY, HOUR, isoIn, isoNow } from '../platform/time.ts';
 import { either, equals, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
@@ -37,7 +37,7 @@ let client: KMSClient | undefined;
 const unsealed = new Map<string, Promise<JWK>>();
 
 function kms(): KMSClient {
-  client ??= new KMSClient({ ...PATIENCE, ...endpointOverride('KMS_ENDPOINT'), maxAttempts: 4 });
+  client ??= new KMSClient({ ...clientTimeouts(), ...endpointOverride('KMS_ENDPOINT'), maxAttempts: 4 });
   return client;
 }
 
@@ -119,7 +119,7 @@ async function makeKey(algorithm: Algorithm, activeFrom: string): Promise<Signin
     Plaintext: Buffer.from(JSON.stringify(await exportJWK(privateKey))),
     EncryptionContext: { kid },
   });
-  const sealed = await kms().send(command, inTime()).catch(unavailable);
+  const sealed = await kms().send(command, callDeadline()).catch(unavailable);
   return {
     kid,
     public_jwk: { ...public_jwk, kid, alg: algorithm, use: 'sig' },
@@ -135,7 +135,7 @@ async function unseal(key: SigningKey): Promise<JWK> {
     CiphertextBlob: Buffer.from(key.sealed_private, 'base64'),
     EncryptionContext: { kid: key.kid },
   });
-  const opened = await kms().send(command, inTime()).catch(unavailable);
+  const opened = await kms().send(command, callDeadline()).catch(unavailable);
   return { ...key.public_jwk, ...JSON.parse(Buffer.from(opened.Plaintext ?? []).toString()) };
 }
 

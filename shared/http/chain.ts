@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
+import { withDeadline } from '../platform/client-timeouts.ts';
 import { failureFields } from '../platform/failure-fields.ts';
 import { type LogFields, log } from '../platform/log.ts';
 import { type HttpEvent, type HttpResult, principalOf } from './event.ts';
@@ -21,7 +22,8 @@ export function chain(
     .use(requestLog(operation))
     .use(errorBoundary(operation))
     .handler(answer);
-  return async (event, context) => handler(event, context);
+  return (event, context) =>
+    withDeadline(context.getRemainingTimeInMillis(), async () => handler(event, context));
 }
 
 type MiddyRequest = {

@@ -1,3 +1,4 @@
+import { withDeadline } from '../platform/client-timeouts.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import type { LambdaHandler } from './chain.ts';
@@ -12,9 +13,10 @@ export function withRequestLog(
   protocol: Protocol,
   answer: (event: HttpEvent) => Promise<HttpResult>,
 ): LambdaHandler {
-  return async (event) => {
+  return async (event, context) => {
     const started = performance.now();
-    const { result, cause } = await answer(event).then(
+    const answered = withDeadline(context.getRemainingTimeInMillis(), () => answer(event));
+    const { result, cause } = await answered.then(
       (result) => ({ result, cause: undefined }),
       (error: unknown) => ({ result: failureOf(error), cause: error }),
     );

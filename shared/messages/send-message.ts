@@ -1,8 +1,8 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { ApiError } from '../http/errors.ts';
+import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
-import { inTime, PATIENCE } from '../platform/patience.ts';
 import { type Sender, spendBudget } from './spend-budget.ts';
 
 /** Errors of SNS by which it will never send to that number: it is none, it belongs to no network, or its owner wants no more. */
@@ -14,8 +14,18 @@ const REFUSED = /^(MessageRejected|BadRequestException)$/;
 const ABOUT_SENDER = /\b(from|sender|sending|source|account|configuration|mail-?from|return-?path)\b/;
 const ADDRESSES = /[^\s<>"'(),:;[\]]+@[^\s<>"'(),:;[\]]*[^\s<>"'(),:;[\].]/g;
 
-/** Two attempts and no more: one whose answer is lost may have sent the message. */
-const FEW_ATTEMPTS = { ...PATIENCE, maxAttempts: 2 };
+/**
+ * SES and SNS do not recognise a message that they were given before, so the SDK makes no second attempt by itself. A connection that was
+ * kept open may be dead by now, which looks like a lost answer: each message gets a connection of its own.
+ */
+function oneAttempt() {
+  const { requestHandler } = clientTimeouts();
+  const ownConnection = { httpAgent: { keepAlive: false }, httpsAgent: { keepAlive: false } };
+  return { requestHandler: { ...requestHandler, ...ownConnection }, maxAttempts: 1 };
+}
+
+/** Failures of a connection that was never made. */
+const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 let ses: SESv2Client | undefined;
 let sns: SNSClient | undefined;
@@ -32,14 +42,15 @@ export async function sendEmail(mail: {
   from?: string | undefined;
 }): Promise<void> {
   await spendBudget(mail.application, 'email', mail.to);
-  ses ??= new SESv2Client({ ...FEW_ATTEMPTS, ...endpointOverride('SES_ENDPOINT') });
+  ses ??= new SESv2Client({ ...oneAttempt(), ...endpointOverride('SES_ENDPOINT') });
   const from = mail.from ?? config('EMAIL_FROM');
   const command = new SendEmailCommand({
     FromEmailAddress: from,
     Destination: { ToAddresses: [mail.to] },
     Content: { Simple: { Subject: { Data: mail.subject }, Body: { Text: { Data: mail.text } } } },
   });
-  await ses.send(command, inTime()).catch((cause: unknown) => {
+  const client = ses;
+  await twiceIfUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
     throw refusesRecipient(cause, mail.to, from) ? noEmailTo(cause) : unavailable('ses', cause);
   });
 }
@@ -52,16 +63,40 @@ type TextMessage = { application: Sender; to: string; text: string; from?: strin
  */
 export async function sendText({ application, to, text, from }: TextMessage): Promise<void> {
   await spendBudget(application, 'sms', to);
-  sns ??= new SNSClient({ ...FEW_ATTEMPTS, ...endpointOverride('SNS_ENDPOINT') });
+  sns ??= new SNSClient({ ...oneAttempt(), ...endpointOverride('SNS_ENDPOINT') });
   const sender = from && { 'AWS.MM.SMS.OriginationNumber': { DataType: 'String', StringValue: from } };
   const command = new PublishCommand({
     PhoneNumber: to,
     Message: text,
     ...(sender && { MessageAttributes: sender }),
   });
-  await sns.send(command, inTime()).catch((cause: unknown) => {
+  const client = sns;
+  await twiceIfUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
     throw NEVER.test(nameOf(cause)) ? noTextTo(cause) : unavailable('sns', cause);
   });
+}
+
+/** Sends once more after a passing failure that shows that nothing was sent. */
+function twiceIfUnsent<T>(send: () => Promise<T>): Promise<T> {
+  return send().catch((cause: unknown) => {
+    if (!isUnconnected(cause) && statusOf(cause) !== 429) throw cause;
+    return send();
+  });
+}
+
+/** True where the message cannot have gone out: there was no connection, or the service refused the call. */
+function isUnsent(cause: unknown): boolean {
+  const status = statusOf(cause);
+  return status === undefined ? isUnconnected(cause) : status < 500;
+}
+
+function statusOf(cause: unknown): number | undefined {
+  return Object(cause).$metadata?.httpStatusCode;
+}
+
+function isUnconnected(cause: unknown): boolean {
+  const { code, message } = Object(cause);
+  return NOT_CONNECTED.test(String(code)) || /did not establish a connection/.test(String(message));
 }
 
 /** Drops the clients, so that the next message reads the endpoints anew. For tests and local servers. */
@@ -104,7 +139,10 @@ function unreachable(dependency: string, path: string, message: string, cause: u
 }
 
 function unavailable(dependency: string, cause: unknown): ApiError {
-  return new ApiError('dependency_unavailable', 'The message could not be sent; try again shortly', {
+  const detail = isUnsent(cause)
+    ? 'The message could not be sent; try again shortly'
+    : 'It is not known whether the message was sent. Wait a minute for it, then try again';
+  return new ApiError('dependency_unavailable', detail, {
     headers: { 'Retry-After': '5' },
     log: { dependency, dependency_error: nameOf(cause) },
     cause,

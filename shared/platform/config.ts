@@ -45,6 +45,8 @@ export const VARIABLES = {
   KMS_ENDPOINT: { capabilities: ['tokens:issue'], default: '' },
   SES_ENDPOINT: { capabilities: ['messages:send'], default: '' },
   SNS_ENDPOINT: { capabilities: ['messages:send'], default: '' },
+  /** Stretches every time-out, for machines that are slower than Lambda: laptops and test machines. */
+  TIMEOUT_FACTOR: { capabilities: 'all', default: '1' },
 } as const satisfies Record<string, Variable>;
 
 export type VariableName = keyof typeof VARIABLES;

@@ -1,14 +1,7 @@
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import type { ApiError } from '../http/errors.ts';
 
 /** An item of the table: its key and whatever attributes the record has. */
 export type Item = Record<string, unknown>;
-
-/** An item or key as DynamoDB takes it; undefined members are left out. */
-export function marshalled(item: Item): Record<string, AttributeValue> {
-  return marshall(item, { removeUndefinedValues: true });
-}
 
 /** A condition on the present state of an item. Built by the functions below, rendered by `Expression`. */
 export type Condition = (expression: Expression) => string;
@@ -40,11 +33,11 @@ export class Expression {
   /** The request members DynamoDB wants: absent where empty. */
   placeholders(): {
     ExpressionAttributeNames?: Record<string, string>;
-    ExpressionAttributeValues?: Record<string, AttributeValue>;
+    ExpressionAttributeValues?: Record<string, unknown>;
   } {
     return {
       ...(Object.keys(this.names).length > 0 && { ExpressionAttributeNames: this.names }),
-      ...(Object.keys(this.values).length > 0 && { ExpressionAttributeValues: marshalled(this.values) }),
+      ...(Object.keys(this.values).length > 0 && { ExpressionAttributeValues: this.values }),
     };
   }
 }

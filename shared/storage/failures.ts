@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { ApiError } from '../http/errors.ts';
-import type { Item, Otherwise } from './expressions.ts';
+import type { Item } from './expressions.ts';
 
 /** True when a transaction lost against another one under way and may be tried again as it is. */
 export function isConflict(error: unknown): boolean {
@@ -17,35 +17,29 @@ export function isConflict(error: unknown): boolean {
   return codes.includes('TransactionConflict') && !codes.includes('ConditionalCheckFailed');
 }
 
-/**
- * Awaits a call and turns what AWS throws into an ApiError: a failed condition into `otherwise`, a request that the table can never take into 500,
- * anything else into 503. Nothing outside storage knows an AWS exception.
- */
-export async function translate<T>(call: Promise<T>, otherwise?: Otherwise): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    if (otherwise && error instanceof ConditionalCheckFailedException) throw otherwise(plain(error.Item));
-    throw failed(error);
-  }
+/** The item that did not meet the condition of a single write; undefined where the call failed for another reason. */
+export function conditionFailureOf(error: unknown): { item: Item | undefined } | undefined {
+  return error instanceof ConditionalCheckFailedException ? { item: plain(error.Item) } : undefined;
 }
 
-/** The ApiError of a cancelled transaction: the first write whose condition failed says what it means. */
-export function cancelledBy(error: unknown, writes: readonly { otherwise: Otherwise }[]): ApiError {
-  if (error instanceof TransactionCanceledException) {
-    const reasons = error.CancellationReasons ?? [];
-    const failed = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
-    const write = writes[failed];
-    if (write) return write.otherwise(plain(reasons[failed]?.Item));
-  }
-  return failed(error);
+/** The first write of a transaction whose condition failed, by its index; undefined where the call failed for another reason. */
+export function cancellationOf(error: unknown): { at: number; item: Item | undefined } | undefined {
+  if (!(error instanceof TransactionCanceledException)) return undefined;
+  const reasons = error.CancellationReasons ?? [];
+  const at = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
+  return at < 0 ? undefined : { at, item: plain(reasons[at]?.Item) };
 }
 
+/** The document client leaves the items of errors as they came. */
 function plain(item: Record<string, AttributeValue> | undefined): Item | undefined {
   return item && unmarshall(item);
 }
 
-function failed(error: unknown): ApiError {
+/**
+ * Turns what AWS throws into an ApiError: a request that the table can never take into 500, anything else into 503. Nothing outside
+ * of storage knows an AWS exception.
+ */
+export function translated(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const name = error instanceof Error ? error.name : 'UnknownError';
   // A fault of ours: to try again would be of no use.

@@ -7,8 +7,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { ApiError } from '../http/errors.ts';
+import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
-import { inTime, PATIENCE } from '../platform/patience.ts';
 import type { Budget } from './sweep.ts';
 
 /** Most objects that S3 lists or deletes in one call. */
@@ -19,7 +19,7 @@ let client: S3Client | undefined;
 /** The one S3 client of a function instance, made on first use. */
 export function bucketClient(): S3Client {
   client ??= new S3Client({
-    ...PATIENCE,
+    ...clientTimeouts(),
     ...endpointOverride('S3_ENDPOINT'),
     forcePathStyle: config('S3_ENDPOINT') !== '',
     maxAttempts: 4,
@@ -60,7 +60,7 @@ export async function putObjectOnce(key: string, body: Uint8Array, headers: Obje
     IfNoneMatch: '*',
   });
   try {
-    await bucketClient().send(command, inTime());
+    await bucketClient().send(command, callDeadline());
   } catch (error) {
     if (Object(error).name !== 'PreconditionFailed') throw unavailable(error);
   }
@@ -70,7 +70,7 @@ export async function putObjectOnce(key: string, body: Uint8Array, headers: Obje
 export async function getObject(key: string): Promise<StoredObject | undefined> {
   const command = new GetObjectCommand({ Bucket: config('BUCKET_NAME'), Key: key });
   try {
-    const { Body, ContentType, CacheControl, Metadata } = await bucketClient().send(command, inTime());
+    const { Body, ContentType, CacheControl, Metadata } = await bucketClient().send(command, callDeadline());
     const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
     return {
       bytes,
@@ -87,7 +87,7 @@ export async function getObject(key: string): Promise<StoredObject | undefined> 
 /** The first keys that begin so, at most 1,000. */
 export async function listObjects(prefix: string): Promise<string[]> {
   const command = new ListObjectsV2Command({ Bucket: config('BUCKET_NAME'), Prefix: prefix, MaxKeys: PAGE });
-  const { Contents = [] } = await bucketClient().send(command, inTime()).catch(throwUnavailable);
+  const { Contents = [] } = await bucketClient().send(command, callDeadline()).catch(throwUnavailable);
   return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
 }
 
@@ -96,7 +96,7 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
   const command = new DeleteObjectsCommand({ Bucket: config('BUCKET_NAME'), Delete });
-  const { Errors = [] } = await bucketClient().send(command, inTime()).catch(throwUnavailable);
+  const { Errors = [] } = await bucketClient().send(command, callDeadline()).catch(throwUnavailable);
   if (Errors.length > 0) throw unavailable(new Error(`not deleted: ${Errors[0]?.Code}`));
 }
 

@@ -1,78 +1,114 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
-  BatchGetItemCommand,
-  DeleteItemCommand,
-  DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
   QueryCommand,
   type QueryCommandInput,
-  TransactWriteItemsCommand,
-  type TransactWriteItemsCommandInput,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { ApiError } from '../http/errors.ts';
+import { callDeadline, clientTimeouts, timeLeft } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
-import { inTime, PATIENCE } from '../platform/patience.ts';
 import { openClaim } from './claim.ts';
 import {
+  all,
   type Changes,
   type Condition,
+  differs,
   Expression,
+  either,
   type Item,
-  marshalled,
+  notExists,
   type Otherwise,
   renderChanges,
 } from './expressions.ts';
-import { cancelledBy, isConflict, translate, unavailable } from './failures.ts';
+import { cancellationOf, conditionFailureOf, isConflict, translated, unavailable } from './failures.ts';
 import type { Key } from './keys.ts';
 
 let client: DynamoDBClient | undefined;
+let documents: DynamoDBDocumentClient | undefined;
 
 /** The one client of a function instance, made on first use; connections are kept alive between requests. */
 export function tableClient(): DynamoDBClient {
-  client ??= new DynamoDBClient({ ...PATIENCE, ...endpointOverride('DYNAMODB_ENDPOINT'), maxAttempts: 4 });
+  client ??= new DynamoDBClient({
+    ...clientTimeouts(),
+    ...endpointOverride('DYNAMODB_ENDPOINT'),
+    maxAttempts: 4,
+  });
   return client;
+}
+
+function documentClient(): DynamoDBDocumentClient {
+  documents ??= DynamoDBDocumentClient.from(tableClient(), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  return documents;
 }
 
 /** Drops the client, so that the next call reads the endpoint anew. For tests and local servers. */
 export function resetTableClient(): void {
   client?.destroy();
   client = undefined;
+  documents = undefined;
+}
+
+/** How often a call is made again after it lost against a transaction on the same items. */
+const CONFLICT_RETRIES = 12;
+
+/**
+ * Makes one call of the table, the only way to do so. It ends with the deadline of the request, and is made again while a transaction
+ * on the same items is under way. The same command is sent each time, so `tryWrite` and `writeAll` recognise their own effect.
+ */
+async function send<T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call(callDeadline());
+    } catch (error) {
+      if (!isConflict(error) || attempt > CONFLICT_RETRIES || timeLeft() <= 0) throw error;
+      await pauseBefore(attempt);
+    }
+  }
+}
+
+/** Full-jitter exponential backoff: waits up to 20, 40, 80 ... 1,000 ms before the nth retry. */
+function pauseBefore(nth: number): Promise<void> {
+  return pause(Math.random() * Math.min(20 * 2 ** (nth - 1), 1000));
 }
 
 /** Reads one item, strongly consistent: after a 2xx the next read by anyone sees the write. */
 export async function getItem(key: Key): Promise<Item | undefined> {
-  const command = new GetItemCommand({
-    TableName: config('TABLE_NAME'),
-    Key: marshalled(key),
-    ConsistentRead: true,
-  });
-  const { Item: item } = await translate(tableClient().send(command, inTime()));
-  return item && unmarshall(item);
+  const command = new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true });
+  const { Item: item } = await send((options) => documentClient().send(command, options)).catch(rethrow);
+  return item && itemOf(item);
 }
 
 /** How often the table is asked for keys that it has not processed, as it does under load or where they are more than 16 MB. */
 const READ_ROUNDS = 8;
 
 /**
- * Reads up to 100 items in one call, strongly consistent; the answers stand in the order of the keys. Where there is no key to read nothing is read, and
- * undefined stands in its place. Keys that the table has not processed are asked for again with growing, jittered pauses; after that 503 `dependency_unavailable`.
+ * Reads up to 100 items in one call, strongly consistent; the results are in the order of the keys, with undefined for an absent key or
+ * item. Keys that the table has not processed are asked for again with growing, jittered pauses; after that 503 `dependency_unavailable`.
  */
 export async function getItems(wanted: readonly (Key | undefined)[]): Promise<(Item | undefined)[]> {
   const TableName = config('TABLE_NAME');
   const found = new Map<string, Item>();
   const distinct = new Map(wanted.flatMap((key) => (key ? [[nameOf(key), { pk: key.pk, sk: key.sk }]] : [])));
-  let pending = [...distinct.values()].map(marshalled);
+  let pending: Item[] = [...distinct.values()];
   for (let round = 0; pending.length > 0; round++) {
     if (round >= READ_ROUNDS) throw unavailable('UnprocessedKeys');
     if (round > 0) await pauseBefore(round);
-    const request = { RequestItems: { [TableName]: { Keys: pending, ConsistentRead: true } } };
-    const answer = await translate(tableClient().send(new BatchGetItemCommand(request), inTime()));
-    for (const item of answer.Responses?.[TableName] ?? []) {
-      const record = unmarshall(item);
-      found.set(nameOf(record), record);
-    }
+    const command = new BatchGetCommand({
+      RequestItems: { [TableName]: { Keys: pending, ConsistentRead: true } },
+    });
+    const answer = await send((options) => documentClient().send(command, options)).catch(rethrow);
+    for (const item of answer.Responses?.[TableName] ?? []) found.set(nameOf(item), itemOf(item));
     pending = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
   return wanted.map((key) => key && found.get(nameOf(key)));
@@ -103,9 +139,7 @@ export async function queryItems(
     ConsistentRead: true,
     Limit: request.limit + 1,
     ScanIndexForward: !request.descending,
-    ...(request.after !== undefined && {
-      ExclusiveStartKey: marshalled({ pk: range.pk, sk: request.after }),
-    }),
+    ...(request.after !== undefined && { ExclusiveStartKey: { pk: range.pk, sk: request.after } }),
   });
   const items = answer.items.slice(0, request.limit);
   return { items, more: answer.items.length > request.limit || answer.last !== undefined };
@@ -137,17 +171,15 @@ export async function queryOwned(owner: string, request: OwnedRequest) {
     ...e.placeholders(),
     Limit: request.limit,
     ScanIndexForward: !descending,
-    ...(request.after && { ExclusiveStartKey: marshalled(request.after) }),
+    ...(request.after && { ExclusiveStartKey: request.after }),
   });
   return { items: answer.items, last: answer.last };
 }
 
-async function runQuery(input: QueryCommandInput) {
-  const answer = await translate(tableClient().send(new QueryCommand(input), inTime()));
-  return {
-    items: (answer.Items ?? []).map((item) => unmarshall(item)),
-    last: answer.LastEvaluatedKey && unmarshall(answer.LastEvaluatedKey),
-  };
+async function runQuery(input: QueryCommandInput): Promise<{ items: Item[]; last: Item | undefined }> {
+  const command = new QueryCommand(input);
+  const answer = await send((options) => documentClient().send(command, options)).catch(rethrow);
+  return { items: (answer.Items ?? []).map(itemOf), last: answer.LastEvaluatedKey };
 }
 
 function rangeCondition(range: Range, e: Expression): string {
@@ -163,36 +195,100 @@ function rangeCondition(range: Range, e: Expression): string {
 export type Write =
   | { kind: 'put'; item: Key & Item; if: Condition; otherwise: Otherwise }
   | { kind: 'update'; key: Key; changes: Changes; if: Condition; otherwise: Otherwise }
-  | { kind: 'remove'; key: Key; if: Condition; otherwise: Otherwise }
+  | { kind: 'remove'; key: Key; if: Condition; otherwise: Otherwise; absentIsFine?: true }
   | { kind: 'check'; key: Key; if: Condition; otherwise: Otherwise };
 
-export const put = (item: Key & Item, condition: Condition, otherwise: Otherwise): Write => ({
+/** What a lost write means where the caller has nothing better to say. */
+const changedMeanwhile: Otherwise = () => new ApiError('conflict');
+
+export const put = (item: Key & Item, condition: Condition, otherwise = changedMeanwhile): Write => ({
   kind: 'put',
   item,
   if: condition,
   otherwise,
 });
-export const update = (key: Key, changes: Changes, condition: Condition, otherwise: Otherwise): Write => ({
-  kind: 'update',
-  key,
-  changes,
-  if: condition,
-  otherwise,
-});
-export const remove = (key: Key, condition: Condition, otherwise: Otherwise): Write => ({
+export const update = (
+  key: Key,
+  changes: Changes,
+  condition: Condition,
+  otherwise = changedMeanwhile,
+): Write => ({ kind: 'update', key, changes, if: condition, otherwise });
+export const remove = (key: Key, condition: Condition, otherwise = changedMeanwhile): Write => ({
   kind: 'remove',
   key,
   if: condition,
   otherwise,
 });
-export const check = (key: Key, condition: Condition, otherwise: Otherwise): Write => ({
+/** Removes an item that may be gone already; one that is there has to meet the condition. */
+export const discard = (key: Key, condition: Condition, otherwise = changedMeanwhile): Write => ({
+  kind: 'remove',
+  key,
+  if: either(notExists(), condition),
+  otherwise,
+  absentIsFine: true,
+});
+export const check = (key: Key, condition: Condition, otherwise = changedMeanwhile): Write => ({
   kind: 'check',
   key,
   if: condition,
   otherwise,
 });
 
-type TransactItem = NonNullable<TransactWriteItemsCommandInput['TransactItems']>[number];
+/** How a write ended: with the item as an update has left it, or with the item that did not meet the condition. */
+export type Outcome = { held: true; item?: Item } | { held: false; current: Item | undefined };
+
+/**
+ * Carries out one write and answers whether its condition held; work that an idempotency claim protects uses `write` instead. A retry
+ * that meets its own effect has succeeded: puts and updates carry a write id, removals are transactions, which have a token.
+ * Throws 503 `dependency_unavailable`.
+ */
+export async function tryWrite(single: Write): Promise<Outcome> {
+  if (single.kind === 'check' || (single.kind === 'remove' && !single.absentIsFine))
+    return transact([single]);
+  const writeId = randomBytes(9).toString('base64url');
+  const command = commandOf(single, writeId);
+  try {
+    const answer = await send((options) => documentClient().send(command as UpdateCommand, options));
+    return { held: true, ...(single.kind === 'update' && { item: itemOf(answer.Attributes ?? {}) }) };
+  } catch (error) {
+    const failure = conditionFailureOf(error);
+    if (!failure) throw translated(error);
+    if (failure.item?.[WRITE_ID] === writeId) return { held: true, item: itemOf(failure.item) };
+    return { held: false, current: failure.item && itemOf(failure.item) };
+  }
+}
+
+/** The last single write of an item, by a random id: a retry after a lost answer finds its own. Never read outside of this file. */
+const WRITE_ID = 'write_id';
+
+/** An item as the stores see it. */
+function itemOf({ [WRITE_ID]: _writeId, ...item }: Item): Item {
+  return item;
+}
+
+function commandOf(single: Write, writeId: string): PutCommand | UpdateCommand | DeleteCommand {
+  const marked = markedWrite(single, writeId);
+  const { Put, Update, Delete } = transactItem(marked);
+  if (Put) return new PutCommand(Put);
+  if (Update) return new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' });
+  return new DeleteCommand({ ...Delete, TableName: config('TABLE_NAME'), Key: keyOf(single) });
+}
+
+/** The same write with its id. Counting is no idempotent change, so the condition refuses to count for the same id twice. */
+function markedWrite(single: Write, writeId: string): Write {
+  if (single.kind === 'put') return { ...single, item: { ...single.item, [WRITE_ID]: writeId } };
+  if (single.kind !== 'update') return single;
+  const changes = { ...single.changes, set: { ...single.changes.set, [WRITE_ID]: writeId } };
+  const condition = single.changes.add ? all(single.if, differs(WRITE_ID, writeId)) : single.if;
+  return { ...single, changes, if: condition };
+}
+
+function keyOf(single: Write): Key {
+  const { pk, sk } = single.kind === 'put' ? single.item : single.key;
+  return { pk, sk };
+}
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 function transactItem(write: Write): TransactItem {
   const e = new Expression();
@@ -206,60 +302,52 @@ function transactItem(write: Write): TransactItem {
   };
   switch (write.kind) {
     case 'put':
-      return { Put: { ...shared, Item: marshalled(write.item) } };
+      return { Put: { ...shared, Item: write.item } };
     case 'update':
-      return { Update: { ...shared, Key: marshalled(write.key), UpdateExpression: changes } };
+      return { Update: { ...shared, Key: write.key, UpdateExpression: changes } };
     case 'remove':
-      return { Delete: { ...shared, Key: marshalled(write.key) } };
+      return { Delete: { ...shared, Key: write.key } };
     case 'check':
-      return { ConditionCheck: { ...shared, Key: marshalled(write.key) } };
+      return { ConditionCheck: { ...shared, Key: write.key } };
   }
 }
 
-const CONFLICT_RETRIES = 12;
+/** How a transaction ended: the first write whose condition failed says what it means. */
+type TransactionOutcome = { held: true } | { held: false; current: Item | undefined; failed: Write };
+
+/** Carries out all writes or none. One token for all sends: a retry of a transaction that was carried out succeeds. */
+async function transact(writes: readonly Write[]): Promise<TransactionOutcome> {
+  const command = new TransactWriteCommand({
+    ClientRequestToken: randomUUID(),
+    TransactItems: writes.map(transactItem),
+  });
+  try {
+    await send((options) => documentClient().send(command, options));
+    return { held: true };
+  } catch (error) {
+    const cancellation = cancellationOf(error);
+    const failed = cancellation && writes[cancellation.at];
+    if (!failed) throw translated(error);
+    return { held: false, current: cancellation.item && itemOf(cancellation.item), failed };
+  }
+}
 
 /**
- * Carries out all writes or none. Where conditions fail, the first failing write's `otherwise` is thrown. Conflicts with another
- * transaction under way are retried with growing, jittered pauses; after that 503 `dependency_unavailable`.
+ * Carries out all writes or none. Where conditions fail, the first failing write's `otherwise` is thrown. Throws 503
+ * `dependency_unavailable`.
  */
 export async function writeAll(writes: readonly Write[]): Promise<void> {
   const claim = openClaim();
-  const withClaim = claim ? [...writes, claim.commit] : writes;
-  const command = new TransactWriteItemsCommand({
-    // One for all sends: where the first is carried out after all, those after it succeed and do not fail at what it has written.
-    ClientRequestToken: randomUUID(),
-    TransactItems: withClaim.map(transactItem),
-  });
-  try {
-    await outlastConflicts(() => tableClient().send(command, inTime()));
-  } catch (error) {
-    throw cancelledBy(error, withClaim);
-  }
+  const outcome = await transact(claim ? [...writes, claim.commit] : writes);
+  if (!outcome.held) throw outcome.failed.otherwise(outcome.current);
   if (claim) claim.committed = true;
-}
-
-/** Sends a write again, with growing, jittered pauses, while a transaction on the same item is under way. */
-async function outlastConflicts<T>(send: () => Promise<T>): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!isConflict(error) || attempt >= CONFLICT_RETRIES) throw error;
-      await pauseBefore(attempt + 1);
-    }
-  }
 }
 
 /** Carries out one write: half the price of a transaction, which it becomes only under an idempotency claim. */
 export async function write(single: Write): Promise<void> {
-  const { Put, Update, Delete } = transactItem(single);
-  const command =
-    (Put && new PutItemCommand(Put)) ??
-    (Update && new UpdateItemCommand(Update)) ??
-    (Delete && new DeleteItemCommand(Delete));
-  if (openClaim() || !command) return writeAll([single]);
-  const send = () => tableClient().send(command as PutItemCommand, inTime());
-  await translate(outlastConflicts(send), single.otherwise);
+  if (openClaim()) return writeAll([single]);
+  const outcome = await tryWrite(single);
+  if (!outcome.held) throw single.otherwise(outcome.current);
 }
 
 /** Carries out one conditional update and returns the item as it then is. */
@@ -269,25 +357,11 @@ export async function updateItem(
   condition: Condition,
   otherwise: Otherwise,
 ): Promise<Item> {
-  const e = new Expression();
-  const command = new UpdateItemCommand({
-    TableName: config('TABLE_NAME'),
-    Key: marshalled(key),
-    UpdateExpression: renderChanges(changes, e),
-    ConditionExpression: condition(e),
-    ...e.placeholders(),
-    ReturnValues: 'ALL_NEW',
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  });
-  const answer = await translate(
-    outlastConflicts(() => tableClient().send(command, inTime())),
-    otherwise,
-  );
-  return unmarshall(answer.Attributes ?? {});
+  const outcome = await tryWrite(update(key, changes, condition, otherwise));
+  if (!outcome.held) throw otherwise(outcome.current);
+  return outcome.item ?? {};
 }
 
-/** Waits before a call is made for the nth time again: longer each time, and not as long as others wait. */
-function pauseBefore(nth: number): Promise<void> {
-  const milliseconds = Math.random() * Math.min(20 * 2 ** (nth - 1), 1000);
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+function rethrow(error: unknown): never {
+  throw translated(error);
 }

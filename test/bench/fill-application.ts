@@ -1,11 +1,11 @@
-import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { GroupRecord, MemberRecord } from '../../shared/groups/group.ts';
 import { config } from '../../shared/platform/config.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { inParallel } from '../../shared/platform/parallel.ts';
 import { isoNow } from '../../shared/platform/time.ts';
 import { newProfile } from '../../shared/profiles/sign-in-profile.ts';
-import { type Item, marshalled } from '../../shared/storage/expressions.ts';
+import type { Item } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import { tableClient } from '../../shared/storage/table.ts';
 
@@ -33,10 +33,10 @@ export async function fill(
 
 async function writeBatch(items: Item[]): Promise<void> {
   const TableName = config('TABLE_NAME');
-  let pending = items.map((item) => ({ PutRequest: { Item: marshalled(item) } }));
+  let pending = items.map((item) => ({ PutRequest: { Item: item } }));
   while (pending.length > 0) {
-    const command = new BatchWriteItemCommand({ RequestItems: { [TableName]: pending } });
-    const answer = await tableClient().send(command);
+    const command = new BatchWriteCommand({ RequestItems: { [TableName]: pending } });
+    const answer = await DynamoDBDocumentClient.from(tableClient()).send(command);
     pending = (answer.UnprocessedItems?.[TableName] ?? []) as typeof pending;
   }
 }

@@ -1,5 +1,4 @@
-import type { BatchGetItemInput, UpdateItemInput } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { BatchGetCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { tableClient } from '../../shared/storage/table.ts';
 
 /** Runs `work` and returns the keys that its reads asked for, in order. */
@@ -23,10 +22,14 @@ export async function keysRead(work: () => Promise<unknown>): Promise<string[]> 
 
 /** The keys of a BatchGet, or the key of a Get. */
 function keysOf(input: object): string[] {
-  const { RequestItems = {}, Key, UpdateExpression } = input as Partial<BatchGetItemInput & UpdateItemInput>;
+  const {
+    RequestItems = {},
+    Key,
+    UpdateExpression,
+  } = input as Partial<BatchGetCommandInput & UpdateCommandInput>;
   const batches = Object.values(RequestItems).flatMap(({ Keys = [] }) => Keys);
   const single = Key && UpdateExpression === undefined ? [Key] : [];
-  return [...batches, ...single].map((key) => Object.values(unmarshall(key)).join(' '));
+  return [...batches, ...single].map((key) => Object.values(key).join(' '));
 }
 
 /** Runs `work` and returns the names of the DynamoDB calls it made, in order, as the SDK sent them. */

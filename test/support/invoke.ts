@@ -25,7 +25,7 @@ export type Answer = {
 
 /** Calls a real handler with a real payload-2.0 event, as API Gateway would after the authorizer. */
 export async function invoke({ operation, handler }: Module, request: Request = {}): Promise<Answer> {
-  const result = await handler(eventOf(operation, request), contextOf(operation));
+  const result = await handler(eventOf(operation, request), contextOf(operation.id));
   const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   const text = bytes.toString();
   const json = /[/+]json\b/.test(String(result.headers?.['Content-Type']));
@@ -85,17 +85,19 @@ function bodyText(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-function contextOf(operation: Operation): Context {
+/** The context of a function that has just begun. */
+export function contextOf(functionName: string): Context {
+  const started = Date.now();
   return {
     callbackWaitsForEmptyEventLoop: false,
-    functionName: operation.id,
+    functionName,
     functionVersion: '1',
-    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${operation.id}`,
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`,
     memoryLimitInMB: '512',
     awsRequestId: crypto.randomUUID(),
     logGroupName: 'test',
     logStreamName: 'test',
-    getRemainingTimeInMillis: () => 10_000,
+    getRemainingTimeInMillis: () => 10_000 - (Date.now() - started),
     done: () => undefined,
     fail: () => undefined,
     succeed: () => undefined,

@@ -12,7 +12,7 @@ import { epochNow } from '../../shared/platform/time.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { write } from '../../shared/storage/table.ts';
 import type { useBackends } from './backends.ts';
-import { type Answer, eventOf, invoke, type Request } from './invoke.ts';
+import { type Answer, contextOf, eventOf, invoke, type Request } from './invoke.ts';
 import { codeOf, newEmail } from './magic-links.ts';
 
 type Backends = ReturnType<typeof useBackends>;
@@ -97,7 +97,7 @@ export async function principalFor(operation: Operation, request: Request): Prom
     identitySource: [],
     cookies: [],
   };
-  const { context } = await authorizer.handler(event);
+  const { context } = await authorizer.handler(event, contextOf('authenticate'));
   return JSON.parse(context.principal);
 }
 

@@ -1,11 +1,10 @@
+import { ConditionalCheckFailedException, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import {
-  BatchGetItemCommand,
-  ConditionalCheckFailedException,
-  DynamoDBClient,
-  DynamoDBServiceException,
-  TransactWriteItemsCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/http/errors.ts';
@@ -110,8 +109,8 @@ describe('updateItem', () => {
   });
 
   it('answers 503 with Retry-After when the table does not answer', async () => {
-    const mock = mockClient(DynamoDBClient);
-    mock.on(UpdateItemCommand).rejects(
+    const mock = mockClient(DynamoDBDocumentClient);
+    mock.on(UpdateCommand).rejects(
       new DynamoDBServiceException({
         name: 'ProvisionedThroughputExceededException',
         $fault: 'client',
@@ -141,10 +140,10 @@ describe('updateItem', () => {
   });
 
   it('hands the item of a failed condition on in plain form', async () => {
-    const mock = mockClient(DynamoDBClient);
+    const mock = mockClient(DynamoDBDocumentClient);
     const Item = { pk: { S: 'x' }, sk: { S: 'y' }, n: { N: '5' } };
     mock
-      .on(UpdateItemCommand)
+      .on(UpdateCommand)
       .rejects(new ConditionalCheckFailedException({ message: 'no', $metadata: {}, Item }));
     let seen: Item | undefined;
     const failing = updateItem(key(), { set: { a: 1 } }, exists(), (current) => {
@@ -191,9 +190,9 @@ describe('a transaction that is sent again', () => {
   const failsWith = (name: string) => new DynamoDBServiceException({ name, $fault: 'client', $metadata: {} });
 
   it('has the token of the first time, so that what was done already is not done again', async () => {
-    const mock = mockClient(DynamoDBClient);
+    const mock = mockClient(DynamoDBDocumentClient);
     mock
-      .on(TransactWriteItemsCommand)
+      .on(TransactWriteCommand)
       .rejectsOnce(failsWith('TransactionInProgressException'))
       .rejectsOnce(failsWith('TransactionInProgressException'))
       .resolves({});
@@ -201,7 +200,7 @@ describe('a transaction that is sent again', () => {
     await writeAll([one]);
     await writeAll([one]);
     const tokens = mock
-      .commandCalls(TransactWriteItemsCommand)
+      .commandCalls(TransactWriteCommand)
       .map(({ args: [{ input }] }) => input.ClientRequestToken);
     mock.restore();
     expect(tokens).toEqual([tokens[0], tokens[0], tokens[0], expect.stringMatching(/^[\w-]{36}$/)]);
@@ -230,11 +229,11 @@ describe('a transaction that is sent again', () => {
 
 describe('reads', () => {
   it('asks again for what the table has not processed, with pauses, and answers 503 after eight times', async () => {
-    const mock = mockClient(DynamoDBClient);
-    mock.on(BatchGetItemCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
+    const mock = mockClient(DynamoDBDocumentClient);
+    mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
     const started = performance.now();
     const failure: unknown = await getItems([key()]).catch((error: unknown) => error);
-    const asked = mock.commandCalls(BatchGetItemCommand).length;
+    const asked = mock.commandCalls(BatchGetCommand).length;
     mock.restore();
     expect(failure).toMatchObject({
       code: 'dependency_unavailable',
