@@ -1,7 +1,7 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { SMALLER } from './bundle-plugins.ts';
+import { ALIASES, CORRECTIONS } from './bundle-plugins.ts';
 import {
   AUTHORIZER,
   discoverOperations,
@@ -32,7 +32,9 @@ export const FOR_LAMBDA = {
   target: 'node24',
   mainFields: ['module', 'main'],
   supported: { 'dynamic-import': false },
-  plugins: SMALLER,
+  absWorkingDir: ROOT,
+  alias: ALIASES,
+  plugins: CORRECTIONS,
 } satisfies BuildOptions;
 
 export type Bundle = { id: string; directory: string; bytes: number; inputs: string[] };
@@ -59,11 +61,8 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
       ...PROGRAMS.map(({ id, file }) => ({ in: join(ROOT, file), out: join(id, basename(file, '.ts')) })),
     ],
     outdir: directory,
-    absWorkingDir: ROOT,
     ...FOR_LAMBDA,
     external: NATIVE_PACKAGES,
-    // Its usual form reads its data from files beside it.
-    alias: { 'css-tree': 'css-tree/dist/csstree.esm' },
     define: {
       'import.meta.dirname': '__dirname',
       'import.meta.filename': '__filename',

@@ -43,16 +43,7 @@ export async function bootstrapHub(): Promise<void> {
 
 /** An application that was given the slug before the hub took it keeps it: no request finds an application by its slug. */
 async function takeSlug(): Promise<void> {
-  let taken = false;
-  const slug = { ...keys.slug(SLUG), app: HUB_APPLICATION_ID };
-  await write(
-    put(slug, notExists(), () => {
-      taken = true;
-      return exists();
-    }),
-  ).catch((error: unknown) => {
-    if (!taken) throw error;
-  });
+  await tryWrite(put({ ...keys.slug(SLUG), app: HUB_APPLICATION_ID }, notExists()));
 }
 
 /** The user of an application with that e-mail address; made, verified, where there is none. */

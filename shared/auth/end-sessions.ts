@@ -18,25 +18,18 @@ const MAX_REVOKED = 50;
  */
 export async function endSession(profile: ProfileRecord, sessionId: string): Promise<void> {
   const { app, user_id: userId } = profile;
-  let gone = false;
-  const isGone = () => {
-    gone = true;
-    return new ApiError('user_not_found');
-  };
-  // Another sign-out, or the end of its time, may have removed it already.
-  const whetherOrNot = either(exists(), notExists());
-  await writeAll([
-    revocationWrite(profile, sessionId, isGone),
-    remove(keys.session(app, userId, sessionId), whetherOrNot, isGone),
+  // A user who is gone has no sessions to end.
+  await tryWriteAll([
+    revocationWrite(profile, sessionId),
+    // Another sign-out, or the end of its time, may have removed it already.
+    discard(keys.session(app, userId, sessionId), exists()),
     // The session of a token that the OpenID provider has issued is a grant.
-    remove(keys.oidcArtifact(app, 'Grant', sessionId), whetherOrNot, isGone),
-  ]).catch((error: unknown) => {
-    if (!gone) throw error;
-  });
+    discard(keys.oidcArtifact(app, 'Grant', sessionId), exists()),
+  ]);
 }
 
 /** The write that makes the access tokens of a session dead from the next request on. */
-export function revocationWrite(profile: ProfileRecord, sessionId: string, otherwise: Otherwise): Write {
+export function revocationWrite(profile: ProfileRecord, sessionId: string, otherwise?: Otherwise): Write {
   const changes = { ...revocation(profile, sessionId), add: { version: 1 } };
   return update(keys.profile(profile.app, profile.user_id), changes, exists(), otherwise);
 }
@@ -75,14 +68,11 @@ async function validFromNow(profile: ProfileRecord, known: number): Promise<numb
   await pause(Math.min(Math.max(0, earliest - preciseNow()), LONGEST_PAUSE_SECONDS) * 1000);
   const key = keys.profile(profile.app, profile.user_id);
   const set = { sessions_valid_from: Math.max(preciseNow(), earliest), revoked_sessions: {} };
-  let stored: number | undefined;
-  await updateItem(key, { set, add: { version: 1 } }, equals('sessions_valid_from', known), (current) => {
-    stored = current && Number(current['sessions_valid_from']);
-    return new ApiError('user_not_found');
-  }).catch((error: unknown) => {
-    if (stored === undefined) throw error;
-  });
-  return stored;
+  const asKnown = equals('sessions_valid_from', known);
+  const outcome = await tryWrite(update(key, { set, add: { version: 1 } }, asKnown));
+  if (outcome.held) return undefined;
+  if (!outcome.current) throw new ApiError('user_not_found');
+  return Number(outcome.current['sessions_valid_from']);
 }
 
 /** Epoch seconds with milliseconds: what was signed in after this instant, in the same second, stays signed in. */

@@ -83,16 +83,8 @@ export async function rotateKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Key
   const unchanged =
     next.keys.length === ring.keys.length && next.keys.every((key, i) => key === ring.keys[i]);
   if (unchanged) return ring;
-  let lost = false;
-  const condition = either(notExists(), equals('version', ring.version));
-  await write(
-    put({ ...keys.keyring(algorithm), ...next }, condition, () => {
-      lost = true;
-      return new ApiError('conflict');
-    }),
-  ).catch((error: unknown) => {
-    if (!lost) throw error;
-  });
+  const asRead = either(notExists(), equals('version', ring.version));
+  await tryWrite(put({ ...keys.keyring(algorithm), ...next }, asRead));
   return readKeyring(algorithm);
 }
 

@@ -1,7 +1,7 @@
 import { type ApiError, tooManyRequests } from '../http/errors.ts';
 import { below, either, hasNo, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { updateItem } from '../storage/table.ts';
+import { tryWrite, update } from '../storage/table.ts';
 
 type Rule = { limit: number; windowSeconds: number };
 
@@ -34,19 +34,14 @@ function anyOf(slots: readonly string[]): string {
 /** Takes a slot; returns the item where somebody else has it. */
 async function take(subject: string, slot: string, now: number, rule: Rule): Promise<Item | undefined> {
   const length = rule.windowSeconds * 1000;
-  let found: Item | undefined;
-  await updateItem(
-    keys.throttle(subject, rule.windowSeconds),
-    { set: { [slot]: now, expires_at: Math.ceil((now + length) / 1000) } },
-    either(hasNo(slot), below(slot, now - length + 1)),
-    (item) => {
-      found = item ?? {};
-      return refusal(found, now, rule);
-    },
-  ).catch((error: unknown) => {
-    if (!found) throw error;
-  });
-  return found;
+  const outcome = await tryWrite(
+    update(
+      keys.throttle(subject, rule.windowSeconds),
+      { set: { [slot]: now, expires_at: Math.ceil((now + length) / 1000) } },
+      either(hasNo(slot), below(slot, now - length + 1)),
+    ),
+  );
+  return outcome.held ? undefined : (outcome.current ?? {});
 }
 
 /** When a slot is free, in epoch milliseconds. */

@@ -250,16 +250,6 @@ export async function noteUse(record: CredentialRecord, which: 'current' | 'prev
   if (due.length === 0) return;
   const now = isoNow();
   const stillDue = either(...due.flatMap((field) => [hasNo(field), below(field, hourAgo)]));
-  let lost = false;
-  await updateItem(
-    keys.credential(record.client_id),
-    { set: Object.fromEntries(due.map((field) => [field, now])) },
-    all(exists(), stillDue),
-    () => {
-      lost = true;
-      return new ApiError('conflict');
-    },
-  ).catch((error: unknown) => {
-    if (!lost) throw error;
-  });
+  const set = Object.fromEntries(due.map((field) => [field, now]));
+  await tryWrite(update(keys.credential(record.client_id), { set }, all(exists(), stillDue)));
 }

@@ -1,9 +1,8 @@
 import { revocationWrite } from '../auth/end-sessions.ts';
-import { ApiError } from '../http/errors.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { getItem, remove, writeAll } from '../storage/table.ts';
+import { getItem, remove, tryWriteAll } from '../storage/table.ts';
 import { opened } from './artifact-items.ts';
 
 /**
@@ -16,13 +15,6 @@ export async function endGrant(app: string, grantId: string): Promise<void> {
   if (!item) return;
   const { accountId } = opened(item, grantId);
   const profile = accountId === undefined ? undefined : await findProfile(app, accountId);
-  let gone = false;
-  const isGone = (): ApiError => {
-    gone = true;
-    return new ApiError('conflict', 'The grant or its user is gone');
-  };
-  const revocation = profile ? [revocationWrite(profile, grantId, isGone)] : [];
-  await writeAll([...revocation, remove(key, exists(), isGone)]).catch((error: unknown) => {
-    if (!gone) throw error;
-  });
+  const revocation = profile ? [revocationWrite(profile, grantId)] : [];
+  await tryWriteAll([...revocation, remove(key, exists())]);
 }

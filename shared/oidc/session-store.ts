@@ -76,12 +76,5 @@ function ended(): ApiError {
 
 /** Writes all or, where the session has ended or has another cookie by now, nothing. */
 async function writeUnlessEnded(writes: readonly Write[]): Promise<void> {
-  let lost = false;
-  const otherwise = (): ApiError => {
-    lost = true;
-    return ended();
-  };
-  await writeAll(writes.map((single) => ({ ...single, otherwise }))).catch((error: unknown) => {
-    if (!lost) throw error;
-  });
+  await tryWriteAll(writes);
 }

@@ -1,10 +1,9 @@
 import { ApiError } from '../http/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { DAY, epochNow, SECOND } from '../platform/time.ts';
-import { below, type Condition, either, equals, exists, notExists } from '../storage/expressions.ts';
-import { type Key, keys } from '../storage/keys.ts';
-import { Stale, stale } from '../storage/stale.ts';
-import { put, remove, update, write } from '../storage/table.ts';
+import { below, either, equals, exists, notExists } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { discard, put, tryWrite, update, write } from '../storage/table.ts';
 
 /** Longer than the function may run, and shorter than Lambda waits before it runs a failed event again. */
 const CLAIM_SECONDS = 45 * SECOND;
@@ -25,11 +24,12 @@ export async function answerOnce(messageId: string, answer: () => Promise<void>)
     expires_at: now + REMEMBER_SECONDS,
   };
   const free = either(notExists(), below('claimed_until', now));
-  if (!(await takes(claim, free))) return false;
+  const { held } = await tryWrite(put(claim, free));
+  if (!held) return false;
   try {
     await answer();
   } catch (error) {
-    await write(remove(key, equals('claimed_by', claim.claimed_by), stale)).catch(unlessStale);
+    await tryWrite(discard(key, equals('claimed_by', claim.claimed_by)));
     throw error;
   }
   await write(
@@ -41,25 +41,4 @@ export async function answerOnce(messageId: string, answer: () => Promise<void>)
     ),
   );
   return true;
-}
-
-/** True when the claim is ours. A call that is repeated because its answer was lost finds its own claim. */
-async function takes(claim: Key & { claimed_by: string }, free: Condition): Promise<boolean> {
-  let holder: unknown;
-  try {
-    await write(
-      put(claim, free, (current) => {
-        holder = current?.['claimed_by'];
-        return stale();
-      }),
-    );
-    return true;
-  } catch (error) {
-    unlessStale(error);
-    return holder === claim.claimed_by;
-  }
-}
-
-function unlessStale(error: unknown): void {
-  if (!(error instanceof Stale)) throw error;
 }

@@ -1,6 +1,5 @@
-import { ApiError } from '../http/errors.ts';
-import { either, equals, exists, type Item, notExists } from './expressions.ts';
-import { queryItems, queryOwned, remove, write } from './table.ts';
+import { equals, exists, type Item } from './expressions.ts';
+import { discard, queryItems, queryOwned, tryWrite } from './table.ts';
 
 /** Items deleted side by side: enough to be quick, few enough to leave capacity to the living. */
 const PAGE = 25;
@@ -62,20 +61,13 @@ export async function emptyPartition(
 /** Deletes one item, named by its key. Whether another run was faster does not matter: gone is gone. */
 export async function removeItem(item: Item, budget: Budget): Promise<void> {
   const key = { pk: String(item['pk']), sk: String(item['sk']) };
-  await write(remove(key, either(exists(), notExists()), () => new ApiError('conflict')));
+  await tryWrite(discard(key, exists()));
   budget.deleted += 1;
 }
 
 /** Deletes one item that the owner index has named, unless it has got another owner since: the index lags behind. */
 export async function removeOwned(item: Item, owner: string, budget: Budget): Promise<void> {
   const key = { pk: String(item['pk']), sk: String(item['sk']) };
-  let kept = false;
-  const keep = () => {
-    kept = true;
-    return new ApiError('conflict');
-  };
-  await write(remove(key, either(notExists(), equals('owner', owner)), keep)).catch((error: unknown) => {
-    if (!kept) throw error;
-  });
-  if (!kept) budget.deleted += 1;
+  const { held } = await tryWrite(discard(key, equals('owner', owner)));
+  if (held) budget.deleted += 1;
 }

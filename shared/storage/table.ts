@@ -343,6 +343,11 @@ export async function writeAll(writes: readonly Write[]): Promise<void> {
   if (claim) claim.committed = true;
 }
 
+/** Carries out all writes or none, and answers which. An idempotency claim takes no part in it. Throws 503 `dependency_unavailable`. */
+export async function tryWriteAll(writes: readonly Write[]): Promise<boolean> {
+  return (await transact(writes)).held;
+}
+
 /** Carries out one write: half the price of a transaction, which it becomes only under an idempotency claim. */
 export async function write(single: Write): Promise<void> {
   if (openClaim()) return writeAll([single]);
