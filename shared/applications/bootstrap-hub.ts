@@ -8,7 +8,7 @@ import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
 import { newProfile } from '../profiles/sign-in-profile.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { getItem, put, updateItem, write, writeAll } from '../storage/table.ts';
+import { getItem, put, tryWrite, updateItem, write, writeAll } from '../storage/table.ts';
 import { findApplication } from './application-store.ts';
 
 const OPERATOR = 'operator';

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../http/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { type Changes, either, equals, exists, notExists, type Otherwise } from '../storage/expressions.ts';
+import { type Changes, equals, exists, type Otherwise } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { remove, update, updateItem, type Write, writeAll } from '../storage/table.ts';
+import { discard, tryWrite, tryWriteAll, update, type Write } from '../storage/table.ts';
 import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
 
 /** The clocks of two instances may differ: the next second is never further away than this. */

@@ -8,7 +8,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { equals, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems, put, updateItem, type Write } from '../storage/table.ts';
+import { getItems, put, tryWrite, update, type Write } from '../storage/table.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { endSession } from './end-sessions.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
@@ -177,23 +177,12 @@ async function rotate(token: string, held: Held): Promise<string> {
     expires,
     expires_at: epochOf(expires),
   };
-  let winner: Item | undefined;
-  try {
-    await updateItem(
-      keys.session(app, userId, sessionId),
-      { set },
-      equals('refresh_hash', held.session.refresh_hash),
-      (now) => {
-        winner = now;
-        return invalidGrant();
-      },
-    );
-    return child;
-  } catch (error) {
-    const theirs = winner && newestOf(token, recordOf(winner));
-    if (!theirs) throw error;
-    return theirs;
-  }
+  const unused = equals('refresh_hash', held.session.refresh_hash);
+  const outcome = await tryWrite(update(keys.session(app, userId, sessionId), { set }, unused));
+  if (outcome.held) return child;
+  const theirs = outcome.current && newestOf(token, recordOf(outcome.current));
+  if (!theirs) throw invalidGrant();
+  return theirs;
 }
 
 function refreshSeconds({ config }: Pick<Application, 'config'>): number {

@@ -13,7 +13,7 @@ import { config, endpointOverride } from '../platform/config.ts';
 import { DAY, HOUR, isoIn, isoNow } from '../platform/time.ts';
 import { either, equals, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { put, write } from '../storage/table.ts';
+import { put, tryWrite } from '../storage/table.ts';
 import {
   type Algorithm,
   activeKeyOf,

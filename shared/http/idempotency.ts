@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AnonymousPrincipal, Principal } from '../auth/principal.ts';
+import { log } from '../platform/log.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { DAY, epochNow, MINUTE } from '../platform/time.ts';
 import { underClaim } from '../storage/claim.ts';
 import { below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { put, remove, update, updateItem, write } from '../storage/table.ts';
+import { discard, put, tryWrite, update } from '../storage/table.ts';
 import type { RawCall } from './answer-call.ts';
 import { ApiError, invalidInput } from './errors.ts';
 import { type HttpResult, headerOf } from './event.ts';
@@ -93,21 +94,8 @@ async function claim(scope: string, request: string): Promise<Item | undefined> 
   const free = either(notExists(), below('expires_at', now), (e) =>
     [equals('state', 'claimed')(e), below('claimed_until', now)(e)].join(' AND '),
   );
-  let earlier: Item | undefined;
-  try {
-    await write(
-      put(item, free, (current) => {
-        earlier = current;
-        return new ApiError(
-          'idempotency_in_progress',
-          'Wait for the first request to end, then repeat this one',
-        );
-      }),
-    );
-  } catch (error) {
-    if (!earlier) throw error;
-  }
-  return earlier;
+  const outcome = await tryWrite(put(item, free));
+  return outcome.held ? undefined : (outcome.current ?? {});
 }
 
 function replay(earlier: Item, key: string, request: string): HttpResult {
@@ -130,32 +118,20 @@ async function runClaimed(scope: string, key: string, run: () => Promise<HttpRes
   const item = keys.idempotency(scope);
   const lost = () => new ApiError('idempotency_in_progress', 'Another request took over this key; repeat it');
   const commit = update(item, { set: { state: 'committed' } }, exists(), lost);
-  try {
-    const result = await underClaim(commit, run);
-    await updateItem(
-      item,
-      { set: { state: 'answered', answer: seal(JSON.stringify(result), key, ANSWER) } },
-      equals('state', 'committed'),
-      lost,
-    );
-    return result;
-  } catch (error) {
+  const result = await underClaim(commit, run).catch(async (error: unknown) => {
     await release(scope);
     throw error;
-  }
+  });
+  const answer = seal(JSON.stringify(result), key, ANSWER);
+  const keep = update(item, { set: { state: 'answered', answer } }, equals('state', 'committed'));
+  // The work is done: the caller gets its answer, though another request with the key would not.
+  await tryWrite(keep).catch((error: unknown) => {
+    log.warn('the answer of an idempotent request could not be kept', { cause: String(error) });
+  });
+  return result;
 }
 
 /** Frees the key after a failure that wrote nothing; a committed claim stays, since its work was done. */
 async function release(scope: string): Promise<void> {
-  let kept = false;
-  try {
-    await write(
-      remove(keys.idempotency(scope), equals('state', 'claimed'), () => {
-        kept = true;
-        return new ApiError('idempotency_answer_lost');
-      }),
-    );
-  } catch (error) {
-    if (!kept) throw error;
-  }
+  await tryWrite(discard(keys.idempotency(scope), equals('state', 'claimed')));
 }

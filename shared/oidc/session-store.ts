@@ -2,7 +2,7 @@ import type { Adapter } from 'oidc-provider';
 import { ApiError } from '../http/errors.ts';
 import { either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { update, type Write, writeAll } from '../storage/table.ts';
+import { tryWriteAll, update, type Write } from '../storage/table.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
 import { UNUSED_WAYS } from './artifact-store.ts';
 

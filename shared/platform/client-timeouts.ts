@@ -30,12 +30,12 @@ export function clientTimeouts() {
  */
 export function withDeadline<T>(remaining: number, run: () => Promise<T>): Promise<T> {
   const usable = Math.min(remaining - ANSWER_MILLISECONDS, LONGEST_REQUEST_MILLISECONDS);
-  return deadlines.run(Date.now() + stretched(usable), run);
+  return deadlines.run(performance.now() + stretched(usable), run);
 }
 
 /** Milliseconds until the request has to be answered; unlimited outside of a request. */
 export function timeLeft(): number {
-  return (deadlines.getStore() ?? Number.POSITIVE_INFINITY) - Date.now();
+  return (deadlines.getStore() ?? Number.POSITIVE_INFINITY) - performance.now();
 }
 
 /** Options of one call of AWS: its attempts, its pauses and the reading of its answer end with the signal. Made anew for each call. */

@@ -39,6 +39,7 @@ export function useBackends(): { messages: () => Messages } {
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
       STRICT_CONTRACT: '1',
+      TIMEOUT_FACTOR: '20',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
       BASE_URL: 'http://localhost:4000',
       LINK_URL: 'http://localhost:4000/l',

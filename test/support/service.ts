@@ -29,7 +29,11 @@ export function useService(
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'identity-service-'));
     const oracle = process.env['ORACLE_DYNAMODB_ENDPOINT'];
-    Object.assign(process.env, { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', STRICT_CONTRACT: '1' });
+    Object.assign(process.env, {
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+      STRICT_CONTRACT: '1',
+      TIMEOUT_FACTOR: '20',
+    });
     if (oracle)
       Object.assign(process.env, { DYNAMODB_ENDPOINT: oracle, TABLE_NAME: `test-${crypto.randomUUID()}` });
     const service = await startService({ port: 0, directory, start });

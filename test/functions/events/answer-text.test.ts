@@ -263,7 +263,8 @@ describe('answer-text', () => {
       await text(keyword, { from });
       const claims = (await scanTable()).filter(({ sk }) => sk === 'TEXTED');
       expect(claims.length).toBeGreaterThan(0);
-      for (const claim of claims) expect(Object.keys(claim).sort()).toEqual(['expires_at', 'pk', 'sk']);
+      for (const claim of claims)
+        expect(Object.keys(claim).sort()).toEqual(['expires_at', 'pk', 'sk', 'write_id']);
     });
   });
 

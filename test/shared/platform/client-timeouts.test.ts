@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signingKey } from '../../../shared/auth/signing-keys.ts';
 import { ApiError } from '../../../shared/http/errors.ts';
+import { withDeadline } from '../../../shared/platform/client-timeouts.ts';
 import { exists, notExists } from '../../../shared/storage/expressions.ts';
 import {
   deleteObjects,
@@ -42,10 +43,13 @@ function use(variable: string, endpoint: string): void {
   resetBucketClient();
 }
 
-beforeEach(() => () => {
-  vi.unstubAllEnvs();
-  resetTableClient();
-  resetBucketClient();
+beforeEach(() => {
+  vi.stubEnv('TIMEOUT_FACTOR', '0.1');
+  return () => {
+    vi.unstubAllEnvs();
+    resetTableClient();
+    resetBucketClient();
+  };
 });
 afterEach(() => {
   server.closeAllConnections();
@@ -101,8 +105,26 @@ describe('a part that takes connections and never answers', () => {
       asked += 1;
       if (asked > 1) response.end('{"Item":{"pk":{"S":"a"},"sk":{"S":"b"}}}');
     });
+    vi.stubEnv('TIMEOUT_FACTOR', '0.5');
     use('DYNAMODB_ENDPOINT', endpoint);
     expect(await getItem(KEY)).toEqual(KEY);
     expect(asked).toBe(2);
+  });
+
+  it('uses no more than the time of the request, however many calls that takes', async () => {
+    vi.stubEnv('TIMEOUT_FACTOR', '1');
+    use('DYNAMODB_ENDPOINT', await listen(() => undefined));
+    const started = performance.now();
+    const request = withDeadline(1_500, async () => {
+      await getItem(KEY).catch(() => undefined);
+      await getItem(KEY).catch(() => undefined);
+      return getItem(KEY);
+    });
+    await expect(request).rejects.toMatchObject({
+      code: 'dependency_unavailable',
+      extras: { headers: { 'Retry-After': '2' } },
+    });
+    // One call alone would take 8 seconds.
+    expect(performance.now() - started).toBeLessThan(8_000);
   });
 });
