@@ -82,6 +82,8 @@ export type LinkRecord = {
   link_data?: Record<string, unknown> | undefined;
   /** Whom it signs in; absent for links of a sign-in, whose user is found when the link is used. */
   user_id?: string | undefined;
+  /** The link was made before its user had a profile, whose creation does not end it. */
+  promised?: true | undefined;
   /** The user was found by a value that it only asserts and that the link proves: who signs in is found again by the proof. */
   contested?: true | undefined;
   data?: Record<string, unknown> | undefined;

@@ -32,7 +32,7 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
       variant: link.variant,
       method: link.method,
       selfService: link.challenge !== undefined || link.self_service === true,
-      askedAt: link.self_service && !link.invite ? link.created_at : undefined,
+      askedAt: link.self_service && !link.invite && !link.promised ? link.created_at : undefined,
       session: askingSession(link),
       recheck: targetOf,
     },

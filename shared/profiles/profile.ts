@@ -46,7 +46,7 @@ export type ProfileRecord = {
    * Sessions ended while their access tokens still live, by session id; the value is when the last token dies (epoch seconds).
    */
   revoked_sessions: Record<string, number>;
-  /** What was issued before this instant (epoch seconds, with fractions) is dead: sign-out everywhere. */
+  /** What was issued before this instant (epoch seconds, with fractions) is dead: the creation, or the last sign-out everywhere. */
   sessions_valid_from: number;
   /** Service staff; users of the hub only. */
   svc_support?: boolean;

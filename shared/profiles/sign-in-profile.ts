@@ -57,7 +57,11 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
   };
 }
 
-/** A profile that nobody has signed in to yet; version 0, which the first write raises. */
+/**
+ * Makes a profile that nobody has signed in to yet; version 0, which the first write raises. Tokens from before its
+ * creation are those of a deleted user with the same id: they are dead from the start (decision 0081). Tokens have whole
+ * seconds, so one of the creation's own second is good.
+ */
 export function newProfile(app: string, userId: string, now = isoNow()): ProfileRecord {
   return {
     app,
@@ -70,7 +74,7 @@ export function newProfile(app: string, userId: string, now = isoNow()): Profile
     meta: { created: now, modified: now },
     connection_map: {},
     revoked_sessions: {},
-    sessions_valid_from: 0,
+    sessions_valid_from: Math.floor(Date.parse(now) / 1000),
     version: 0,
     updated_at: now,
   };

@@ -9,6 +9,7 @@ import * as replaceUser from '../../functions/users/replace-user.ts';
 import * as replaceUserField from '../../functions/users/replace-user-field.ts';
 import * as updateUser from '../../functions/users/update-user.ts';
 import { newId } from '../../shared/platform/ids.ts';
+import { epochNow } from '../../shared/platform/time.ts';
 import { holderOf } from '../../shared/profiles/identity-store.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { keys } from '../../shared/storage/keys.ts';
@@ -62,7 +63,7 @@ export async function makeProfile(
 /** A tenant whose own user is a new one with that profile. */
 export async function withUser(tenant: Tenant, body?: Record<string, unknown>): Promise<Tenant> {
   const userId = await makeProfile(tenant, body);
-  return { ...tenant, userId, user: { ...tenant.user, userId } };
+  return { ...tenant, userId, user: { ...tenant.user, userId, issuedAt: epochNow() } };
 }
 
 export const recordOf = ({ app }: Tenant, userId: string) => findProfile(app, userId);

@@ -5,7 +5,7 @@ import * as getUser from '../../../functions/users/get-user.ts';
 import * as setUserState from '../../../functions/users/set-user-state.ts';
 import { artifactWrite, sealed } from '../../../shared/oidc/artifact-items.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { HOUR, isoIn, isoNow } from '../../../shared/platform/time.ts';
+import { epochNow, HOUR, isoIn, isoNow } from '../../../shared/platform/time.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { put, tableClient, write, writeAll } from '../../../shared/storage/table.ts';
@@ -137,7 +137,7 @@ describe('GET /me/applications/{app}/data', () => {
     it('adds everything held on the user, without a code, a hash or what is hidden from it', async () => {
       const email = newEmail();
       const userId = await signUp(tenant, { email, hidden: email });
-      const me = { ...tenant, userId, user: { ...tenant.user, userId } };
+      const me = { ...tenant, userId, user: { ...tenant.user, userId, issuedAt: epochNow() } };
       const body = { user_id: userId, link_data: { campaign: 'spring' }, data: { old: 'x', hidden: email } };
       await invoke(createLink, { principal: tenant.keys, body });
       await putMyField(me, 'photo', await form(png(), 'me.png'));

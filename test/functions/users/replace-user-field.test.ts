@@ -3,6 +3,7 @@ import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as getMyField from '../../../functions/profiles/get-my-field.ts';
 import * as getUserField from '../../../functions/users/get-user-field.ts';
 import { newId } from '../../../shared/platform/ids.ts';
+import { epochNow } from '../../../shared/platform/time.ts';
 import { useBackends } from '../../support/backends.ts';
 import { pdf, png } from '../../support/files.ts';
 import { asBackend, asMe, form, makeProfile, putField, readMine, readUser } from '../../support/profiles.ts';
@@ -54,7 +55,7 @@ describe('PUT /applications/{app}/users/{user}/data/fields/{field}', () => {
     const { body } = await asBackend(getUserField, tenant, field);
     expect(body).toMatchObject({ type: 'image', processing: 'ready', value: expect.any(String) });
     expect((await fetchServed(body['value'])).status).toBe(200);
-    const me = { ...tenant, userId: user, user: { ...tenant.user, userId: user } };
+    const me = { ...tenant, userId: user, user: { ...tenant.user, userId: user, issuedAt: epochNow() } };
     expect((await readMine(me)).text).not.toMatch(/mugshot|upload_/);
     const exported = await asMe(getMyData, me, { query: { format: 'export' } });
     expect(exported).toMatchObject({ status: 200, body: { export: { files: [] } } });
