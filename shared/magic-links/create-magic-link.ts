@@ -5,7 +5,7 @@ import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { faultsOfIdentities, normaliseData } from '../profiles/identity.ts';
 import { isSelfAsserted } from '../profiles/identity-store.ts';
 import { faultsOfData, type ProfileSchema } from '../schemas/schema.ts';
-import { assertMayJoin } from '../sign-in/restrictions.ts';
+import { assertAllowedDomain, assertSignUpOpen } from '../sign-in/restrictions.ts';
 import type { Item } from '../storage/expressions.ts';
 import { retryStale } from '../storage/stale.ts';
 import { type Write, write, writeAll } from '../storage/table.ts';
@@ -74,7 +74,10 @@ export async function prepareLink(
   if (request.purpose === 'shorten') return { ...base, record, writes: [linkWrite(code, record)] };
   assertGroup(request.group_to_join, found.group, caller.app);
   const { userId, unsettled, promised } = resolveUser(request, data, found);
-  if (caller.selfService && unsettled.length > 0) assertMayJoin(application.config, data);
+  if (caller.selfService && unsettled.length > 0) {
+    assertSignUpOpen(application.config);
+    assertAllowedDomain(application.config, data);
+  }
   const known = found.named?.user_id === userId ? found.named : undefined;
   const proves = await valueToProve(record, data, { app: caller.app, userId, promised, known });
   const contested = userId !== request.user_id && provesWhatIsAsserted(record, found.claims);

@@ -24,11 +24,17 @@ export async function sendSignIn({
   const { name, config } = application;
   const email = config.hub?.auth?.email;
   const text = barrier
-    ? `Somebody asked to sign in to ${name} with this address. ${name} has no user with it and takes no new ones. If it was not you, ignore this message.`
+    ? `Somebody asked to sign in to ${name} with this address. ${reasonOf(barrier, name)} If it was not you, ignore this message.`
     : channel === 'email'
       ? `Your code for ${name}: ${code}\n\n${email?.call_to_action_text ?? 'Or open this link to sign in'}:\n${link}\n\nIf you did not ask for this, ignore this message.`
       : `${code} is your code for ${name}. Or open ${link}`;
   if (channel === 'phone') return sendText({ application, to, text });
   const subject = barrier ? `Sign-in to ${name}` : (email?.subject ?? `Sign in to ${name}`);
   return sendEmail({ application, to, subject, text, from: email?.from_address });
+}
+
+function reasonOf(barrier: ErrorCode, name: string): string {
+  return barrier === 'email_domain_not_allowed'
+    ? `${name} lets in people with an e-mail address of certain domains only, and this is none of them.`
+    : `${name} has no user with it and takes no new ones.`;
 }

@@ -23,7 +23,7 @@ export function refusalOf(
     case 'email_domain_not_allowed':
       return {
         title: 'This address is not allowed',
-        text: `${name} takes new users with an e-mail address of certain domains only.`,
+        text: `${name} lets in people with an e-mail address of certain domains only.`,
       };
     default:
       return undefined;

@@ -139,5 +139,5 @@ function signUpNote({ name, config }: Application): string {
     return note(`${name} takes no new users: use the address of your account.`);
   if (domains.length === 0) return '';
   const where = domains.length > MAX_LISTED ? 'of certain domains' : `at ${domains.join(' or ')}`;
-  return note(`New users need an e-mail address ${where}.`);
+  return note(`You need an e-mail address ${where}.`);
 }
