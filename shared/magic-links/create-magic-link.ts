@@ -2,9 +2,9 @@ import type { Application } from '../applications/application.ts';
 import { isOpenGroup } from '../groups/membership.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
-import { faultsOfIdentities, normaliseData } from '../profiles/identity.ts';
+import { faultsOfIdentities } from '../profiles/identity.ts';
 import { isSelfAsserted } from '../profiles/identity-store.ts';
-import { faultsOfData, type ProfileSchema } from '../schemas/schema.ts';
+import { faultsOfData, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
 import { assertAllowedDomain, assertSignUpOpen } from '../sign-in/restrictions.ts';
 import type { Item } from '../storage/expressions.ts';
 import { retryStale } from '../storage/stale.ts';
@@ -57,9 +57,8 @@ export async function prepareLink(
   caller: Caller,
   { record: additions, reservedUntil, chosenByUser, contestedProof }: Additions = {},
 ): Promise<PreparedLink> {
-  const data = normaliseData(request.data ?? {});
-  const found = await readContext(request, data, caller);
-  const { application } = found;
+  const found = await readContext(request, caller);
+  const { application, data } = found;
   throwAll(
     () => assertData(request.data ?? {}, data, found.schema),
     () => linkLifetime(request, application.config),
@@ -112,7 +111,7 @@ function assertData(
   data: Record<string, unknown>,
   schema: ProfileSchema,
 ): void {
-  const faults = [...faultsOfData(schema, raw), ...faultsOfIdentities(schema, data)];
+  const faults = [...faultsOfData(schema, inFieldsOf(schema, raw)), ...faultsOfIdentities(schema, data)];
   const detail = faults.map(({ path, message }) => `${path}: ${message}`).join('; ');
   if (faults.length > 0) throw new ApiError('invalid_input', detail, { faults });
 }
