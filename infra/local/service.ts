@@ -1,8 +1,5 @@
-import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
-import { resetMessageClients } from '../../shared/messages/send-message.ts';
-import { resetBucketClient } from '../../shared/storage/objects.ts';
-import { resetTableClient } from '../../shared/storage/table.ts';
 import { startBackends } from './backends.ts';
+import { forgetClients } from './forget-clients.ts';
 import { type Functions, loadFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
 import { freePort } from './loopback.ts';
@@ -31,12 +28,9 @@ export async function startService(options: {
   const own = { BASE_URL: baseUrl, LINK_URL: `${baseUrl}/l`, ASSETS_URL: `${baseUrl}/branding` };
   const environment = { ...backends.environment, ...own };
   Object.assign(process.env, environment);
-  const reset = async () => {
-    for (const forget of [resetTableClient, resetBucketClient, resetMessageClients, forgetKeyring]) forget();
-  };
-  closing.push(reset);
+  closing.push(async () => forgetClients());
   try {
-    await reset();
+    forgetClients();
     const functions = await start(environment);
     closing.push(functions.close);
     closing.push(await processUploads(backends, functions.triggers));

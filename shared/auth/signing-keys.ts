@@ -41,6 +41,13 @@ function kms(): KMSClient {
   return client;
 }
 
+/** Drops the KMS client and the private keys it opened. The next call uses the endpoint that the environment has then. */
+export function resetKmsClient(): void {
+  client?.destroy();
+  client = undefined;
+  unsealed.clear();
+}
+
 /** The key id and private key to sign with now. Makes the first key where the keyring is empty. Throws 503 while KMS does not answer: ask before using up what the tokens are for. */
 export async function signingKey(): Promise<{ kid: string; privateKey: CryptoKey | Uint8Array }> {
   const { active } = await ringOf('EdDSA');

@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createTable } from '../../infra/local/backends.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
+import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { startKms } from '../../infra/local/kms.ts';
 import { startMessages } from '../../infra/local/messages.ts';
 import { startS3 } from '../../infra/local/s3.ts';
-import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
-import { resetMessageClients } from '../../shared/messages/send-message.ts';
-import { resetBucketClient } from '../../shared/storage/objects.ts';
-import { resetTableClient } from '../../shared/storage/table.ts';
 
 type Messages = Awaited<ReturnType<typeof startMessages>>;
 
@@ -39,7 +36,6 @@ export function useBackends(): { messages: () => Messages } {
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
       STRICT_CONTRACT: '1',
-      TIMEOUT_FACTOR: '20',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
       BASE_URL: 'http://localhost:4000',
       LINK_URL: 'http://localhost:4000/l',
@@ -54,11 +50,10 @@ export function useBackends(): { messages: () => Messages } {
       SNS_ENDPOINT: messages.endpoint,
     };
     Object.assign(process.env, environment);
-    for (const reset of [resetTableClient, resetBucketClient, resetMessageClients, forgetKeyring]) reset();
+    forgetClients();
     await createTable(environment);
     closing.push(
-      async () => resetTableClient(),
-      async () => resetBucketClient(),
+      async () => forgetClients(),
       () => s3.close(),
       () => kms.close(),
       async () => messages?.close(),

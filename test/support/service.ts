@@ -32,7 +32,6 @@ export function useService(
     Object.assign(process.env, {
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
       STRICT_CONTRACT: '1',
-      TIMEOUT_FACTOR: '20',
     });
     if (oracle)
       Object.assign(process.env, { DYNAMODB_ENDPOINT: oracle, TABLE_NAME: `test-${crypto.randomUUID()}` });

@@ -1,0 +1,12 @@
+import { resetKmsClient } from '../../shared/auth/signing-keys.ts';
+import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
+import { resetMessageClients } from '../../shared/messages/send-message.ts';
+import { resetBucketClient } from '../../shared/storage/objects.ts';
+import { resetTableClient } from '../../shared/storage/table.ts';
+
+const RESETS = [resetTableClient, resetBucketClient, resetMessageClients, resetKmsClient, forgetKeyring];
+
+/** Drops the AWS clients and the cached keys of this process. The next call uses the endpoints that the environment has then. */
+export function forgetClients(): void {
+  for (const reset of RESETS) reset();
+}
