@@ -1,5 +1,6 @@
 import { HeadBucketCommand } from '@aws-sdk/client-s3';
 import { activeKeyOf, readKeyring } from '../auth/verification-keys.ts';
+import { stretched } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import { bucketClient } from '../storage/objects.ts';
@@ -41,6 +42,6 @@ async function timed(part: string, work: () => Promise<unknown>): Promise<Check>
 
 function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MILLISECONDS);
+  const timer = setTimeout(() => reject(new Error('no answer in time')), stretched(PATIENCE_MILLISECONDS));
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -44,6 +44,7 @@ export function callDeadline(): { abortSignal: AbortSignal } {
   return { abortSignal: AbortSignal.timeout(Math.max(1, Math.floor(milliseconds))) };
 }
 
-function stretched(milliseconds: number): number {
+/** A time limit for a part of the service, as long as this machine needs it (`TIMEOUT_FACTOR`). */
+export function stretched(milliseconds: number): number {
   return milliseconds * Number(config('TIMEOUT_FACTOR'));
 }

@@ -29,10 +29,11 @@ export async function startTemplateFunctions(
     'AWS::CloudFront::Distribution': of('ASSETS_URL'),
   });
   const local = Object.entries(environment).filter(([name]) => LOCAL_ONLY.test(name));
-  const { LOG_LEVEL = 'info' } = process.env;
+  const { LOG_LEVEL = 'info', TIMEOUT_FACTOR = '1' } = process.env;
   const runtime = await startRuntimeApi(template.functions, {
     ...Object.fromEntries(local),
     LOG_LEVEL,
+    TIMEOUT_FACTOR,
     NODE_PATH,
   });
   // The types of events and results are those of the functions: the template was made of their contracts.

@@ -4,6 +4,7 @@ import { useBackends } from '../../support/backends.ts';
 import { useBucket } from '../../support/bucket.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
 import { useTableOutage } from '../../support/table-outage.ts';
 
 useBackends();
@@ -31,11 +32,11 @@ describe('GET /ready', () => {
       expect(answer.headers['retry-after']).toMatch(/^\d+$/);
     });
 
-    it('answers within 5 seconds when the table takes connections but never answers', async () => {
+    it('answers by itself when the table takes connections but never answers', async () => {
+      vi.stubEnv('TIMEOUT_FACTOR', '1');
       await table.hang();
-      const started = performance.now();
-      expect(await invoke(getReady)).toMatchObject(UNREADY);
-      expect(performance.now() - started).toBeLessThan(5000);
+      const lines = await logLinesOf(async () => expect(await invoke(getReady)).toMatchObject(UNREADY));
+      expect(lines.join()).toContain('no answer in time');
     });
 
     it.each([

@@ -4,6 +4,7 @@ import { useBackends } from '../../support/backends.ts';
 import { useBucket } from '../../support/bucket.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
 import { useTableOutage } from '../../support/table-outage.ts';
 
 useBackends();
@@ -61,14 +62,14 @@ describe('GET /service_health', () => {
       });
     });
 
-    it('answers within 5 seconds when the table takes connections but never answers', async () => {
+    it('answers by itself when the table takes connections but never answers', async () => {
+      vi.stubEnv('TIMEOUT_FACTOR', '1');
       await table.hang();
-      const started = performance.now();
-      expect((await invoke(getServiceHealth)).body).toMatchObject({
-        status: 'failing',
-        checks: { table: failing },
+      const lines = await logLinesOf(async () => {
+        const { body } = await invoke(getServiceHealth);
+        expect(body).toMatchObject({ status: 'failing', checks: { table: failing } });
       });
-      expect(performance.now() - started).toBeLessThan(5000);
+      expect(lines.join()).toContain('no answer in time');
     });
 
     it('tells nothing of where the parts are or how they are reached', async () => {
