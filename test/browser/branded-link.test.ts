@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { svg } from '../support/files.ts';
 import { useService } from '../support/service.ts';
+import { until } from '../support/wait.ts';
 
 const service = useService();
 const browser = useChromium();
@@ -35,8 +36,7 @@ const sendImage = (path: string, color: string) => call('PUT', path, 'image/svg+
 
 /** Waits until no image of a record is processed any more; an empty change answers the record. */
 async function settled(path: string): Promise<void> {
-  while (JSON.stringify(await callJson('PATCH', path, {})).includes('"pending"'))
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  await until(async () => !JSON.stringify(await callJson('PATCH', path, {})).includes('"pending"'));
 }
 
 type Backend = { client_id: string; client_secret: string };

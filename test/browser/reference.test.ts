@@ -5,26 +5,20 @@ import { useService } from '../support/service.ts';
 const service = useService();
 const browser = useChromium();
 
-it.each(['docs', 'docs/errors'])(
-  'the page /%s is good to read on a phone',
-  { timeout: 120_000 },
-  async (path) => {
-    const page = await browser().newPage({ viewport: { width: 360, height: 740 } });
-    const problems: string[] = [];
-    page.on('console', (message) => problems.push(message.text()));
-    await page.goto(`${service().baseUrl}/${path}`);
-    await expectGoodPage(page, path.replace('/', '-'));
-    // What is unfolded scrolls by itself.
-    await page.evaluate(() => {
-      for (const details of document.querySelectorAll('details')) details.open = true;
-    });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-    expect(problems).toEqual([]);
-    await page.close();
-  },
-);
+it.each(['docs', 'docs/errors'])('the page /%s is good to read on a phone', async (path) => {
+  const page = await browser().newPage({ viewport: { width: 360, height: 740 } });
+  const problems: string[] = [];
+  page.on('console', (message) => problems.push(message.text()));
+  await page.goto(`${service().baseUrl}/${path}`);
+  await expectGoodPage(page, path.replace('/', '-'));
+  // What is unfolded scrolls by itself.
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(problems).toEqual([]);
+  await page.close();
+});
 
 it('an address with the name of an operation leads to it', async () => {
   const page = await browser().newPage();

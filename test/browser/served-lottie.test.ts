@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkLottie } from '../../shared/uploads/convert/check-lottie.ts';
-import { useChromium } from '../support/chromium.ts';
+import { framesOf, useChromium } from '../support/chromium.ts';
 import { HOSTILE_FILES } from '../support/hostile-files.ts';
 
 /** Each draws with what its name says; the first with SVG. */
@@ -32,7 +32,7 @@ async function play(player: string, animations: string[]): Promise<string[]> {
       }
     }, animation);
   }
-  await page.waitForTimeout(500);
+  await framesOf(page);
   if ((await page.title()) !== 'Page') seen.push('expression');
   const elements = await page.locator('iframe, link, script[src], #location, .overlay').count();
   if (elements > 0) seen.push('element');

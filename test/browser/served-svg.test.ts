@@ -1,13 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sanitizeSvg } from '../../shared/uploads/convert/sanitize-svg.ts';
-import { useChromium } from '../support/chromium.ts';
+import { framesOf, useChromium } from '../support/chromium.ts';
 import { HOSTILE_FILES } from '../support/hostile-files.ts';
 import { useService } from '../support/service.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
+import { until } from '../support/wait.ts';
 
 /** Files of each way to run or load something. */
 const NAMES =
@@ -50,11 +49,11 @@ async function served(file: Buffer): Promise<string> {
   const authorization = `Bearer ${seed.hub_access_token}`;
   const headers = { authorization, 'content-type': 'image/svg+xml', 'x-svc-filename': 'x.svg' };
   const created = await fetch(assets, { method: 'POST', headers, body: new Uint8Array(file) });
-  let asset = await created.json();
-  while (asset.processing === 'pending') {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    asset = await (await fetch(`${assets}/${asset.id}`, { headers: { authorization } })).json();
-  }
+  const { id } = await created.json();
+  const asset = await until(async () => {
+    const read = await (await fetch(`${assets}/${id}`, { headers: { authorization } })).json();
+    return read.processing !== 'pending' && read;
+  });
   expect(asset.processing, asset.rejection_reason).toBe('ready');
   return asset.url;
 }
@@ -79,7 +78,7 @@ async function watch(work: (page: Page) => Promise<unknown>): Promise<string[]> 
   });
   await work(page);
   await page.mouse.click(20, 20);
-  await page.waitForTimeout(200);
+  await framesOf(page);
   await page.close();
   return seen;
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { beforeNextCall } from '../support/before-call.ts';
-import { expectGoodPage } from '../support/chromium.ts';
+import { expectGoodPage, framesOf } from '../support/chromium.ts';
 import { authorizationRequest } from '../support/oidc-flow.ts';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
 
@@ -179,22 +179,12 @@ const PAGES = {
   ],
   'sign-up-closed': ['No new users', (page) => refused(page, CLOSED)],
   'domain-not-allowed': ['This address is not allowed', (page) => refused(page, ONE_DOMAIN)],
-  'cookies-blocked': [
-    'Allow cookies to sign in',
+  stale: [
+    'This sign-in has ended',
     async (page, context) => {
       await screen().start(page);
       await context.clearCookies();
       await page.reload();
-    },
-  ],
-  ended: [
-    'This sign-in has ended',
-    async (page) => {
-      await screen().start(page);
-      const address = page.url();
-      await button(page, 'Cancel').click();
-      await screen().answerIn(page);
-      await page.goto(address);
     },
   ],
   'unknown-client': [
@@ -363,9 +353,8 @@ describe('a logo that comes late', () => {
         new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
       });
       await page.route(LOGO, async (route) => {
-        await new Promise((resolve) => {
-          setTimeout(resolve, 500);
-        });
+        await page.locator('h1').waitFor();
+        await framesOf(page);
         await route.fulfill({
           contentType: 'image/svg+xml',
           body: '<svg xmlns="http://www.w3.org/2000/svg"/>',

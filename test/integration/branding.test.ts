@@ -1,8 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lottie, png, svg } from '../support/files.ts';
 import { useService } from '../support/service.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { until } from '../support/wait.ts';
 
 const service = useService();
 
@@ -21,14 +20,13 @@ const put = ({ baseUrl, hubToken, app }: Place, path: string, type: string, body
 
 /** Reads until the processing of a slot has ended. */
 async function settled({ baseUrl, hubToken, app }: Place, slot: string) {
-  for (;;) {
+  return until(async () => {
     const response = await fetch(`${baseUrl}/applications/${app}`, {
       headers: { authorization: `Bearer ${hubToken}` },
     });
     const application = await response.json();
-    if (application.uploads?.[slot]?.processing !== 'pending') return application;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return application.uploads?.[slot]?.processing !== 'pending' && application;
+  });
 }
 
 describe('branding over HTTP', () => {

@@ -1,9 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pdf } from '../support/files.ts';
 import { PHOTOGRAPHER, photo } from '../support/photos.ts';
 import { useService } from '../support/service.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { until } from '../support/wait.ts';
 
 const service = useService();
 
@@ -45,11 +44,10 @@ async function putFile(field: string, file: File): Promise<string> {
 
 /** Reads a field until the processing of its file has ended. */
 async function settled(url: string) {
-  for (;;) {
+  return until(async () => {
     const field = await (await fetch(url, { headers: user() })).json();
-    if (field.processing !== 'pending') return field;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return field.processing !== 'pending' && field;
+  });
 }
 
 describe('profiles over HTTP', () => {

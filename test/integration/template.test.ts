@@ -3,15 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, vi } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { startTemplateFunctions } from '../../infra/local/lambda/functions.ts';
 import { describeFirstPath } from '../support/first-path.ts';
 import { describeInboundText } from '../support/inbound-text.ts';
 import { describeOidcSignIn } from '../support/oidc-sign-in.ts';
 import { useService } from '../support/service.ts';
-
-const SYNTH_MILLISECONDS = 120_000;
-vi.setConfig({ hookTimeout: SYNTH_MILLISECONDS, testTimeout: 60_000 });
 
 describe('the synthesized template, with the bundles that deploy', () => {
   let assembly = '';

@@ -17,6 +17,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** Ends only what will never come; a slow machine may take long to draw a page. */
+const WAIT_MILLISECONDS = 5 * 60_000;
+
 /** Debian's Chromium for the tests of one file. */
 export function useChromium(): () => Browser {
   let browser: Browser | undefined;
@@ -25,6 +28,7 @@ export function useChromium(): () => Browser {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: FLAGS,
     });
+    browser.on('context', (context) => context.setDefaultTimeout(WAIT_MILLISECONDS));
   });
   afterAll(async () => {
     await browser?.close();
@@ -33,6 +37,13 @@ export function useChromium(): () => Browser {
     if (!browser) throw new Error('the browser is not started');
     return browser;
   };
+}
+
+/** Waits until a page has drawn so many frames: enough for its scripts and animations to begin, however slow the machine is. */
+export function framesOf(page: Page, count = 30): Promise<void> {
+  return page.evaluate(async (frames) => {
+    for (let n = 0; n < frames; n++) await new Promise(requestAnimationFrame);
+  }, count);
 }
 
 /**

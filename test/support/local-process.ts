@@ -32,6 +32,7 @@ export function spawnLocal(
       PORT: '0',
       LOCAL_DIR: directory,
       LOG_LEVEL: 'silent',
+      TIMEOUT_FACTOR: process.env['TIMEOUT_FACTOR'] ?? '1',
       ...env,
     },
   });

@@ -48,7 +48,6 @@ export class SignInScreen {
     work: (page: Page, context: BrowserContext) => Promise<void>,
   ): Promise<void> {
     const context = await this.#browser.newContext(options);
-    context.setDefaultTimeout(15_000);
     await context
       .newPage()
       .then((page) => work(page, context))

@@ -14,12 +14,14 @@ import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { codeOf, profileOf, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
+import { RACERS } from '../../support/races.ts';
 import { useRefusedTexts } from '../../support/refused-texts.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { deliverText, makeKeyword, newPhone, newWord, textOf } from '../../support/sms-keywords.ts';
 import { useTableOutage } from '../../support/table-outage.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { makeVariant } from '../../support/variants.ts';
+import { until } from '../../support/wait.ts';
 
 const backends = useBackends();
 const outage = useTableOutage();
@@ -239,11 +241,11 @@ describe('answer-text', () => {
   });
 
   describe('once a message', () => {
-    it('answers one of 100 parallel deliveries', async () => {
+    it(`answers one of ${RACERS} parallel deliveries`, { tags: 'heavy' }, async () => {
       const { keyword } = await make();
       const from = newPhone();
       const event = textOf(from, keyword);
-      await Promise.all(Array.from({ length: 100 }, () => deliverText(event)));
+      await Promise.all(Array.from({ length: RACERS }, () => deliverText(event)));
       expect(answersTo(from)).toHaveLength(1);
       await deliverText(event);
       expect(answersTo(from)).toHaveLength(1);
@@ -350,7 +352,7 @@ describe('answer-text', () => {
       vi.useFakeTimers({ now, toFake: ['Date'] });
       beforeNextTransaction(() => new Promise(() => undefined));
       void deliverText(event);
-      await vi.waitFor(async () => expect(await claimOf(event)).toBeDefined());
+      await until(() => claimOf(event));
       await deliverText(event);
       expect(answersTo(from)).toEqual([]);
       vi.setSystemTime(now + 46_000);

@@ -29,8 +29,6 @@ import { eventOf, fetchServed, originalsOf, processAll } from '../../support/upl
 
 useBackends();
 // Each file is converted in a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
-
 let jpeg: Buffer = Buffer.alloc(0);
 beforeAll(async () => {
   jpeg = await photo('jpeg', 600, 300);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as uploadAnimation from '../../../functions/branding/upload-application-animation.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
@@ -11,8 +11,6 @@ import { originalsOf, processAll, send, sendIcon, servedOf } from '../../support
 useBackends();
 
 // Processes take their time on a busy machine, and what takes too long to draw gets 20 seconds.
-vi.setConfig({ testTimeout: 120_000 });
-
 /** Files that are refused, at once or once they are processed. */
 const REFUSED = HOSTILE_FILES.filter(({ outcome }) => outcome === 'refused');
 

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTable } from '../../../infra/local/backends.ts';
 import { createDynalite } from '../../../infra/local/dynamodb/dynalite.ts';
 import { FolderInUseError, startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { describeDynamoDb } from '../../support/dynamodb-behaviour.ts';
 import { signedPost } from '../../support/signed-request.ts';
+import { eventually, until } from '../../support/wait.ts';
 
 const ENVIRONMENT = {
   TABLE_NAME: 'ttl',
@@ -64,7 +65,7 @@ describe('the embedded DynamoDB', () => {
     const read = [];
     for await (const item of store.getItemDb('t').createValueStream({})) read.push(item);
     expect(read).toHaveLength(3);
-    await vi.waitFor(() => expect(open.size).toBe(0));
+    await until(() => open.size === 0);
     await store.db.close();
   });
 
@@ -85,7 +86,7 @@ describe('the embedded DynamoDB', () => {
     const reader = documentClient(second.endpoint);
     const left = async () =>
       (await reader.send(new ScanCommand({ TableName: 'ttl' }))).Items?.map(({ pk }) => pk).sort();
-    await vi.waitFor(async () => expect(await left()).toEqual(['live', 'timeless']), { timeout: 5000 });
+    await eventually(async () => expect(await left()).toEqual(['live', 'timeless']));
     await second.close();
     await rm(directory, { recursive: true });
   });

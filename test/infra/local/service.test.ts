@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Functions, LocalTrigger } from '../../../infra/local/functions.ts';
 import { type Service, startService } from '../../../infra/local/service.ts';
 import { putObjectOnce } from '../../../shared/storage/objects.ts';
+import { eventually } from '../../support/wait.ts';
 
 let directory = '';
 
@@ -50,12 +51,12 @@ describe('the end of the service', () => {
     const first = slowUploads();
     const service = await startHere(first.start);
     for (const name of ['a', 'b', 'c']) await upload(name);
-    await vi.waitFor(() => expect(first.seen).toEqual(['uploads/a']));
+    await eventually(() => expect(first.seen).toEqual(['uploads/a']));
     let ended = false;
     const end = service.close().then(() => {
       ended = true;
     });
-    await vi.waitFor(async () => expect(await answers(service.baseUrl)).toBe(false));
+    await eventually(async () => expect(await answers(service.baseUrl)).toBe(false));
     expect(ended).toBe(false);
     first.release();
     await end;
@@ -65,7 +66,7 @@ describe('the end of the service', () => {
     second.release();
     for (const name of Object.keys(process.env)) if (name.endsWith('_ENDPOINT')) delete process.env[name];
     const next = await startHere(second.start);
-    await vi.waitFor(() => expect(second.seen).toEqual(expect.arrayContaining(['uploads/b', 'uploads/c'])));
+    await eventually(() => expect(second.seen).toEqual(expect.arrayContaining(['uploads/b', 'uploads/c'])));
     await next.close();
   });
 });

@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LocalTrigger } from '../../../infra/local/functions.ts';
 import { processUploads, uploadEvents } from '../../../infra/local/uploads.ts';
 import { putObjectOnce } from '../../../shared/storage/objects.ts';
 import { useBackends } from '../../support/backends.ts';
+import { eventually } from '../../support/wait.ts';
 
 useBackends();
 
@@ -29,7 +30,7 @@ describe('processUploads', () => {
     const stop = await processUploads({ onUpload: deliverTo }, [trigger, other]);
     for (const name of ['public/app_a/upload_b/c.png', 'uploads/app_a/upload_b', 'uploads/app_a/upload_c'])
       announce({ key: name });
-    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    await eventually(() => expect(seen).toHaveLength(2));
     await stop();
     expect(seen).toEqual(['uploads/app_a/upload_b', 'uploads/app_a/upload_c']);
   });
@@ -38,7 +39,7 @@ describe('processUploads', () => {
     await putObjectOnce('uploads/app_a/upload_left', Buffer.from('x'), PNG);
     const { seen, trigger } = recorder();
     const stop = await processUploads({ onUpload: uploadEvents().deliverTo }, [trigger]);
-    await vi.waitFor(() => expect(seen).toEqual(['uploads/app_a/upload_left']));
+    await eventually(() => expect(seen).toEqual(['uploads/app_a/upload_left']));
     await stop();
   });
 
@@ -48,7 +49,7 @@ describe('processUploads', () => {
     const stop = await processUploads({ onUpload: deliverTo }, [trigger]);
     announce({ key: 'uploads/app_a/upload_b' });
     announce({ key: 'uploads/app_a/upload_c' });
-    await vi.waitFor(() => expect(seen).toContain('uploads/app_a/upload_c'));
+    await eventually(() => expect(seen).toContain('uploads/app_a/upload_c'));
     await stop();
     expect(seen.filter((key) => key.endsWith('upload_b'))).toHaveLength(3);
   });
@@ -64,7 +65,7 @@ describe('processUploads', () => {
     const trigger: LocalTrigger = { id: 'process', source: { kind: 'uploads' }, run };
     const stop = await processUploads({ onUpload: deliverTo }, [trigger]);
     for (const n of [1, 2, 3]) announce({ key: `uploads/${n}` });
-    await vi.waitFor(() => expect(seen).toContain('uploads/1'));
+    await eventually(() => expect(seen).toContain('uploads/1'));
     const ended = stop();
     announce({ key: 'uploads/4' });
     expect(await Promise.race([ended, 'under way'])).toBe('under way');

@@ -11,6 +11,7 @@ import {
   refresh,
 } from '../../support/oidc-flow.ts';
 import { useService } from '../../support/service.ts';
+import { until } from '../../support/wait.ts';
 
 const service = useService();
 const DAY = 24 * 60 * 60 * 1000;
@@ -42,12 +43,11 @@ async function sendLogo(hub: Record<string, string>, record: string, type: strin
   const url = `${service().baseUrl}${record}/logo/${type}`;
   const response = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(svg()) });
   expect(response.status).toBe(200);
-  for (;;) {
+  return until(async () => {
     const { body } = await api(service(), 'PATCH', record, hub, {});
     const { processing, url: served } = Object(body['uploads'])[`logo_${type}`];
-    if (processing === 'ready') return served;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return processing === 'ready' && served;
+  });
 }
 
 describe('a sign-in through a variant', () => {

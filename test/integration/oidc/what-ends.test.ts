@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
 import {
   AFTER_SIGN_OUT,
@@ -21,6 +21,10 @@ import {
 import { useService } from '../../support/service.ts';
 
 const service = useService();
+afterEach(() => vi.useRealTimers());
+
+/** Lets time pass for the service, which runs in this process. */
+const pass = (milliseconds: number) => vi.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] });
 
 type Held = { party: Party; browser: CookieBrowser; tokens: Tokens; email: string; userId: string };
 
@@ -111,9 +115,9 @@ describe('what a client was given stops with the next request', () => {
     [
       'the credential has expired',
       async ({ party, hub }) => {
-        const expires = new Date(Date.now() + 1_000).toISOString();
+        const expires = new Date(Date.now() + 60_000).toISOString();
         await api(service(), 'PATCH', `/applications/${party.app}/creds/${party.clientId}`, hub, { expires });
-        await new Promise((resolve) => setTimeout(resolve, 1_100));
+        pass(61_000);
       },
       { userinfo: 401, introspection: 'invalid_client', session: 400, refresh: 'invalid_client' },
     ],
@@ -264,7 +268,7 @@ describe('a secret', () => {
   it('and the one before it hold until the grace of a rotation ends', async () => {
     const { party, browser, hub } = await signedIn();
     const path = `/applications/${party.app}/creds/${party.clientId}`;
-    const { body } = await api(service(), 'POST', `${path}/rotate`, hub, { grace: '2s' });
+    const { body } = await api(service(), 'POST', `${path}/rotate`, hub, { grace: '10m' });
     const rotated = { ...party, secret: String(body['secret']) };
     for (const client of [party, rotated]) {
       const tokens = await newTokens(service(), browser, client, { email: '' });
@@ -275,7 +279,7 @@ describe('a secret', () => {
       last_used_at: expect.any(String),
       previous_secret_last_used_at: expect.any(String),
     });
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    pass(600_000);
     const { code, request } = await newCode(service(), browser, rotated, { email: '' });
     expect(await exchange(party, code, request)).toMatchObject({
       status: 401,

@@ -1,12 +1,9 @@
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { convert } from '../../../shared/uploads/convert/convert.ts';
 import { header, lottie, pdf, png, pngOf, svg } from '../../support/files.ts';
 import { movingGif, PHOTOGRAPHER, photo } from '../../support/photos.ts';
 import { problemsOfSvg } from '../../support/svg-problems.ts';
-
-// Processes take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const sizeOf = async (image: Uint8Array | undefined) => {
   const { width, height, format } = await sharp(image).metadata();
