@@ -1,11 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+const MINUTE = 60_000;
+const HEAVY = 'test/**/*.heavy.test.ts';
+
+/** A run without `--project` is that of `unit`: a file given by its name runs once. */
+const byDefault = { project: ['unit'] };
+
+/** Files with a race, which has 100 writers in `heavy` and 10 in `unit` (test/support/races.ts). */
+const RACES = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' })
+  .map((path) => join('test', path))
+  .filter((path) => path.endsWith('.test.ts') && uses(path, 'RACERS'));
+
+function uses(path: string, word: string): boolean {
+  return readFileSync(join(import.meta.dirname, path), 'utf8').includes(word);
+}
+
+/** docs/testing.md says what each project is for. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/browser/**', 'test/bench/**', 'test/oracle/**'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...byDefault,
+    /** The files of a project share two workers and their modules, which halves the CPU time of a run. */
+    isolate: false,
+    setupFiles: ['test/support/setup.ts'],
     maxWorkers: 2,
+    /** Limits only end what hangs: no test may fail because its machine is slow. */
+    testTimeout: 10 * MINUTE,
+    hookTimeout: 10 * MINUTE,
+    expect: { poll: { timeout: 5 * MINUTE } },
+    /** Stretches the time-outs of the AWS clients (shared/platform/client-timeouts.ts). */
+    env: { TIMEOUT_FACTOR: '60' },
+    tags: [
+      { name: 'heavy', description: 'Kills processes, or races with 100 writers; `npm run test:heavy`.' },
+    ],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/{browser,oracle}/**', HEAVY],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'heavy', include: [HEAVY, ...RACES], env: { RACERS: '100' } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'oracle',
+          globalSetup: ['test/support/oracle-setup.ts'],
+          env: { RACERS: '100' },
+          include: [
+            'test/oracle/**/*.test.ts',
+            'test/integration/first-path.test.ts',
+            'test/integration/oidc/{replay,what-ends}.test.ts',
+            'test/shared/storage/**/*.test.ts',
+            'test/shared/http/idempotency.test.ts',
+            'test/functions/users/profile-races.test.ts',
+            'test/functions/profiles/{get-my-data,delete-my-data}.test.ts',
+            'test/functions/schemas/{unique,retyped}-fields.test.ts',
+            'test/functions/groups/{join-group,leave-group,add-group-member,update-group-member}.test.ts',
+            'test/functions/groups/{accept,create,resend,update}-group-invite.test.ts',
+            'test/functions/groups/{remove-group-member,invited-addresses}.test.ts',
+            'test/shared/groups/membership-store.test.ts',
+            'test/functions/variants/{create,update,delete}-variant.test.ts',
+            'test/functions/sms-keywords/{create,update,delete}-sms-keyword.test.ts',
+            'test/functions/events/{answer-text,process-upload}.test.ts',
+            'test/functions/branding/upload-{application-icon,variant-logo}.test.ts',
+            'test/functions/assets/{create,replace,delete}-asset.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

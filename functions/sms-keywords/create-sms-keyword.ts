@@ -18,7 +18,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: SmsKeywordCreateReq,
   idempotent: true,
-  success: { status: 201, schema: SmsKeyword, location: '/applications/{app}/sms-keywords/{id}' },
+  success: { status: 201, schema: SmsKeyword },
   errors: [
     'invalid_redirect',
     'variant_not_found',

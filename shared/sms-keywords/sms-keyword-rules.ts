@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, invalidInput } from '../http/errors.ts';
 import type { Precondition } from '../http/preconditions.ts';
 import { resolveRedirect } from '../magic-links/redirect.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
@@ -21,12 +21,16 @@ export async function assertKeyword(
   if (redirect !== undefined) resolveRedirect(redirect, effectiveApplication(application, record).config);
 }
 
-/** Returns what PATCH sets: present members, of which null clears. Throws what `assertKeyword` throws. */
+/** What PATCH sets: present members, of which null clears. Throws 400 `invalid_input` for another state, and what `assertKeyword` throws. */
 export async function keywordChanges(
   application: Application,
   current: SmsKeywordRecord,
-  request: SmsKeywordUpdateReq,
+  { state, ...request }: SmsKeywordUpdateReq,
 ): Promise<KeywordChanges> {
+  if (state !== undefined && state !== current.state) {
+    const place = `/applications/${application.id}/sms-keywords/${current.id}/state`;
+    throw invalidInput('body.state', `is changed by an operation of its own: PUT ${place}`);
+  }
   const present = Object.entries(request).filter(([, value]) => value !== undefined);
   const set: KeywordChanges = Object.fromEntries(present.map(([name, value]) => [name, value ?? undefined]));
   const { keyword, redirect_url, app_variant_id } = { ...current, ...set };
@@ -36,21 +40,16 @@ export async function keywordChanges(
   return set;
 }
 
-/**
- * Changes a keyword. One that names a variant which was deleted cannot be enabled: 409 `conflict`. Throws what
- * `updateKeyword` throws.
- */
-export async function changeKeyword(
+/** Enables or disables a keyword. One that names a variant which was deleted cannot be enabled: 409 `conflict`. */
+export async function setKeywordState(
   current: SmsKeywordRecord,
-  set: KeywordChanges,
+  state: SmsKeywordRecord['state'],
   actor: string,
   precondition: Precondition,
 ): Promise<SmsKeywordRecord> {
   const { app_id: app, app_variant_id: variant } = current;
   const gone = () =>
     new ApiError('conflict', 'The variant of the keyword was deleted; change app_variant_id');
-  const keepsVariant = variant !== undefined && !('app_variant_id' in set);
-  const alongside =
-    keepsVariant && set.state === 'enabled' ? [{ ...variantCheck(app, variant), otherwise: gone }] : [];
-  return updateKeyword(current, set, actor, precondition, alongside);
+  const standing = variant && state === 'enabled' ? [{ ...variantCheck(app, variant), otherwise: gone }] : [];
+  return updateKeyword(current, { state }, actor, precondition, standing);
 }

@@ -1,87 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useService } from '../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, linesOf, useTransfer, writeUsers } from '../support/transfer-users.ts';
 
-const service = useService();
-const ADMIN = join(import.meta.dirname, '../../bin/admin.ts');
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-transfer-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-type Json = Record<string, unknown>;
-type Application = { app: string; env: Record<string, string> };
-
-async function hub(method: string, path: string, body?: Json): Promise<Json> {
-  const response = await fetch(service().baseUrl + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${service().seed.hub_access_token}`,
-      'content-type': 'application/json',
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return response.json();
-}
-
-/** An empty application, and the environment that the command needs for it. */
-async function makeApplication(): Promise<Application> {
-  const { id: app } = await hub('POST', '/applications', { name: 'Shop' });
-  const { client_id, secret } = await hub('POST', `/applications/${app}/creds`, { name: 'Operator' });
-  const env = { PATH: process.env['PATH'] ?? '', APP_KEY: String(client_id), APP_SECRET: String(secret) };
-  return { app: String(app), env };
-}
-
-const args = (command: string, app: string, file: string) => [
-  ADMIN,
-  command,
-  '--url',
-  service().baseUrl,
-  '--app',
-  app,
-  '--file',
-  file,
-];
-
-async function run(command: string, { app, env }: Application, file: string) {
-  const { stdout } = await promisify(execFile)(process.execPath, args(command, app, file), { env }).catch(
-    (error: { code: number; stdout: string }) => error,
-  );
-  return stdout;
-}
-
-const linesOf = async (file: string): Promise<Json[]> =>
-  (await readFile(file, 'utf8'))
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-
-async function writeUsers(file: string, count: number): Promise<void> {
-  for (let at = 0; at < count; at += 500) {
-    const lines = Array.from({ length: Math.min(500, count - at) }, (_, i) =>
-      JSON.stringify({
-        user_id: `legacy-${at + i}`,
-        data: { email: `user${at + i}@example.com`, first_name: 'Ada' },
-        verified_data: { email: `user${at + i}@example.com` },
-        meta: { created: '2020-01-02T03:04:05.000Z' },
-      }),
-    );
-    await appendFile(file, `${lines.join('\n')}\n`);
-  }
-}
+const { fileAt, hub, makeApplication, run, service } = useTransfer();
 
 describe('npm run admin -- import', () => {
   it('creates the users of a file, says what became of each line, and a second run changes nothing', async () => {
     const target = await makeApplication();
-    const file = join(folder, 'first.ndjson');
+    const file = fileAt('first.ndjson');
     await writeUsers(file, 600);
     await appendFile(file, '{"data":{"email":"user1@example.com"},"user_id":"thief"}\nno json\n\n');
     await appendFile(file, '{"data":{"shoe_size":4},"user_id":"unknown-field"}\n');
@@ -110,30 +40,9 @@ describe('npm run admin -- import', () => {
     expect((await linesOf(`${file}.results`)).filter(({ status }) => status === 200)).toHaveLength(600);
   });
 
-  it('goes on where it was killed', async () => {
-    const target = await makeApplication();
-    const file = join(folder, 'killed.ndjson');
-    await writeUsers(file, 2000);
-    const child = spawn(process.execPath, args('import', target.app, file), {
-      env: target.env,
-      stdio: 'ignore',
-    });
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    const begun = async () => (await readFile(`${file}.progress`, 'utf8').catch(() => '')) !== '';
-    while (!(await begun())) await pause(20);
-    child.kill('SIGKILL');
-    await ended;
-    const { lines } = JSON.parse(await readFile(`${file}.progress`, 'utf8'));
-    expect(lines).toBeGreaterThan(0);
-    expect(lines).toBeLessThan(2000);
-    expect(await run('import', target, file)).toMatch(/^2000 lines, 0 failed/);
-    const results = await linesOf(`${file}.results`);
-    expect(results.map(({ line }) => line)).toEqual(Array.from({ length: 2000 }, (_, i) => i + 1));
-  });
-
   it('says the result of each line once, also where it ended between a result and the note of how far it was', async () => {
     const target = await makeApplication();
-    const file = join(folder, 'twice.ndjson');
+    const file = fileAt('twice.ndjson');
     await writeUsers(file, 300);
     await run('import', target, file);
     const whole = await readFile(`${file}.results`, 'utf8');
@@ -148,7 +57,7 @@ describe('npm run admin -- import', () => {
 
   it('lets lines that are too long fail for themselves, and sends no more at once than the service takes', async () => {
     const target = await makeApplication();
-    const file = join(folder, 'long.ndjson');
+    const file = fileAt('long.ndjson');
     const line = (user_id: string, length: number) =>
       `${JSON.stringify({ user_id, data: { first_name: 'x'.repeat(length) } })}\n`;
     const large = Array.from({ length: 12 }, (_, i) => line(`large-${i}`, 500_000)).join('');
@@ -164,10 +73,7 @@ describe('npm run admin -- import', () => {
 
   it('takes what an export may hold inside of a line: separators of lines and paragraphs', async () => {
     const [from, to] = [await makeApplication(), await makeApplication()];
-    const [source, exported] = [
-      join(folder, 'separators.ndjson'),
-      join(folder, 'separators-exported.ndjson'),
-    ];
+    const [source, exported] = [fileAt('separators.ndjson'), fileAt('separators-exported.ndjson')];
     const user = { user_id: 'a', data: { first_name: 'Grace\u2028Brewster\u2029Murray' } };
     await writeFile(source, `\uFEFF${JSON.stringify(user)}\r\n`);
     expect(await run('import', from, source)).toMatch(/^1 lines, 0 failed/);
@@ -188,9 +94,7 @@ describe('npm run admin -- import', () => {
 describe('npm run admin -- export', () => {
   it('writes every user once, in lines that another application imports unchanged', async () => {
     const [from, to] = [await makeApplication(), await makeApplication()];
-    const [source, exported, again] = ['source', 'exported', 'again'].map((name) =>
-      join(folder, `${name}.ndjson`),
-    );
+    const [source, exported, again] = ['source', 'exported', 'again'].map((name) => fileAt(`${name}.ndjson`));
     await writeUsers(String(source), 1200);
     await run('import', from, String(source));
     expect(await run('export', from, String(exported))).toMatch(/^1200 users/);
@@ -206,7 +110,7 @@ describe('npm run admin -- export', () => {
 
   it('goes on where it was interrupted', async () => {
     const target = await makeApplication();
-    const [source, file] = ['many', 'cut'].map((name) => join(folder, `${name}.ndjson`));
+    const [source, file] = ['many', 'cut'].map((name) => fileAt(`${name}.ndjson`));
     await writeUsers(String(source), 700);
     await run('import', target, String(source));
     await run('export', target, String(file));

@@ -10,6 +10,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { hubCaller, makeAccount, makeHubUser, makeMember } from '../../support/hub-users.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
+import { RACERS } from '../../support/races.ts';
 
 useBackends();
 let account: string;
@@ -40,7 +41,7 @@ describe('POST /applications', () => {
         updated_by: owner.userId,
         version: 1,
       });
-      expect(headers).toMatchObject({ etag: '"v1"', location: `/applications/${body['id']}` });
+      expect(headers['etag']).toBe('"v1"');
       const app = String(body['id']);
       const read = await invoke(getApplication, { params: { app }, principal: owner });
       expect(read.body).toEqual(body);
@@ -198,14 +199,16 @@ describe('POST /applications', () => {
       });
     });
 
-    it('answers exactly 97 of 100 parallel requests on a plan of 3 applications', async () => {
+    it(`makes 3 applications of ${RACERS} parallel requests on a plan of 3, and refuses the others`, {
+      tags: 'heavy',
+    }, async () => {
       const { account: small, owner: principal } = await makeAccount('free');
       const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, n) => create({ name: `Shop ${n % 10}` }, principal)),
+        Array.from({ length: RACERS }, (_, n) => create({ name: `Shop ${n % 10}` }, principal)),
       );
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
       const refused = answers.filter(({ body }) => body['code'] === 'plan_limit_reached');
-      expect(refused).toHaveLength(97);
+      expect(refused).toHaveLength(RACERS - 3);
       expect(await getItem(keys.account(small))).toMatchObject({ applications: 3 });
     });
   });

@@ -17,6 +17,7 @@ import {
 import { comparable } from '../../support/hub-users.ts';
 import { removeItem } from '../../support/items.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
+import { RACERS } from '../../support/races.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -53,12 +54,14 @@ describe('POST /me/groups/{group}/join', () => {
       await soundGroup(group);
     });
 
-    it('makes exactly one owner of 100 users who join an empty group at once', async () => {
+    it(`makes exactly one owner of ${RACERS} users who join an empty group at once`, {
+      tags: 'heavy',
+    }, async () => {
       const group = await newGroup(tenant.keys, { admission_policy: 'open' });
-      const users = await newUsers(tenant, 100);
+      const users = await newUsers(tenant, RACERS);
       const answers = await Promise.all(users.map((user) => join(user, group)));
       expect(answers.map(({ status }) => status)).toEqual(users.map(() => 200));
-      expect(await soundGroup(group)).toMatchObject({ owners: [{}], members: { length: 100 } });
+      expect(await soundGroup(group)).toMatchObject({ owners: [{}], members: { length: RACERS } });
     });
 
     it('makes exactly one owner of 30 users who come to an empty group by links and 30 who join it', async () => {
@@ -125,13 +128,13 @@ describe('POST /me/groups/{group}/join', () => {
   });
 
   describe('409', () => {
-    it('makes one membership of 100 parallel requests of one user', async () => {
+    it(`makes one membership of ${RACERS} parallel requests of one user`, { tags: 'heavy' }, async () => {
       const group = await newGroup(tenant.keys, { admission_policy: 'open' });
       const user = await newUser(tenant);
-      const answers = await Promise.all(Array.from({ length: 100 }, () => join(user, group)));
+      const answers = await Promise.all(Array.from({ length: RACERS }, () => join(user, group)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       const others = answers.filter(({ body }) => body['code'] === 'already_member');
-      expect(others).toHaveLength(99);
+      expect(others).toHaveLength(RACERS - 1);
       expect((await soundGroup(group)).members).toHaveLength(1);
     });
   });

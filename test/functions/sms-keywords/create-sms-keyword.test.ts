@@ -7,6 +7,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
+import { RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { createKeywordOf, makeKeyword, newWord, staff } from '../../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
@@ -26,8 +27,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
   describe('201', () => {
     it('answers an enabled keyword in upper case', async () => {
       const answer = await create({ keyword: ' join ' });
-      const location = `/applications/${tenant.app}/sms-keywords/${answer.body['id']}`;
-      expect(answer).toMatchObject({ status: 201, headers: { etag: '"v1"', location } });
+      expect(answer).toMatchObject({ status: 201, headers: { etag: '"v1"' } });
       expect(answer.body).toEqual({
         id: expect.stringMatching(/^keyword_[0-9a-z]{26}$/),
         app_id: tenant.app,
@@ -218,10 +218,10 @@ describe('POST /applications/{app}/sms-keywords', () => {
       });
     });
 
-    it('lets exactly one of 100 parallel requests have the word', async () => {
+    it(`lets exactly one of ${RACERS} parallel requests have the word`, { tags: 'heavy' }, async () => {
       const own = await makeTenant();
       const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, n) => create({ keyword: n % 2 ? 'join' : 'JOIN' }, own)),
+        Array.from({ length: RACERS }, (_, n) => create({ keyword: n % 2 ? 'join' : 'JOIN' }, own)),
       );
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
       const refused = answers.filter(({ status }) => status !== 201);

@@ -6,6 +6,7 @@ import { useBackends } from '../../support/backends.ts';
 import type { Answer } from '../../support/invoke.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { holder, makeProfile, patchUser, putUser, recordOf, removeUser } from '../../support/profiles.ts';
+import { RACERS } from '../../support/races.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
@@ -13,7 +14,7 @@ useBackends();
 let tenant: Tenant;
 beforeAll(async () => {
   tenant = await makeTenant();
-  const fields = Array.from({ length: 94 }, (_, i) => [`f${i}`, i === 0 ? { unique: true } : {}]);
+  const fields = Array.from({ length: RACERS - 6 }, (_, i) => [`f${i}`, i === 0 ? { unique: true } : {}]);
   await addFields(tenant, Object.fromEntries(fields));
   // The first write is the slowest, and the races have no time to lose.
   await makeProfile(tenant);
@@ -27,21 +28,21 @@ const withStatus = (answers: Answer[], status: number) =>
 
 describe('parallel writers', () => {
   it.each([
-    ['100 PUT of users with ids of their own', () => newId('user')],
-    ['100 PUT of users with generated ids', () => '__uuid__'],
-  ])('who want one unique value (%s): one has it, the others get 409', async (_, id) => {
+    [`${RACERS} PUT of users with ids of their own`, () => newId('user')],
+    [`${RACERS} PUT of users with generated ids`, () => '__uuid__'],
+  ])('who want one unique value (%s): one has it, the others get 409', { tags: 'heavy' }, async (_, id) => {
     const value = newId('user');
-    const answers = await times(100, () => putUser(tenant, id(), { data: { f0: value } }));
+    const answers = await times(RACERS, () => putUser(tenant, id(), { data: { f0: value } }));
     const [winner] = withStatus(answers, 200);
     expect(withStatus(answers, 200)).toHaveLength(1);
-    expect(withStatus(answers, 409)).toHaveLength(99);
+    expect(withStatus(answers, 409)).toHaveLength(RACERS - 1);
     expect(new Set(withStatus(answers, 409).map(({ body }) => body['code']))).toEqual(
       new Set(['identity_taken']),
     );
     expect(await holder(tenant, 'f0', value)).toBe(winner?.body['svc_user']);
   });
 
-  it('of 100 different fields of one user: none is lost', async () => {
+  it(`of ${RACERS} different fields of one user: none is lost`, { tags: 'heavy' }, async () => {
     const id = await makeProfile(tenant);
     const fields: Record<string, unknown> = {
       email: newEmail(),
@@ -50,25 +51,25 @@ describe('parallel writers', () => {
       last_name: 'Hopper',
       nick_name: 'Amazing Grace',
       zip_code: '10001',
-      ...Object.fromEntries(Array.from({ length: 94 }, (_, i) => [`f${i}`, `value ${i}`])),
+      ...Object.fromEntries(Array.from({ length: RACERS - 6 }, (_, i) => [`f${i}`, `value ${i}`])),
     };
     const answers = await Promise.all(
       Object.entries(fields).map(([field, value]) => patchUser(tenant, id, { data: { [field]: value } })),
     );
-    expect(withStatus(answers, 200)).toHaveLength(100);
+    expect(withStatus(answers, 200)).toHaveLength(RACERS);
     const record = await recordOf(tenant, id);
     expect(record?.data).toEqual({ user_id: id, ...fields });
-    expect(record?.version).toBe(101);
+    expect(record?.version).toBe(RACERS + 1);
     expect(record?.identities?.map(({ field }) => field).sort()).toEqual(['email', 'f0', 'phone_number']);
   });
 
-  it('100 with one precondition: exactly one wins', async () => {
+  it(`${RACERS} with one precondition: exactly one wins`, { tags: 'heavy' }, async () => {
     const id = await makeProfile(tenant);
-    const answers = await times(100, (i) =>
+    const answers = await times(RACERS, (i) =>
       patchUser(tenant, id, { data: { f1: `value ${i}` } }, { 'if-match': '"v1"' }),
     );
     expect(withStatus(answers, 200)).toHaveLength(1);
-    expect(withStatus(answers, 412)).toHaveLength(99);
+    expect(withStatus(answers, 412)).toHaveLength(RACERS - 1);
     expect((await recordOf(tenant, id))?.version).toBe(2);
   });
 

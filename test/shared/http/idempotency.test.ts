@@ -21,11 +21,7 @@ const operation = defineOperation({
   uses: ['table:write'],
   body: z.strictObject({ face: z.string() }),
   idempotent: true,
-  success: {
-    status: 201,
-    schema: z.object({ id: z.string(), secret: z.string() }),
-    location: '/coins/{id}',
-  },
+  success: { status: 201, schema: z.object({ id: z.string(), secret: z.string() }) },
   errors: ['conflict'],
 });
 

@@ -33,6 +33,7 @@ import {
 } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';
+import { RACERS } from '../../support/races.ts';
 
 useBackends();
 
@@ -89,9 +90,11 @@ describe('updateItem', () => {
     });
   });
 
-  it('lets exactly one of 100 parallel writers of the same version win', async () => {
+  it(`lets exactly one of ${RACERS} parallel writers of the same version win`, {
+    tags: 'heavy',
+  }, async () => {
     const at = await stored({ version: 1 });
-    const writers = Array.from({ length: 100 }, (_, by) =>
+    const writers = Array.from({ length: RACERS }, (_, by) =>
       updateItem(at, { set: { by, version: 2 } }, equals('version', 1), conflict),
     );
     const results = await Promise.allSettled(writers);
