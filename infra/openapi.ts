@@ -163,15 +163,23 @@ function fileOf({ types, maxBytes }: UploadRule): Json {
 }
 
 function successOf({ success }: Operation): Json {
-  const { status, schema, document, alternatives = {} } = success;
+  const { status, schema, document, location, alternatives = {} } = success;
   const json = schema ? schemaOf(schema, 'output') : document;
   const others = Object.entries(alternatives).map(([code, description]) => [code, { description }]);
   const content = json && { content: { 'application/json': { schema: json } } };
   const note = alternatives[status];
   return {
     ...Object.fromEntries(others),
-    [status]: { description: note ? `Success. ${note}` : 'Success', ...content },
+    [status]: {
+      description: note ? `Success. ${note}` : 'Success',
+      ...(location && { headers: { Location: locationHeader(location) } }),
+      ...content,
+    },
   };
+}
+
+function locationHeader(path: string): Json {
+  return { description: `Path of the created record: ${path}`, schema: { type: 'string' } };
 }
 
 /** Error responses by status, each with the codes it may carry. */

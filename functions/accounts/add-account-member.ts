@@ -14,7 +14,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: MemberCreateReq,
   idempotent: true,
-  success: { status: 201, schema: AccountMember },
+  success: { status: 201, schema: AccountMember, location: '/accounts/{account}/members/{id}' },
   errors: ['user_not_found', 'already_member', 'limit_reached', 'member_not_found'],
 });
 

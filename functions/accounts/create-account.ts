@@ -15,7 +15,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: AccountCreateReq,
   idempotent: true,
-  success: { status: 201, schema: Account },
+  success: { status: 201, schema: Account, location: '/accounts/{id}' },
   errors: ['limit_reached', 'user_not_found', 'conflict', 'already_member', 'account_not_found'],
 });
 

@@ -16,7 +16,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: ApplicationCreateReq,
   idempotent: true,
-  success: { status: 201, schema: Application },
+  success: { status: 201, schema: Application, location: '/applications/{id}' },
   errors: ['plan_required', 'plan_limit_reached', 'account_not_found', 'forbidden', 'conflict'],
 });
 

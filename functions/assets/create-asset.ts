@@ -18,7 +18,7 @@ export const operation = defineOperation({
   headers: { 'x-svc-filename': filename },
   upload: IMAGE,
   idempotent: true,
-  success: { status: 201, schema: AssetUpload },
+  success: { status: 201, schema: AssetUpload, location: '/applications/{app}/assets/{id}' },
   errors: ['limit_reached', 'precondition_failed'],
 });
 

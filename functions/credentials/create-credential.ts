@@ -15,7 +15,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: CredentialCreateReq,
   idempotent: true,
-  success: { status: 201, schema: CredentialWithSecret },
+  success: { status: 201, schema: CredentialWithSecret, location: '/applications/{app}/creds/{client_id}' },
   errors: ['limit_reached', 'variant_not_found', 'conflict'],
 });
 

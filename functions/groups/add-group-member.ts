@@ -13,7 +13,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: MemberCreateReq,
   idempotent: true,
-  success: { status: 201, schema: GroupMember },
+  success: { status: 201, schema: GroupMember, location: '/applications/{app}/groups/{group}/members/{id}' },
   errors: ['group_not_found', 'user_not_found', 'already_member', 'conflict'],
 });
 

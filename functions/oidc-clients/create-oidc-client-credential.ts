@@ -19,7 +19,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: CredentialCreateReq,
   idempotent: true,
-  success: { status: 201, schema: ClientCredential },
+  success: { status: 201, schema: ClientCredential, location: '/applications/{app}/creds/{client_id}' },
   errors: ['oidc_client_not_found', 'variant_not_found', 'limit_reached', 'conflict'],
 });
 

@@ -34,6 +34,7 @@ export const operation = defineOperation({
     ),
   success: { status: 200, schema: z.object({ challenge_id: z.string(), message: z.string() }) },
   errors: [
+    'forbidden',
     'invalid_key',
     'origin_not_allowed',
     'invalid_redirect',

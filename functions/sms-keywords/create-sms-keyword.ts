@@ -18,7 +18,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: SmsKeywordCreateReq,
   idempotent: true,
-  success: { status: 201, schema: SmsKeyword },
+  success: { status: 201, schema: SmsKeyword, location: '/applications/{app}/sms-keywords/{id}' },
   errors: [
     'invalid_redirect',
     'variant_not_found',

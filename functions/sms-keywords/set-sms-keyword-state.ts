@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { KeywordState, SmsKeyword } from '../../shared/sms-keywords/sms-keyword.ts';
-import { setKeywordState } from '../../shared/sms-keywords/sms-keyword-rules.ts';
+import { changeKeyword } from '../../shared/sms-keywords/sms-keyword-rules.ts';
 import { getKeyword } from '../../shared/sms-keywords/sms-keyword-store.ts';
 
 export const operation = defineOperation({
@@ -20,5 +20,5 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
   const current = await getKeyword(params.app, params.keyword);
-  return setKeywordState(current, body.state, principal.userId, precondition);
+  return changeKeyword(current, { state: body.state }, principal.userId, precondition);
 });

@@ -1,16 +1,15 @@
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { SmsKeyword, SmsKeywordUpdateReq } from '../../shared/sms-keywords/sms-keyword.ts';
-import { keywordChanges } from '../../shared/sms-keywords/sms-keyword-rules.ts';
-import { getKeyword, updateKeyword } from '../../shared/sms-keywords/sms-keyword-store.ts';
+import { changeKeyword, keywordChanges } from '../../shared/sms-keywords/sms-keyword-rules.ts';
+import { getKeyword } from '../../shared/sms-keywords/sms-keyword-store.ts';
 
 export const operation = defineOperation({
   id: 'updateSmsKeyword',
   method: 'PATCH',
   path: '/applications/{app}/sms-keywords/{keyword}',
   summary: 'Change members of an SMS keyword; null clears',
-  description:
-    'For service staff. The state has an operation of its own: another one than the keyword has is refused here.',
+  description: 'For service staff. Editors change the state by an operation of its own.',
   tags: ['sms keywords'],
   auth: ['hub'],
   roles: [],
@@ -32,5 +31,5 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ application, params, body, principal, precondition }) => {
   const current = await getKeyword(params.app, params.keyword);
   const set = await keywordChanges(application, current, body);
-  return updateKeyword(current, set, principal.userId, precondition);
+  return changeKeyword(current, set, principal.userId, precondition);
 });

@@ -18,7 +18,12 @@ export const operation = defineOperation({
   query: {
     ...f.pageQuery,
     page_size: f.pageSize(1000),
-    lookup_filter: z.optional(f.text('An e-mail address, phone number or unique value, exactly', 256)),
+    lookup_filter: z.optional(
+      f.commaSeparated(
+        f.line('An e-mail address, phone number or unique value, exactly', 256).check(z.minLength(1)),
+        100,
+      ),
+    ),
     id_filter: z.optional(f.commaSeparated(f.id('User ID'), 100)),
     fields: z.optional(f.commaSeparated(f.text('Field of data', 64), 100)),
   },

@@ -11,7 +11,13 @@ import { log } from '../platform/log.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { hubStandingRange } from '../storage/keys.ts';
 import { queryItems } from '../storage/table.ts';
-import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, type Principal, type Role } from './principal.ts';
+import {
+  type HubPrincipal,
+  MAX_ACCOUNTS_OF_USER,
+  type Presented,
+  type Principal,
+  type Role,
+} from './principal.ts';
 import { assertStanding } from './standing.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';
 
@@ -19,18 +25,27 @@ type Headers = Record<string, string | undefined>;
 type Credential = NonNullable<Awaited<ReturnType<typeof findCredential>>>;
 
 /**
- * Finds out who is calling by the four schemes of `service.md`, "Authentication". Key and secret together decide before a bearer token; a publishable key alone proves nothing and is no fault. Never throws
- * for what a caller sent: credentials that do not hold give an anonymous principal with the reason. Throws 503 `dependency_unavailable`.
+ * Finds out who is calling by the four schemes of `service.md`, "Authentication". A bearer token beside key and
+ * secret gives both callers; a publishable key alone proves nothing and is no fault. Never throws for what a
+ * caller sent: invalid credentials give an anonymous principal with the reason. Throws 503
+ * `dependency_unavailable`. Source: decision 0077.
  */
-export async function authenticate(headers: Headers, app: string | undefined): Promise<Principal> {
+export async function authenticate(headers: Headers, app: string | undefined): Promise<Presented> {
   const lower = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
   const { 'x-svc-app-key': key, 'x-svc-app-secret': secret, authorization } = lower;
+  const keys = secret === undefined ? undefined : proved(byKeys(key ?? '', secret, app));
+  const bearer = authorization === undefined ? undefined : proved(byBearer(authorization, app));
+  const [byKey, byToken] = await Promise.all([keys, bearer]);
+  if (byKey && byToken) return { kind: 'mixed', bearer: byToken, keys: byKey };
+  return byKey ?? byToken ?? { kind: 'anonymous' };
+}
+
+/** Turns credentials that do not hold into an anonymous caller with the reason. */
+async function proved(principal: Promise<Principal>): Promise<Principal> {
   try {
-    if (secret !== undefined) return await byKeys(key ?? '', secret, app);
-    if (authorization !== undefined) return await byBearer(authorization, app);
-    return { kind: 'anonymous' };
+    return await principal;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { kind: 'anonymous', reason: error.code };

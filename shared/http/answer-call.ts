@@ -1,8 +1,8 @@
 import type { Access } from '../auth/access.ts';
-import type { Principal } from '../auth/principal.ts';
+import type { Presented, Principal } from '../auth/principal.ts';
 import type { LogFields } from '../platform/log.ts';
-import { logFieldsOf } from './chain.ts';
-import { type HttpEvent, type HttpResult, headerOf, principalOf } from './event.ts';
+import { callerFields, logFieldsOf } from './chain.ts';
+import { type HttpEvent, type HttpResult, headerOf, presentedBy } from './event.ts';
 import { type Input, parseInput } from './middleware/parse-input.ts';
 import { readBody } from './middleware/read-body.ts';
 import { successResponse } from './middleware/serialise.ts';
@@ -14,7 +14,12 @@ export type RawCall = Input &
 
 /** Steps that a kind of operation adds around its handler. */
 export type Steps = {
-  access: (operation: Operation, principal: Principal, event: HttpEvent) => Promise<Access>;
+  /** Decides who speaks and lets the call through, or throws. */
+  access: (
+    operation: Operation,
+    presented: Presented,
+    event: HttpEvent,
+  ) => Promise<Access & { principal: Principal }>;
   around: (operation: Operation, call: RawCall, run: () => Promise<HttpResult>) => Promise<HttpResult>;
 };
 
@@ -24,22 +29,23 @@ export function answerCall(operation: Operation, steps: Steps, handle: (call: Ra
   const bodyReader = readBody(operation);
 
   return async (event: HttpEvent): Promise<HttpResult> => {
-    const principal = principalOf(event);
-    const access = await steps.access(operation, principal, event);
+    const presented = presentedBy(event);
+    const access = await steps.access(operation, presented, event);
+    const log = logFieldsOf(event);
+    if (presented.kind === 'mixed') Object.assign(log, callerFields(access.principal));
     await bodyReader.before({ event });
     const { requestId, http } = event.requestContext;
     const call: RawCall = {
       ...parse(event),
       ...access,
-      principal,
       requestId,
       sourceIp: http.sourceIp,
       event,
-      log: logFieldsOf(event),
+      log,
     };
     const ifNoneMatch = headerOf(event, 'if-none-match');
     return steps.around(operation, call, async () =>
-      successResponse(await handle(call), operation, ifNoneMatch),
+      successResponse(await handle(call), operation, call.params, ifNoneMatch),
     );
   };
 }

@@ -1,10 +1,11 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
+import type { Presented } from '../auth/principal.ts';
 import { withDeadline } from '../platform/client-timeouts.ts';
 import { failureFields } from '../platform/failure-fields.ts';
 import { type LogFields, log } from '../platform/log.ts';
-import { type HttpEvent, type HttpResult, principalOf } from './event.ts';
+import { type HttpEvent, type HttpResult, presentedBy } from './event.ts';
 import { failureResponse } from './middleware/error-boundary.ts';
 import type { Operation } from './operation.ts';
 
@@ -43,6 +44,11 @@ export function logFieldsOf(event: HttpEvent): LogFields {
   return fields;
 }
 
+/** Log fields of a caller; the application is that of the path where the caller belongs to none. */
+export function callerFields(caller: Presented): LogFields {
+  return { caller: caller.kind, ...('app' in caller && { application: caller.app }) };
+}
+
 /** One wide line a request, written when it is answered, whether it succeeded or failed. */
 function requestLog(operation: Operation) {
   function requestLogBefore({ event }: MiddyRequest): void {
@@ -50,15 +56,13 @@ function requestLog(operation: Operation) {
   }
   function requestLogAfter({ event, response, error }: MiddyRequest): void {
     const { requestId } = event.requestContext;
-    const principal = principalOf(event);
     const started = startOf.get(event.requestContext) ?? performance.now();
-    const app = 'app' in principal ? principal.app : event.pathParameters?.['app'];
     const status = response?.statusCode ?? 0;
     log[status >= 500 ? 'error' : 'info']('request', {
       request_id: requestId,
       operation: operation.id,
-      caller: principal.kind,
-      application: app,
+      application: event.pathParameters?.['app'],
+      ...callerFields(presentedBy(event)),
       status,
       duration_ms: Math.round((performance.now() - started) * 10) / 10,
       ...failureFields(error),

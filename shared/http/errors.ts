@@ -23,6 +23,7 @@ export const ERRORS = {
   plan_required: { status: 402, title: 'The account has no plan' },
   plan_limit_reached: { status: 402, title: "The plan's limit is reached" },
   forbidden: { status: 403, title: 'The caller may not do this' },
+  contradicting_credentials: { status: 403, title: 'The credentials belong to different applications' },
   wrong_scheme: { status: 403, title: 'This kind of credential is not accepted here' },
   first_party_only: { status: 403, title: 'OpenID clients may not do this for their users' },
   user_disabled: { status: 403, title: 'The user is disabled' },

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { AnonymousPrincipal, Principal } from '../auth/principal.ts';
+import type { AnonymousPrincipal, Presented } from '../auth/principal.ts';
 
 /** An HTTP API event (payload 2.0) behind the authorizer, which puts the principal into the context as JSON. */
 export type HttpEvent = APIGatewayProxyEventV2 & {
@@ -10,8 +10,8 @@ export type HttpResult = APIGatewayProxyStructuredResultV2;
 
 const ANONYMOUS: AnonymousPrincipal = { kind: 'anonymous' };
 
-/** The caller as the authorizer found it; anonymous on routes without an authorizer. */
-export function principalOf(event: HttpEvent): Principal {
+/** Returns the caller as the authorizer found it; anonymous on routes without an authorizer. */
+export function presentedBy(event: HttpEvent): Presented {
   const principal = event.requestContext.authorizer?.lambda?.principal;
   return principal ? JSON.parse(principal) : ANONYMOUS;
 }

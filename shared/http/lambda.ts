@@ -1,6 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { grantAccess } from '../auth/access.ts';
 import type { AnonymousPrincipal, PrincipalOf, Scheme } from '../auth/principal.ts';
+import { speakerOf } from '../auth/speaker.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { UserItems } from '../profiles/user-items.ts';
@@ -94,7 +95,10 @@ export function lambda<const O extends Operation>(
   ...[recheck]: RecheckArguments<O>
 ): LambdaHandler {
   const steps: Steps = {
-    access: (_operation, principal, event) => grantAccess(operation, principal, event.pathParameters ?? {}),
+    access: async (_operation, presented, event) => {
+      const principal = speakerOf(operation, presented);
+      return { principal, ...(await grantAccess(operation, principal, event.pathParameters ?? {})) };
+    },
     around: (_operation, call, run) => onceByKey(operation, call, run, recheck as Recheck | undefined),
   };
   // The input was parsed by the operation's own schemas, from which Call<O> is derived.

@@ -50,8 +50,14 @@ export type Operation = {
   readonly upload?: UploadRule;
   /** Accepts `Idempotency-Key`: every POST that creates. */
   readonly idempotent?: true;
-  readonly success: {
-    readonly status: 200 | 201 | 204;
+  readonly success: (
+    | { readonly status: 200 | 204; readonly location?: never }
+    | {
+        readonly status: 201;
+        /** Path of the created record. Its `{names}` are path parameters of the operation or members of the answer. */
+        readonly location: Path;
+      }
+  ) & {
     readonly schema?: z.ZodMiniType;
     /** In place of `schema`: the JSON Schema of an answer that is the same for all callers, from which nothing has to be stripped. */
     readonly document?: Readonly<Record<string, unknown>>;
@@ -120,6 +126,7 @@ const OF_AUTH: readonly ErrorCode[] = [
   'expired_token',
   'revoked_session',
   'invalid_key',
+  'contradicting_credentials',
   'wrong_scheme',
 ];
 const OF_IDEMPOTENCY: readonly ErrorCode[] = [

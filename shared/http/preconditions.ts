@@ -10,7 +10,10 @@ export type Precondition = {
 /** A record that can be updated under a precondition. */
 export type Versioned = { version: number; updated_at: string; updated_by?: string };
 
-const ETAG_LIST = /^\s*"v\d+"(\s*,\s*"v\d+")*\s*$/;
+/** A list of entity tags, weak ones and those of other services included (RFC 9110, 8.8.3 and 13.1.1). */
+const ETAG_LIST = /^(?:[ \t]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*)?(?:,|$))+$/;
+/** The strong tags of this service. A weak tag never matches (RFC 9110, 13.1.1). */
+const OWN_ETAG = /(?<!W\/)"v(0|[1-9]\d{0,14})"/g;
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /** The strong ETag of a record: its version, which every write raises. */
@@ -20,7 +23,8 @@ export function etagOf(record: { version: number }): string {
 
 /**
  * Reads `If-Match` and `If-Unmodified-Since` (RFC 9110, 13.1; an HTTP-date or the record's own ISO `updated_at`). Adds faults for headers that
- * are neither. `If-Match: *` asks only that the record exists, which every update does.
+ * are neither. `If-Match: *` asks only that the record exists, which every update does. A tag that no version of
+ * this service has gives no version, so that the update fails with 412.
  */
 export function parsePrecondition(event: HttpEvent, faults: Fault[]): Precondition {
   const match = headerOf(event, 'if-match');
@@ -32,10 +36,10 @@ export function parsePrecondition(event: HttpEvent, faults: Fault[]): Preconditi
 }
 
 function parseMatch(value: string, faults: Fault[]): number[] {
-  if (!ETAG_LIST.test(value)) {
+  if (!value.includes('"') || !ETAG_LIST.test(value)) {
     faults.push({ path: 'headers.if-match', message: 'must be the ETag of a read or write, such as "v3"' });
   }
-  return [...value.matchAll(/"v(\d+)"/g)].map(([, version]) => Number(version));
+  return [...value.matchAll(OWN_ETAG)].map(([, version]) => Number(version));
 }
 
 function parseSince(value: string, faults: Fault[]): { at: number; precision: 'second' | 'millisecond' } {

@@ -4,7 +4,10 @@ import type { Call } from './lambda.ts';
 import type { Operation, ResultOf } from './operation.ts';
 import type { Reply } from './reply.ts';
 
-const OPEN: Steps = { access: async () => ({}), around: (_operation, _call, run) => run() };
+const OPEN: Steps = {
+  access: async () => ({ principal: { kind: 'anonymous' } }),
+  around: (_operation, _call, run) => run(),
+};
 
 type PublicOperation = Operation & { readonly auth: readonly [] };
 

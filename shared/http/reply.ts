@@ -46,18 +46,30 @@ export function redirect(status: 302 | 303, location: string): Reply {
   });
 }
 
+/** What a page needs beyond showing itself. */
+export type PageNeeds = {
+  /** Sources that its forms may lead to, also by redirects. Its own origin if absent. */
+  formAction?: string | undefined;
+  /** The one script that the page runs. */
+  script?: string | undefined;
+  /** True if the script sends requests to the page's own origin. */
+  connects?: boolean | undefined;
+};
+
 /**
- * A page: never cached, never framed, no script but the one that is named, no style but the page's own, forms only to `formAction` sources. Browsers apply
- * `form-action` to the redirect that answers a form too, so the source of that redirect has to be named.
+ * A page: never cached, never framed, no script but the one that is named, no style but the page's own. Browsers apply `form-action` to the redirect that
+ * answers a form too, so the source of that redirect has to be named.
  */
-export function page(status: number, html: string, formAction = "'self'", script?: string): Reply {
+export function page(status: number, html: string, needs: PageNeeds = {}): Reply {
+  const { formAction = "'self'", script, connects = false } = needs;
   const scripts = script === undefined ? '' : `script-src ${sourceOf(script)}; `;
+  const connections = connects ? "connect-src 'self'; " : '';
   return new Reply(
     status,
     {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': `default-src 'none'; ${scripts}style-src ${stylesOf(html)}; img-src https: data: 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; ${scripts}${connections}style-src ${stylesOf(html)}; img-src https: data: 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       'X-Frame-Options': 'DENY',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',

@@ -41,7 +41,7 @@ export async function showLink(code: string, rawQuery: string): Promise<Reply> {
   const group = await groupToJoin(link);
   // Browsers hold every redirect behind the form to this: where the target leads on to is its own affair.
   const sources = target && `'self' https: ${redirectSource(target)}`;
-  return page(200, continuePage(application, who, group?.name), sources);
+  return page(200, continuePage(application, who, group?.name), { formAction: sources });
 }
 
 async function readLink(code: string) {

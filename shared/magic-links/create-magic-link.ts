@@ -2,10 +2,10 @@ import type { Application } from '../applications/application.ts';
 import { isOpenGroup } from '../groups/membership.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
-import { faultsOfIdentities, normaliseData } from '../profiles/identity.ts';
+import { faultsOfIdentities } from '../profiles/identity.ts';
 import { isSelfAsserted } from '../profiles/identity-store.ts';
-import { faultsOfData, type ProfileSchema } from '../schemas/schema.ts';
-import { assertMayJoin } from '../sign-in/restrictions.ts';
+import { faultsOfData, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
+import { assertAllowedDomain, assertSignUpOpen } from '../sign-in/restrictions.ts';
 import type { Item } from '../storage/expressions.ts';
 import { retryStale } from '../storage/stale.ts';
 import { type Write, write, writeAll } from '../storage/table.ts';
@@ -57,9 +57,8 @@ export async function prepareLink(
   caller: Caller,
   { record: additions, reservedUntil, chosenByUser, contestedProof }: Additions = {},
 ): Promise<PreparedLink> {
-  const data = normaliseData(request.data ?? {});
-  const found = await readContext(request, data, caller);
-  const { application } = found;
+  const found = await readContext(request, caller);
+  const { application, data } = found;
   throwAll(
     () => assertData(request.data ?? {}, data, found.schema),
     () => linkLifetime(request, application.config),
@@ -74,7 +73,10 @@ export async function prepareLink(
   if (request.purpose === 'shorten') return { ...base, record, writes: [linkWrite(code, record)] };
   assertGroup(request.group_to_join, found.group, caller.app);
   const { userId, unsettled, promised } = resolveUser(request, data, found);
-  if (caller.selfService && unsettled.length > 0) assertMayJoin(application.config, data);
+  if (caller.selfService && unsettled.length > 0) {
+    assertSignUpOpen(application.config);
+    assertAllowedDomain(application.config, data);
+  }
   const known = found.named?.user_id === userId ? found.named : undefined;
   const proves = await valueToProve(record, data, { app: caller.app, userId, promised, known });
   const contested = userId !== request.user_id && provesWhatIsAsserted(record, found.claims);
@@ -109,7 +111,7 @@ function assertData(
   data: Record<string, unknown>,
   schema: ProfileSchema,
 ): void {
-  const faults = [...faultsOfData(schema, raw), ...faultsOfIdentities(schema, data)];
+  const faults = [...faultsOfData(schema, inFieldsOf(schema, raw)), ...faultsOfIdentities(schema, data)];
   const detail = faults.map(({ path, message }) => `${path}: ${message}`).join('; ');
   if (faults.length > 0) throw new ApiError('invalid_input', detail, { faults });
 }

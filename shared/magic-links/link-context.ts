@@ -1,11 +1,11 @@
 import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import { assertThat } from '../http/errors.ts';
-import { type Identity, identitiesOf, MAX_IDENTITY_LENGTH } from '../profiles/identity.ts';
+import { type Identity, identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { FIELD_NAME } from '../schemas/field-types.ts';
-import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { identifyingFields, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { isGeneratedId } from '../sign-in/user-id.ts';
 import type { Item } from '../storage/expressions.ts';
@@ -33,17 +33,16 @@ export type Context = {
   /** The user that the request names by id. */
   named: ProfileRecord | undefined;
   claims: Claim[];
+  /** The data of the request in comparable form, under the names of the schema's fields. */
+  data: Record<string, unknown>;
 };
 
 /** One call reads all that a link depends on, and nothing else: a `shorten` link only leads on. */
-export async function readContext(
-  request: LinkRequest,
-  data: Record<string, unknown>,
-  { app, variant }: Caller,
-): Promise<Context> {
+export async function readContext(request: LinkRequest, { app, variant }: Caller): Promise<Context> {
   const { user_id: id, group_to_join: group } = request;
   const signsIn = request.purpose !== 'shorten';
-  const candidates = signsIn ? candidatesOf(data) : [];
+  const raw = request.data ?? {};
+  const candidates = signsIn ? candidatesOf(raw) : [];
   const [applicationItem, schemaItem, variantItem, groupItem, profileItem, ...items] = await getItems([
     keys.application(app),
     signsIn || request.data ? keys.schema(app) : undefined,
@@ -54,17 +53,19 @@ export async function readContext(
   ]);
   assertThat(applicationItem, 'application_not_found');
   const schema = schemaOf(schemaItem);
-  const identifying = identifyingFields(schema);
+  const data = normaliseData(inFieldsOf(schema, raw));
+  const identifying = identifyingFields(schema).filter((field) => Object.hasOwn(data, field));
   const claims = candidates.flatMap((identity, i) =>
     identifying.includes(identity.field) ? [{ identity, item: items[i] }] : [],
   );
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const named = profileItem && profileFromItem(profileItem);
-  return { application, schema, group: groupItem, named, claims };
+  return { application, schema, group: groupItem, named, claims, data };
 }
 
-/** What of the data may identify a user, whatever the schema says. */
-function candidatesOf(data: Record<string, unknown>): Identity[] {
+/** Values that may identify a user, read along with the schema that decides. `phone` may be a phone_number. */
+function candidatesOf(raw: Record<string, unknown>): Identity[] {
+  const data = { ...(raw['phone'] !== undefined && { phone_number: raw['phone'] }), ...raw };
   const fields = Object.keys(data).filter((name) => FIELD_NAME.test(name));
   return identitiesOf(data, fields).filter(({ value }) => value.length <= MAX_IDENTITY_LENGTH);
 }

@@ -1,3 +1,4 @@
+import { allowedDomainsInWords } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
 import type { ErrorCode } from '../http/errors.ts';
 import { sendEmail, sendText } from './send-message.ts';
@@ -24,11 +25,19 @@ export async function sendSignIn({
   const { name, config } = application;
   const email = config.hub?.auth?.email;
   const text = barrier
-    ? `Somebody asked to sign in to ${name} with this address. ${name} has no user with it and takes no new ones. If it was not you, ignore this message.`
+    ? `Somebody asked to sign in to ${name} with this address. ${refusal(application, barrier)} If it was not you, ignore this message.`
     : channel === 'email'
       ? `Your code for ${name}: ${code}\n\n${email?.call_to_action_text ?? 'Or open this link to sign in'}:\n${link}\n\nIf you did not ask for this, ignore this message.`
       : `${code} is your code for ${name}. Or open ${link}`;
   if (channel === 'phone') return sendText({ application, to, text });
   const subject = barrier ? `Sign-in to ${name}` : (email?.subject ?? `Sign in to ${name}`);
   return sendEmail({ application, to, subject, text, from: email?.from_address });
+}
+
+function refusal(application: Application, barrier: ErrorCode): string {
+  const { name } = application;
+  const domains = barrier === 'email_domain_not_allowed' && allowedDomainsInWords(application);
+  return domains
+    ? `${name} lets in people with an e-mail address ${domains} only, and this is none of them.`
+    : `${name} has no user with it and takes no new ones.`;
 }

@@ -66,6 +66,7 @@ export const OidcClientConfig = z
     allowed_origins: urls('Origins whose pages may call the token endpoint', f.origin('An origin')),
     redirect_uris: urls('Where a sign-in may lead; compared exactly', redirectUri),
     post_logout_uris: urls('Where a sign-out may lead; compared exactly', redirectUri),
+    client_uri: z.optional(f.httpUrl('Home page of the client: where pages that end something lead back to')),
     logo_uri: z.optional(logoUrl('Logo of the sign-in screen')),
     logo_dark_mode_uri: z.optional(logoUrl('Logo of the sign-in screen in dark mode')),
     allowed_scopes: z._default(z.array(z.enum(SCOPES)).check(z.maxLength(SCOPES.length)), [

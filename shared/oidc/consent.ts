@@ -1,11 +1,10 @@
 import { page, type Reply } from '../http/reply.ts';
-import { masked } from '../magic-links/masked.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { retryStale } from '../storage/stale.ts';
 import { CLAIMS_OF_SCOPES } from './accounts.ts';
 import { strong } from './forms.ts';
 import { consentPage } from './screen.ts';
-import { type Details, finish, restart, type Step } from './step.ts';
+import { type Details, finish, goOn, type Step } from './step.ts';
 
 /** What people read for a scope they consent to; `openid` alone tells a client nothing. */
 const SCOPES = {
@@ -25,14 +24,14 @@ type Missing = {
 /** Asks whether the client may have what it asks for. */
 export async function ask({ details, screen, application }: Step): Promise<Reply> {
   const profile = await findProfile(application.id, details.session?.accountId ?? '');
-  const who = masked(profile?.data['email'] ?? profile?.data['phone_number']) ?? application.name;
-  return page(200, consentPage(screen, who, asksOf(details, application.name)));
+  const who = profile?.data['email'] ?? profile?.data['phone_number'] ?? application.name;
+  return page(200, consentPage(screen, String(who), asksOf(details, application.name)));
 }
 
 /** Grants what the request asks for and the user has just agreed to. */
 export async function allow(step: Step): Promise<Reply> {
   const { accountId } = step.details.session ?? {};
-  if (step.details.prompt.name !== 'consent' || !accountId) return restart(step);
+  if (step.details.prompt.name !== 'consent' || !accountId) return goOn(step);
   const grantId = await retryStale(() => saveGrant(step, accountId));
   return finish(step, { consent: { grantId } }, { mergeWithLastSubmission: true });
 }

@@ -72,5 +72,8 @@ function sending(ctx: KoaContextWithOIDC, application: Application): Reply {
   const { origin, protocol } = new URL(action);
   const isOwn = origin === new URL(config('BASE_URL')).origin;
   const sources = isOwn ? "'self'" : [...new Set(['https:', protocol])].join(' ');
-  return page(ctx.status, sendingPage(brandIn(ctx, application), action, inputs), sources, SUBMIT);
+  return page(ctx.status, sendingPage(brandIn(ctx, application), action, inputs), {
+    formAction: sources,
+    script: SUBMIT,
+  });
 }

@@ -2,22 +2,51 @@ import { escapeHtml } from '../http/html.ts';
 import { type Brand, layout } from '../pages/layout.ts';
 import { button, heading, note, paragraph, strong } from './forms.ts';
 
-/** A page that only says something, with the way back to the application where one is known. */
+/** A page that only says something, with the way back to the client or application where one is known. */
 export function noticePage(brand: Brand, title: string, text: string): string {
-  const { application } = brand;
-  const home = application?.config.default_redirect_url;
+  const home = brand.home ?? homeOfApplication(brand);
   const back = home
-    ? `<a class="button" href="${escapeHtml(home)}">Go to ${escapeHtml(application.name)}</a>`
+    ? `<a class="button" href="${escapeHtml(home.url)}">Go to ${escapeHtml(home.name)}</a>`
     : '';
   return layout(brand, title, heading(title) + paragraph(escapeHtml(text)) + back);
 }
 
-/** A sign-in that is over, or that another browser has begun. */
+function homeOfApplication({ application }: Brand): Brand['home'] {
+  const url = application?.config.default_redirect_url;
+  return application && url ? { url, name: application.name } : undefined;
+}
+
+const ENDED = 'This sign-in has ended';
+
+/** A sign-in that nothing is known of any more. */
 export function stalePage(brand: Brand): string {
   return noticePage(
     brand,
-    'This sign-in has ended',
-    'It took too long, is complete already, or was started in another browser. Go back to where you came from and sign in again.',
+    ENDED,
+    'It took too long, or is complete already. Go back to where you came from and sign in again.',
+  );
+}
+
+/** The page of a tab whose sign-in was completed or cancelled, perhaps in another tab. */
+export function endedPage(brand: Brand): string {
+  return noticePage(brand, ENDED, 'It is complete, or continued in another tab. You can close this page.');
+}
+
+/** A sign-in that is under way in another browser. */
+export function otherBrowserPage(brand: Brand): string {
+  return noticePage(
+    brand,
+    'Continue in the other browser',
+    'This sign-in was started in another browser. Continue there, or go back to where you came from and sign in here.',
+  );
+}
+
+/** A sign-in that has just begun, in a browser that sends no cookie at all. */
+export function cookiesBlockedPage(brand: Brand, host: string): string {
+  return noticePage(
+    brand,
+    'Allow cookies to sign in',
+    `Your browser sent no cookie for this sign-in, so it probably blocks them. Allow cookies for ${host}, then go back to where you came from and sign in again. If you started in another browser, continue there.`,
   );
 }
 

@@ -1,14 +1,24 @@
+import { allowedDomainsInWords } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
-import type { ApiError } from '../http/errors.ts';
+import type { Notice } from './notice-cookie.ts';
 import { type Channel, channelsOf } from './screen.ts';
+import type { OwnChallenge } from './sign-in-flow.ts';
 
 const WANTED = { email: 'an e-mail address', phone: 'a phone number that begins with + and the country' };
 
+const REFUSALS: readonly Notice['code'][] = ['user_disabled', 'sign_up_closed', 'email_domain_not_allowed'];
+
+/** True for errors that say that this account cannot sign in. */
+export function isRefusal(code: Notice['code']): boolean {
+  return REFUSALS.includes(code);
+}
+
 /** Why an account cannot sign in, for people; undefined for errors that say nothing about the account. */
 export function refusalOf(
-  { code }: ApiError,
-  { name }: Application,
+  code: Notice['code'],
+  application: Application,
 ): { title: string; text: string } | undefined {
+  const { name } = application;
   switch (code) {
     case 'user_disabled':
       return {
@@ -23,7 +33,7 @@ export function refusalOf(
     case 'email_domain_not_allowed':
       return {
         title: 'This address is not allowed',
-        text: `${name} takes new users with an e-mail address of certain domains only.`,
+        text: `${name} lets in people with an e-mail address ${allowedDomainsInWords(application) ?? 'of certain domains'} only.`,
       };
     default:
       return undefined;
@@ -31,12 +41,18 @@ export function refusalOf(
 }
 
 /** What went wrong and what to do about it, for people, where it can be tried again. */
-export function adviceOn(error: ApiError, application: Application): string {
-  switch (error.code) {
+export function adviceOn(
+  { code, retryAfter }: Notice,
+  application: Application,
+  challenge?: Pick<OwnChallenge, 'triesLeft' | 'again'>,
+): string {
+  switch (code) {
     case 'invalid_input':
       return `Enter ${wantedOf(channelsOf(application))}`;
+    case 'incomplete_code':
+      return 'Enter the 6 digits of the code';
     case 'too_many_requests':
-      return `Too many attempts. Try again in ${waitOf(error)}.`;
+      return `Too many attempts. Try again in ${waitOf(retryAfter)}.`;
     case 'budget_exhausted':
       return `${application.name} cannot send you a code today. Try again tomorrow.`;
     case 'challenge_ended':
@@ -47,7 +63,7 @@ export function adviceOn(error: ApiError, application: Application): string {
     case 'link_not_found':
       return 'That link no longer works. Continue to get a new one.';
     case 'invalid_code':
-      return error.message;
+      return wrongCode(challenge);
     default:
       return 'That did not work. Try again.';
   }
@@ -57,8 +73,14 @@ function wantedOf(channels: readonly Channel[]): string {
   return channels.map((channel) => WANTED[channel]).join(' or ');
 }
 
-function waitOf({ extras }: ApiError): string {
-  const minutes = Math.ceil(Number(extras.headers?.['Retry-After'] ?? 60) / 60);
+function waitOf(seconds = 60): string {
+  const minutes = Math.ceil(seconds / 60);
   if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+function wrongCode(challenge: Pick<OwnChallenge, 'triesLeft' | 'again'> | undefined): string {
+  const left = challenge?.triesLeft;
+  const tries = left === undefined ? '' : `; ${left} more ${left === 1 ? 'try' : 'tries'}`;
+  return `The code is wrong${tries}${challenge?.again ? '. Use the code of the newest message.' : ''}`;
 }

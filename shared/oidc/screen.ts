@@ -1,3 +1,4 @@
+import { allowedDomainsInWords } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
 import { escapeHtml } from '../http/html.ts';
 import { layout } from '../pages/layout.ts';
@@ -13,9 +14,6 @@ export const CHANNELS = ['email', 'phone'] as const;
 export type Channel = (typeof CHANNELS)[number];
 const CHANNEL_LABELS = { email: 'E-mail address', phone: 'Phone number' };
 const EITHER_LABEL = 'E-mail address or phone number';
-
-/** More allowed domains than this are not listed. */
-const MAX_LISTED = 3;
 
 /** Who is signing in? One field for whatever ways the application offers. */
 export function identifyPage(
@@ -38,14 +36,20 @@ export function identifyPage(
   );
 }
 
+/**
+ * Moves the code page on once the link of the message has been used in another tab. Asks while the page is visible, so that nothing typed
+ * is lost. Without scripts, the page is reloaded.
+ */
+export const WAIT = `setInterval(async()=>{if(document.hidden)return;const page=await(await fetch(location.href)).text();if(!page.includes('name="code"'))location.reload()},5000)`;
+const RELOAD = '<noscript><meta http-equiv="refresh" content="30"></noscript>';
+
 /** The code of the message. The link in the message does the same. */
 export function codePage(
   screen: Screen,
-  given: { sentTo?: string | undefined; error?: string; again?: boolean },
+  given: { sentTo: string; error: string | undefined; again: boolean },
 ): string {
   const { action } = screen;
   const title = 'Enter the code';
-  const to = given.sentTo ? ` to ${strong(given.sentTo)}` : '';
   const code = field({
     name: 'code',
     label: '6-digit code',
@@ -53,29 +57,29 @@ export function codePage(
     attributes: 'autocomplete="one-time-code" inputmode="numeric" maxlength="16"',
     ...(given.error && { error: given.error }),
   });
-  return render(
-    screen,
-    given.error ? `Error: ${title}` : title,
+  const body = [
     heading(title),
-    paragraph(`We sent ${given.again ? 'a new' : 'a'} code and a link${to}.`),
+    paragraph(`We sent ${given.again ? 'a new' : 'a'} code and a link to ${strong(given.sentTo)}.`),
     form(action, 'verify', code + button('Sign in')),
     note(
       'You can also open the link on this device. Nothing there yet? It may take a minute, or be in your spam folder.',
     ),
     form(action, 'resend', quietButton('Send a new code')),
     form(action, 'restart', quietButton('Use another address')),
-  );
+    `<script>${WAIT}</script>`,
+  ];
+  return layout(brandOf(screen), given.error ? `Error: ${title}` : title, body.join(''), RELOAD);
 }
 
 /** The link of the message where the sign-in began: a button, because mail scanners open links too. */
-export function linkPage(screen: Screen, who: string | undefined, code: string): string {
+export function linkPage(screen: Screen, who: string, code: string): string {
   const { application, action } = screen;
   const title = `Sign in to ${application.name}`;
   return render(
     screen,
     title,
     heading(title),
-    who ? paragraph(`as ${strong(who)}`) : '',
+    paragraph(`as ${strong(who)}`),
     form(`${action}/link/${code}`, 'link', button('Continue')),
     note('If you did not ask for this, close this page.'),
   );
@@ -111,6 +115,19 @@ export function refusedPage(screen: Screen, why: { title: string; text: string }
   );
 }
 
+/** The application offers no way to sign in. */
+export function closedPage(screen: Screen): string {
+  const title = 'Sign-in is closed';
+  const { application, client, action } = screen;
+  return render(
+    screen,
+    title,
+    heading(title),
+    paragraph(escapeHtml(`${application.name} offers no way to sign in here.`)),
+    form(action, 'deny', button(`Go back to ${client.name}`)),
+  );
+}
+
 /** Ways of signing in by message that the application offers. */
 export function channelsOf({ config }: Application): Channel[] {
   const methods = config.hub?.auth?.sign_in_methods;
@@ -133,11 +150,10 @@ function identifierOf(application: Application): { label: string; attributes: st
 }
 
 /** Who cannot become a user is told before trying, in the same words to everybody: an answer to an address would say whether it is known. */
-function signUpNote({ name, config }: Application): string {
-  const { sign_up_status, allowed_email_domains: domains = [] } = config.hub?.auth?.restrictions ?? {};
-  if (sign_up_status === 'disabled')
+function signUpNote(application: Application): string {
+  const { name, config } = application;
+  if (config.hub?.auth?.restrictions?.sign_up_status === 'disabled')
     return note(`${name} takes no new users: use the address of your account.`);
-  if (domains.length === 0) return '';
-  const where = domains.length > MAX_LISTED ? 'of certain domains' : `at ${domains.join(' or ')}`;
-  return note(`New users need an e-mail address ${where}.`);
+  const domains = allowedDomainsInWords(application);
+  return domains ? note(`You need an e-mail address ${domains}.`) : '';
 }

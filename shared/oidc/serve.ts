@@ -94,10 +94,7 @@ function asGet(application: Application, { rawPath, body = '', isBase64Encoded }
 }
 
 function send(res: ServerResponse, { status, headers, body }: Reply): void {
-  const { 'Set-Cookie': cookie, ...others } = headers;
-  for (const [name, value] of Object.entries(others)) res.setHeader(name, value);
-  // A list, because the event format takes only lists of cookies; the provider may have set some already.
-  if (cookie) res.setHeader('Set-Cookie', [res.getHeader('Set-Cookie') ?? [], cookie].flat().map(String));
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.statusCode = status;
   res.end(body);
 }

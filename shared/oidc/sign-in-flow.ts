@@ -2,12 +2,11 @@ import type { Application } from '../applications/application.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { PHONE } from '../http/fields.ts';
 import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
-import { masked } from '../magic-links/masked.ts';
 import { redeemLink } from '../magic-links/redeem-link.ts';
 import { unseal } from '../platform/sealing.ts';
 import { epochNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { findChallenge, findChallengeByReference, isOver } from '../sign-in/challenge-store.ts';
+import { findChallenge, findChallengeByReference, isOver, triesLeft } from '../sign-in/challenge-store.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
 import { CODE_IN_LINK, startSignIn } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
@@ -48,19 +47,32 @@ function addressOf(application: Application, given: string): { email: string } |
   throw new ApiError('invalid_input', 'Neither an e-mail address nor a phone number');
 }
 
-/** A challenge of this sign-in: where its code was sent, and whether that may still be entered. */
-export type OwnChallenge = { id: string; address: string; open: boolean };
+/** A challenge of this sign-in. */
+export type OwnChallenge = {
+  id: string;
+  /** Where its code was sent. */
+  address: string;
+  /** True while its code may be entered. */
+  open: boolean;
+  triesLeft: number;
+  /** True if it replaced an earlier challenge to the same address. */
+  again: boolean;
+};
 
 /** The challenge of this sign-in that the browser remembers; undefined where there is none, or it is that of another sign-in. */
 export async function challengeOf(
   interaction: Interaction & Pick<InteractionRequest, 'req'>,
 ): Promise<OwnChallenge | undefined> {
-  const id = rememberedChallenge(interaction);
-  const challenge = id && (await findChallenge(id, hashOf(interaction.uid)));
+  const remembered = rememberedChallenge(interaction);
+  const challenge = remembered && (await findChallenge(remembered.id, hashOf(interaction.uid)));
   if (!challenge || challenge.app !== interaction.application.id) return undefined;
   const { state, data } = challenge;
-  const address = String(data['email'] ?? data['phone_number']);
-  return { id, address, open: state === 'pending' && !isOver(challenge) };
+  return {
+    ...remembered,
+    address: String(data['email'] ?? data['phone_number']),
+    open: state === 'pending' && !isOver(challenge),
+    triesLeft: triesLeft(challenge),
+  };
 }
 
 /** Signs in by the code of the message. Throws 404 `challenge_not_found` where the sign-in has no challenge, and what `proveByCode` throws. */
@@ -92,10 +104,10 @@ export async function codeOfLink(interaction: Interaction, code: string): Promis
   return unseal(sealed_code, code, CODE_IN_LINK);
 }
 
-/** Whom the link signs in, masked. */
-export async function ownerOfLink(interaction: Interaction, code: string): Promise<string | undefined> {
+/** The address that the link of this sign-in proves. */
+export async function ownerOfLink(interaction: Interaction, code: string): Promise<string> {
   const { data } = await openLink(interaction, code);
-  return masked(data?.['email'] ?? data?.['phone_number']);
+  return String(data?.['email'] ?? data?.['phone_number']);
 }
 
 /** A link of this sign-in's own messages that is still good. Other links, such as those that only redirect, prove nothing to it. */

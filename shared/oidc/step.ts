@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
-import { page, Reply, redirect } from '../http/reply.ts';
-import { config } from '../platform/config.ts';
+import { type Reply, redirect } from '../http/reply.ts';
 import { HOUR } from '../platform/time.ts';
-import { brandOf } from './brand.ts';
-import { leavingPage } from './notices.ts';
+import { cookieOf, setCookie } from './cookies.ts';
 import type { Screen } from './screen.ts';
 
 /** One request for a page of the sign-in screen. */
@@ -29,7 +27,7 @@ export type Step = InteractionRequest & { details: Details; screen: Screen; clie
 /** The challenge of a sign-in under way, known to the browser that started it and to nobody else. */
 const COOKIE = 'svc_challenge';
 
-/** Ends the interaction with what was found out, and sends the browser back to the provider. */
+/** Ends the interaction with what was found out, and sends the browser on. */
 export async function finish(
   step: Step,
   result: InteractionResults,
@@ -39,14 +37,9 @@ export async function finish(
   return goOn(step);
 }
 
-/** Sends the browser of a finished interaction back to the provider, which sends it on to the client. */
-export function goOn({ screen, details }: Step): Reply {
-  return page(200, leavingPage(brandOf(screen), details.returnTo));
-}
-
-/** Sends the browser to the interaction's own page; `query` says what it is to mention. */
-export function restart({ screen }: Step, query = ''): Reply {
-  return redirect(303, screen.action + query);
+/** Sends the browser to the interaction's own page: it shows the next step, or leads back to the provider. */
+export function goOn({ screen }: Step): Reply {
+  return redirect(303, screen.action);
 }
 
 /**
@@ -66,15 +59,25 @@ export async function leaveOtherAccount(
   await details.persist();
 }
 
-/** The id of the challenge that the browser remembers. A browser can say anything: see `challengeOf`. */
-export function rememberedChallenge({ req }: Pick<Step, 'req'>): string | undefined {
-  return new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(req.headers.cookie ?? '')?.[1];
+/** A challenge as the browser remembers it; `again` after its message was sent once more. */
+export type RememberedChallenge = { id: string; again: boolean };
+
+const AGAIN = '.again';
+
+/** The challenge that the browser remembers. A browser can say anything: see `challengeOf`. */
+export function rememberedChallenge(step: Pick<Step, 'req'>): RememberedChallenge | undefined {
+  const cookie = cookieOf(step, COOKIE) ?? '';
+  const id = cookie.replace(AGAIN, '');
+  return /^[\w-]+$/.test(id) ? { id, again: cookie.endsWith(AGAIN) } : undefined;
 }
 
-/** The reply, with which the browser also remembers its challenge; an empty one makes it forget. */
-export function withChallenge({ screen }: Step, reply: Reply, challenge: string): Reply {
-  const secure = config('BASE_URL').startsWith('https:') ? '; Secure' : '';
-  const life = challenge === '' ? 0 : HOUR;
-  const cookie = `${COOKIE}=${challenge}; Path=${screen.action}; HttpOnly; SameSite=Lax${secure}; Max-Age=${life}`;
-  return new Reply(reply.status, { ...reply.headers, 'Set-Cookie': cookie }, reply.body);
+/** Makes the browser remember its challenge. */
+export function rememberChallenge(step: Step, { id, again }: RememberedChallenge): void {
+  setCookie(step, COOKIE, id + (again ? AGAIN : ''), HOUR);
+}
+
+/** Makes the browser forget its challenge. Returns the reply. */
+export function forgetChallenge(step: Step, reply: Reply): Reply {
+  setCookie(step, COOKIE, '', 0);
+  return reply;
 }

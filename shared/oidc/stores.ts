@@ -3,6 +3,7 @@ import { artifactStore } from './artifact-store.ts';
 import { clientStore } from './client-metadata.ts';
 import { codeStore } from './code-store.ts';
 import { grantStore } from './grant-store.ts';
+import { interactionStore } from './interaction-store.ts';
 import { sessionStore } from './session-store.ts';
 
 /** The storage of what the provider of an application keeps, by the provider's name for it. */
@@ -14,6 +15,8 @@ export function storeOf(app: string, model: string): Adapter {
       return codeStore(app);
     case 'Session':
       return sessionStore(app);
+    case 'Interaction':
+      return interactionStore(app);
     case 'Grant':
       return grantStore(app);
     default:

@@ -11,6 +11,8 @@ export type Brand = {
   darkMode?: 'enabled' | 'disabled' | 'auto' | undefined;
   /** False hides logo and icon. */
   showLogo?: boolean;
+  /** Where pages that end something lead back to; the application's default redirect if absent. */
+  home?: { url: string; name: string } | undefined;
 };
 
 /**

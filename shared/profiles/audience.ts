@@ -10,6 +10,18 @@ export function schemaFor(audience: Audience, schema: ProfileSchema): ProfileSch
   return { ...schema, schema: Object.fromEntries(visible) };
 }
 
+/** The part of the data that the audience may set by the schema as it is now. */
+export function writableData(
+  audience: Audience,
+  full: ProfileSchema,
+  data: Record<string, unknown>,
+): Record<string, unknown> {
+  const known = schemaFor(audience, full);
+  const isWritable = (field: string) =>
+    Object.hasOwn(known.schema, field) && mayWrite(audience, known, field);
+  return Object.fromEntries(Object.entries(data).filter(([field]) => isWritable(field)));
+}
+
 /** False for the fields that a user sees but only the application sets. */
 export function mayWrite(audience: Audience, { schema }: ProfileSchema, field: string): boolean {
   const definition = schema[field];

@@ -11,7 +11,7 @@ import { profileFromItem } from './profile-store.ts';
 import { profileView } from './profile-view.ts';
 
 export type UserListQuery = PageQuery & {
-  lookup_filter?: string | undefined;
+  lookup_filter?: string[] | undefined;
   id_filter?: string[] | undefined;
   fields?: string[] | undefined;
 };
@@ -76,8 +76,8 @@ function positionOf(cursor: string): string {
 
 /** The users that a filter names, in the order of the ids; both filters together name those that are in both. */
 async function filteredPlaces(app: string, schema: ProfileSchema, query: UserListQuery): Promise<Places> {
-  const { lookup_filter: value, id_filter: named, page_size, after } = query;
-  const holders = value === undefined ? undefined : await holdersOf(app, schema, value);
+  const { lookup_filter: values, id_filter: named, page_size, after } = query;
+  const holders = values && (await holdersOf(app, schema, values));
   const ids = [...new Set(named ?? holders)].filter((id) => !holders || holders.includes(id));
   const start = after === undefined ? 0 : ids.indexOf(after) + 1;
   if (after !== undefined && start === 0) throw unknownCursor();
@@ -87,11 +87,18 @@ async function filteredPlaces(app: string, schema: ProfileSchema, query: UserLis
   return { places, more: ids.length > start + page_size };
 }
 
-/** The users to whom a value belongs as an e-mail address, a phone number or a unique value. */
-async function holdersOf(app: string, schema: ProfileSchema, value: string): Promise<string[]> {
+/** The users to whom one of the values belongs as an e-mail address, a phone number or a unique value. */
+async function holdersOf(app: string, schema: ProfileSchema, values: string[]): Promise<string[]> {
   const fields = identifyingFields(schema);
-  const items = await getItems(fields.map((field) => keys.identity(app, field, normalise(field, value))));
-  return items.flatMap((item) => holderOf(item) ?? []);
+  const identities = values.flatMap((value) =>
+    fields.map((field) => keys.identity(app, field, normalise(field, value))),
+  );
+  const holders: string[] = [];
+  for (let start = 0; start < identities.length; start += BATCH) {
+    const items = await getItems(identities.slice(start, start + BATCH));
+    holders.push(...items.flatMap((item) => holderOf(item) ?? []));
+  }
+  return holders;
 }
 
 function unknownCursor(): ApiError {

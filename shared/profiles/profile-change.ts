@@ -73,7 +73,8 @@ export function profileAfterChange(
   return current && isDeepStrictEqual(next, current) ? current : stamped(base, next, rules.audience);
 }
 
-function throwFaults(faults: Fault[], forbidden: string[]): void {
+/** Throws 400 that names every fault; without one, 403 `forbidden` that names the fields that users may not set. */
+export function throwFaults(faults: Fault[], forbidden: string[]): void {
   if (faults.length > 0) throw invalidInputs(faults);
   if (forbidden.length > 0) {
     throw new ApiError('forbidden', `Only the application may set: ${forbidden.join(', ')}`);

@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Precondition } from '../http/preconditions.ts';
-import { identifyingFields, isFileField, type ProfileSchema } from '../schemas/schema.ts';
+import { identifyingFields, inFieldsOf, isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { isGeneratedId, newUserId } from '../sign-in/user-id.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
@@ -120,7 +120,8 @@ async function holderAmong(
   schema: ProfileSchema,
   data: Record<string, unknown>,
 ): Promise<string | undefined> {
-  const identities = identitiesOf(normaliseData(data), identifyingFields(schema)).filter(
+  const given = normaliseData(inFieldsOf(schema, data));
+  const identities = identitiesOf(given, identifyingFields(schema)).filter(
     ({ value }) => value.length <= MAX_IDENTITY_LENGTH,
   );
   if (identities.length === 0) return undefined;

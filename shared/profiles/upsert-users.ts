@@ -4,7 +4,7 @@ import { ApiError, invalidInput } from '../http/errors.ts';
 import { parseValue } from '../http/middleware/parse-input.ts';
 import { log } from '../platform/log.ts';
 import { inParallel } from '../platform/parallel.ts';
-import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { identifyingFields, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { isGeneratedId } from '../sign-in/user-id.ts';
 import { identitiesOf, normaliseData } from './identity.ts';
@@ -99,7 +99,8 @@ function marksOf(
   { user_id: userId, data }: UpsertRequest,
   at: string,
 ): { mark: string; path: string }[] {
-  const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  const fields = Object.entries(inFieldsOf(schema, data));
+  const given = Object.fromEntries(fields.filter(([, value]) => value !== null));
   const identities = identitiesOf(normaliseData(given), identifyingFields(schema));
   return [
     ...(userId === undefined || isGeneratedId(userId) ? [] : [{ mark: userId, path: `${at}.user_id` }]),

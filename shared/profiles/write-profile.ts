@@ -1,5 +1,6 @@
 import { ApiError } from '../http/errors.ts';
 import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { inFieldsOf } from '../schemas/schema.ts';
 import { all, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -31,9 +32,10 @@ const ATTEMPTS = 12;
  */
 export async function writeProfile(
   { app, userId, known }: Target,
-  change: ProfileChange,
+  request: ProfileChange,
   rules: WriteRules,
 ): Promise<ProfileRecord> {
+  const change = { ...request, ...inNamesOf(rules.schema, request) };
   const variants = await existingVariants(app, newVariants(known?.attributes ?? {}, change.attributes));
   const decide = (current: ProfileRecord | undefined): ProfileRecord => {
     rules.admit?.(current);
@@ -47,6 +49,14 @@ export async function writeProfile(
     const next = decide(current);
     return next === current ? next : commit(current, next, change, rules);
   }, ATTEMPTS);
+}
+
+/** The data of a change under the names that the schema has for its fields. */
+function inNamesOf(schema: WriteRules['schema'], { data, verified_data: verified }: ProfileChange) {
+  return {
+    ...(data && { data: inFieldsOf(schema, data) }),
+    ...(verified && { verified_data: inFieldsOf(schema, verified) }),
+  };
 }
 
 /**

@@ -44,6 +44,20 @@ export function identifyingFields({
   );
 }
 
+/** Returns the data with `phone` named `phone_number` where the schema has only the latter. Source: decision 0078. */
+export function inFieldsOf(
+  { schema }: Pick<ProfileSchema, 'schema'>,
+  data: Record<string, unknown>,
+): Record<string, unknown> {
+  const { phone, ...others } = data;
+  const isOtherName =
+    Object.hasOwn(data, 'phone') &&
+    !Object.hasOwn(data, 'phone_number') &&
+    !Object.hasOwn(schema, 'phone') &&
+    Object.hasOwn(schema, 'phone_number');
+  return isOtherName ? { ...others, phone_number: phone } : data;
+}
+
 /** Every fault of profile data against the schema: unknown fields, wrong types, broken rules. Paths are `body.data.<field>`. */
 export function faultsOfData(
   { schema, retyping = {} }: ProfileSchema,

@@ -71,6 +71,11 @@ export function isOver({ state, attempts, expires }: Challenge): boolean {
   return state === 'failed' || (state === 'pending' && (attempts >= MAX_ATTEMPTS || isPast(expires)));
 }
 
+/** How many wrong codes a challenge still takes. */
+export function triesLeft({ attempts }: Challenge): number {
+  return Math.max(0, MAX_ATTEMPTS - attempts);
+}
+
 /** Reads the challenge that a link refers to, as `findChallenge` does. */
 export async function findChallengeByReference(
   reference: string,
@@ -80,7 +85,6 @@ export async function findChallengeByReference(
   return item && item['interaction'] === interaction ? recordOf(item) : undefined;
 }
 
-/**
 /**
  * Counts an attempt and then compares the code, so that of any number of parallel guesses only five are ever compared. An attempt at another place than the
  * challenge's own counts nothing. Returns the challenge and the writes that use it up. Throws 404 `challenge_not_found`, 410 `challenge_ended`,

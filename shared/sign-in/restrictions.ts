@@ -2,35 +2,44 @@ import type { Application } from '../applications/application.ts';
 import { ApiError, assertThat, type ErrorCode } from '../http/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 
-/**
- * Why somebody who is no user yet may not become one by signing in; undefined where they may. Links that the application's own backend made are not asked:
- * whoever holds its secret decides about its users.
+type Config = Application['config'];
+
+/*
+ * Restrictions bind what people do themselves: sign-ins, links for themselves, invites of users, changes of their address.
+ * Links that the application's own backend made are not asked: whoever has its secret decides about its users (decision 0087).
  */
-export function barrierFor(
-  config: Application['config'],
-  data: Record<string, unknown>,
-): ErrorCode | undefined {
-  const restrictions = config.hub?.auth?.restrictions;
-  if (restrictions?.sign_up_status === 'disabled') return 'sign_up_closed';
-  const domains = restrictions?.allowed_email_domains ?? [];
+
+/** `sign_up_closed` where the application takes no new users. */
+export function signUpBarrier(config: Config): ErrorCode | undefined {
+  return config.hub?.auth?.restrictions?.sign_up_status === 'disabled' ? 'sign_up_closed' : undefined;
+}
+
+/**
+ * `email_domain_not_allowed` unless the e-mail address in a user's data has an allowed domain. Data without an address has
+ * none of the domains, so a phone number alone does not get around them.
+ */
+export function domainBarrier(config: Config, data: Record<string, unknown>): ErrorCode | undefined {
+  const domains = config.hub?.auth?.restrictions?.allowed_email_domains ?? [];
   const email = data['email'];
   if (domains.length === 0) return undefined;
-  // Somebody without an address is of none of the domains.
   const domain = typeof email === 'string' ? email.slice(email.lastIndexOf('@') + 1) : undefined;
   return domain !== undefined && domains.includes(domain) ? undefined : 'email_domain_not_allowed';
 }
 
-/** Throws 403 `sign_up_closed` or `email_domain_not_allowed` where there is a barrier. */
-export function assertMayJoin(config: Application['config'], data: Record<string, unknown>): void {
-  const barrier = barrierFor(config, data);
+/** Throws 403 `sign_up_closed` where the application takes no new users. */
+export function assertSignUpOpen(config: Config): void {
+  const barrier = signUpBarrier(config);
+  if (barrier) throw new ApiError(barrier);
+}
+
+/** Throws 403 `email_domain_not_allowed` for the data of a user, new or known, without an address of an allowed domain. */
+export function assertAllowedDomain(config: Config, data: Record<string, unknown>): void {
+  const barrier = domainBarrier(config, data);
   if (barrier) throw new ApiError(barrier);
 }
 
 /** Throws 403 `user_not_verified` where `allow_unverified_users` is false and the user has proved no address and no number, not by this sign-in either. */
-export function assertVerified(
-  config: Application['config'],
-  { auth_level }: Pick<ProfileRecord, 'auth_level'>,
-): void {
+export function assertVerified(config: Config, { auth_level }: Pick<ProfileRecord, 'auth_level'>): void {
   const allowed = config.hub?.auth?.allow_unverified_users ?? true;
   assertThat(
     allowed || auth_level === 'verified',

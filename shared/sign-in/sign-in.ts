@@ -7,6 +7,7 @@ import { isRevoked, type Session } from '../auth/standing.ts';
 import { type Admission, admissionKeys, admit, type LinkedInvite } from '../groups/admission.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { epochNow } from '../platform/time.ts';
+import { writableData } from '../profiles/audience.ts';
 import { CONTACT_FIELDS, type Identity, identitiesOf } from '../profiles/identity.ts';
 import { claimWrite, holderOf, isSelfAsserted } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -21,7 +22,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, type Write, writeAll } from '../storage/table.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
-import { assertMayJoin, assertVerified } from './restrictions.ts';
+import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restrictions.ts';
 import { isFirstProof, isSettled, takeAway } from './self-asserted.ts';
 import { newUserId } from './user-id.ts';
 
@@ -82,6 +83,7 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   const endsSessions = asserted !== undefined;
   const data = dataOf(proof, known);
   const profile = profileAfterSignIn(current, { ...proof, data, userId, variant, endsSessions });
+  if (proof.selfService) assertAllowedDomain(application.config, profile.data);
   assertVerified(application.config, profile);
   const admission = admissionOf(proof);
   const entry = admission && admit(proof.app, profile, admission, known.admissionItems);
@@ -171,7 +173,7 @@ function isGivenUp(
 function assertMaySignIn(proof: Proof, { application, current, beingDeleted, reserved }: Known): void {
   if (current?.state === 'disabled') throw new ApiError('user_disabled');
   if (!current && beingDeleted) throw deletedUser(proof);
-  if (!current && proof.selfService && !reserved) assertMayJoin(application.config, proof.data);
+  if (!current && proof.selfService && !reserved) assertSignUpOpen(application.config);
   const { askedAt, session } = proof;
   if (session && (!current || isRevoked(current, session)))
     throw new ApiError('link_expired', 'The session that asked for the link has ended; ask for a new one');
@@ -184,11 +186,15 @@ function assertedValue({ current, proved, selfAsserted }: Known): Identity | und
   return current && proved && selfAsserted && isFirstProof(current, proved) ? proved : undefined;
 }
 
-/** What the proof brings along, by the schema as it is now: it may be another one than when the data was taken. What is proved stays as it was sent. */
-function dataOf({ data, verify }: Proof, { schema }: Known): Record<string, unknown> {
+/**
+ * The data of the proof that the schema still takes: it may have changed since the data was sent. Of a user's own data, it
+ * takes fields that users may set (decision 0086). The proved value stays as it was sent.
+ */
+function dataOf({ data, verify, selfService }: Proof, { schema }: Known): Record<string, unknown> {
   const field = verify && CONTACT_FIELDS[verify];
   const proved = field && Object.hasOwn(data, field) ? { [field]: data[field] } : {};
-  return { ...dataThatFits(schema, data), ...proved };
+  const fitting = dataThatFits(schema, data);
+  return { ...(selfService ? writableData('user', schema, fitting) : fitting), ...proved };
 }
 
 /** What is read of a user: the profile, whether it is being deleted, and what decides about the group to join. */

@@ -3,23 +3,24 @@ import { fromItem } from '../applications/application-store.ts';
 import { challengeSeconds } from '../applications/challenge-duration.ts';
 import { throttle } from '../auth/throttle.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
-import { ApiError, assertThat, type Fault, invalidInput } from '../http/errors.ts';
+import { ApiError, assertThat, type ErrorCode, invalidInput } from '../http/errors.ts';
 import { type LinkRecord, newCode } from '../magic-links/magic-link.ts';
 import { linkUrl, linkWrite } from '../magic-links/magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect } from '../magic-links/redirect.ts';
 import { sendSignIn } from '../messages/sign-in-message.ts';
 import { seal } from '../platform/sealing.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
-import { normalise, normaliseData } from '../profiles/identity.ts';
+import { normalise } from '../profiles/identity.ts';
 import { holderOf } from '../profiles/identity-store.ts';
-import { faultsOfData, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { getItems, writeAll } from '../storage/table.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { challengeReference, newChallenge } from './challenge-store.ts';
-import { barrierFor } from './restrictions.ts';
+import { domainBarrier, signUpBarrier } from './restrictions.ts';
+import { judgeUserData } from './user-data.ts';
 
 const WINDOW_SECONDS = 10 * MINUTE;
 const PER_IDENTIFIER = 5;
@@ -73,10 +74,8 @@ export async function startSignIn(
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const schema = schemaOf(schemaItem);
   assertAllowed(application, schema, channel, client.origin);
-  const data = { ...normaliseData(request.user_data ?? {}), [field]: value };
-  const faults = faultsOf(data, channel, schema);
-  if (faults[0]) throw new ApiError('invalid_input', `${faults[0].path}: ${faults[0].message}`, { faults });
-  const barrier = holderOf(identity) === undefined ? barrierFor(application.config, data) : undefined;
+  const data = judgeUserData(request.user_data ?? {}, { field, value }, schema);
+  const barrier = barrierOf(application.config, data, holderOf(identity) !== undefined);
   const { challengeId, code, link } = await store(application, {
     request,
     channel,
@@ -89,6 +88,21 @@ export async function startSignIn(
     challenge_id: challengeId,
     message: `We sent a code and a link by ${channel === 'email' ? 'e-mail' : 'text message'}`,
   };
+}
+
+/**
+ * Why the recipient cannot sign in. Whether a known user with a phone number has an e-mail address of an allowed domain is
+ * asked when the number is proved: reading the profile here would take longer for users who exist.
+ */
+function barrierOf(
+  config: Application['config'],
+  data: Record<string, unknown>,
+  isKnown: boolean,
+): ErrorCode | undefined {
+  const isUndecided = isKnown && data['email'] === undefined;
+  return (
+    (isKnown ? undefined : signUpBarrier(config)) ?? (isUndecided ? undefined : domainBarrier(config, data))
+  );
 }
 
 function assertAllowed(
@@ -106,28 +120,6 @@ function assertAllowed(
   if (!identifies || config.hub?.auth?.sign_in_methods?.[channel]?.enabled === false) {
     throw invalidInput(`body.${channel}`, 'this application does not offer that way of signing in');
   }
-}
-
-/**
- * Faults of what somebody says about itself before it has proved anything. It may not set what belongs to the application, nor hold an address that only
- * another sign-in proves: the address's owner would later be signed in to this user.
- */
-function faultsOf(data: Record<string, unknown>, channel: 'email' | 'phone', schema: ProfileSchema): Fault[] {
-  const identifying = identifyingFields(schema);
-  const contacts = Object.values(FIELDS).filter((name) => identifying.includes(name));
-  const refusal = (name: string): string | undefined => {
-    const { owned_by, read_only } = schema.schema[name] ?? {};
-    if (owned_by === 'app' || read_only) return 'is not for users to set';
-    return contacts.some((contact) => contact === name) ? 'is taken from a sign-in with it only' : undefined;
-  };
-  const refused = Object.keys(data).flatMap((name) => {
-    const message = name === FIELDS[channel] ? undefined : refusal(name);
-    return message ? [{ path: `body.data.${name}`, message }] : [];
-  });
-  return [...faultsOfData(schema, data), ...refused].map(({ path, message }) => {
-    const name = path.replace('body.data.', '');
-    return { path: name === FIELDS[channel] ? `body.${channel}` : `body.user_data.${name}`, message };
-  });
 }
 
 /** Where the link leads. Anyone may start a sign-in for anyone, and what the link leads to gets the one-time code: only the application's own origins do. */

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { ApiError, invalidInput } from '../http/errors.ts';
+import { ApiError } from '../http/errors.ts';
 import type { Precondition } from '../http/preconditions.ts';
 import { resolveRedirect } from '../magic-links/redirect.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
@@ -21,16 +21,12 @@ export async function assertKeyword(
   if (redirect !== undefined) resolveRedirect(redirect, effectiveApplication(application, record).config);
 }
 
-/** What PATCH sets: present members, of which null clears. Throws 400 `invalid_input` for another state, and what `assertKeyword` throws. */
+/** Returns what PATCH sets: present members, of which null clears. Throws what `assertKeyword` throws. */
 export async function keywordChanges(
   application: Application,
   current: SmsKeywordRecord,
-  { state, ...request }: SmsKeywordUpdateReq,
+  request: SmsKeywordUpdateReq,
 ): Promise<KeywordChanges> {
-  if (state !== undefined && state !== current.state) {
-    const place = `/applications/${application.id}/sms-keywords/${current.id}/state`;
-    throw invalidInput('body.state', `is changed by an operation of its own: PUT ${place}`);
-  }
   const present = Object.entries(request).filter(([, value]) => value !== undefined);
   const set: KeywordChanges = Object.fromEntries(present.map(([name, value]) => [name, value ?? undefined]));
   const { keyword, redirect_url, app_variant_id } = { ...current, ...set };
@@ -40,16 +36,21 @@ export async function keywordChanges(
   return set;
 }
 
-/** Enables or disables a keyword. One that names a variant which was deleted cannot be enabled: 409 `conflict`. */
-export async function setKeywordState(
+/**
+ * Changes a keyword. One that names a variant which was deleted cannot be enabled: 409 `conflict`. Throws what
+ * `updateKeyword` throws.
+ */
+export async function changeKeyword(
   current: SmsKeywordRecord,
-  state: SmsKeywordRecord['state'],
+  set: KeywordChanges,
   actor: string,
   precondition: Precondition,
 ): Promise<SmsKeywordRecord> {
   const { app_id: app, app_variant_id: variant } = current;
   const gone = () =>
     new ApiError('conflict', 'The variant of the keyword was deleted; change app_variant_id');
-  const standing = variant && state === 'enabled' ? [{ ...variantCheck(app, variant), otherwise: gone }] : [];
-  return updateKeyword(current, { state }, actor, precondition, standing);
+  const keepsVariant = variant !== undefined && !('app_variant_id' in set);
+  const alongside =
+    keepsVariant && set.state === 'enabled' ? [{ ...variantCheck(app, variant), otherwise: gone }] : [];
+  return updateKeyword(current, set, actor, precondition, alongside);
 }

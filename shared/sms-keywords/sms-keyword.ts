@@ -101,7 +101,7 @@ export const SmsKeywordCreateReq = z.strictObject({
 });
 export type SmsKeywordCreateReq = z.output<typeof SmsKeywordCreateReq>;
 
-/** Body of PATCH: null clears. The state has an operation of its own; here it may only be the one that the keyword has. */
+/** Body of PATCH: null clears. */
 export const SmsKeywordUpdateReq = z.strictObject({
   keyword: z.optional(keyword),
   state: z.optional(KeywordState),

@@ -179,12 +179,22 @@ const PAGES = {
   ],
   'sign-up-closed': ['No new users', (page) => refused(page, CLOSED)],
   'domain-not-allowed': ['This address is not allowed', (page) => refused(page, ONE_DOMAIN)],
-  stale: [
-    'This sign-in has ended',
+  'cookies-blocked': [
+    'Allow cookies to sign in',
     async (page, context) => {
       await screen().start(page);
       await context.clearCookies();
       await page.reload();
+    },
+  ],
+  ended: [
+    'This sign-in has ended',
+    async (page) => {
+      await screen().start(page);
+      const address = page.url();
+      await button(page, 'Cancel').click();
+      await screen().answerIn(page);
+      await page.goto(address);
     },
   ],
   'unknown-client': [

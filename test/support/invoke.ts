@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import type { Principal } from '../../shared/auth/principal.ts';
+import type { Presented } from '../../shared/auth/principal.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 
@@ -11,7 +11,7 @@ export type Request = {
   headers?: Record<string, string>;
   /** A value is sent as JSON, a string as it is, bytes in base64 as API Gateway does. */
   body?: unknown;
-  principal?: Principal;
+  principal?: Presented;
   sourceIp?: string;
 };
 

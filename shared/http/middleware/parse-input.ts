@@ -23,14 +23,17 @@ export type Input = {
 const anyParam = z.string().check(z.minLength(1), z.maxLength(256));
 
 /**
- * Parses path, query, headers and body by the contract. Throws one 400 `invalid_input` that names every fault of all four parts at once.
- * Unknown query parameters and headers are ignored (proxies add them); unknown body members are refused by the strict body schemas.
+ * Parses path, query, headers and body by the contract. Throws one 400 `invalid_input` that names every fault of all
+ * four parts at once. Unknown body members are refused, and unknown query parameters where the answer is JSON:
+ * links, pages and files get parameters from others, such as mail programs. Unknown headers are ignored.
  */
 export function parseInput(operation: Operation) {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const schemas = {
     params: z.object(Object.fromEntries(names.map((name) => [name, operation.params?.[name] ?? anyParam]))),
-    query: z.object(operation.query ?? {}),
+    query: operation.success.alternatives
+      ? z.object(operation.query ?? {})
+      : z.strictObject(operation.query ?? {}),
     headers: z.object(operation.headers ?? {}),
   };
 
@@ -47,7 +50,11 @@ export function parseInput(operation: Operation) {
     const params = take('path', schemas.params, event.pathParameters ?? {});
     const query = take('query', schemas.query, event.queryStringParameters ?? {});
     const headers = take('headers', schemas.headers, lowerCaseHeaders);
-    const body = operation.body ? take('body', operation.body, sentBody(operation, event)) : uploadOf(event);
+    const sent = sentBody(operation, event);
+    const missing = sent === undefined ? faultsOfMissingBody(operation) : [];
+    faults.push(...missing);
+    const wanted = missing.length === 0 ? operation.body : undefined;
+    const body = wanted ? take('body', wanted, sent) : uploadOf(event);
     const precondition = parsePrecondition(event, faults);
     if (faults.length > 0) throw invalidInputs(faults);
     return {
@@ -73,7 +80,19 @@ function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
   const path = [part, ...issue.path.map(String)].join('.');
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, message }));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-  return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not a member of this object' }));
+  const message =
+    part === 'query' ? 'is not a parameter of this operation' : 'is not a member of this object';
+  return issue.keys.map((key) => ({ path: `${path}.${key}`, message }));
+}
+
+/** Names the members that a required body must have; empty where the body is optional. */
+function faultsOfMissingBody({ body, bodyTypes = ['application/json'] }: Operation): Fault[] {
+  if (!body || z.safeParse(body, undefined).success) return [];
+  const required = z.safeParse(body, {}).error?.issues ?? [];
+  return [
+    { path: 'body', message: `is missing: send it as ${bodyTypes.join(' or ')}` },
+    ...required.flatMap((issue) => faultsOf('body', issue)),
+  ];
 }
 
 /** The body, without what an earlier answer had of the service's own. */

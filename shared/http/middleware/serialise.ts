@@ -6,17 +6,38 @@ import { Reply, replyResult } from '../reply.ts';
 
 /**
  * Turns what a handler returned into the response. The value goes through the response schema, which strips undeclared members: a secret cannot
- * leak by spreading an item. A value that does not fit is a fault of ours and throws. Records with a version get `ETag` and `Last-Modified`.
+ * leak by spreading an item. A value that does not fit is a fault of ours and throws. Records with a version get `ETag` and `Last-Modified`,
+ * created ones `Location`.
  */
-export function successResponse(value: unknown, operation: Operation, ifNoneMatch?: string): HttpResult {
+export function successResponse(
+  value: unknown,
+  operation: Operation,
+  params: Record<string, unknown>,
+  ifNoneMatch?: string,
+): HttpResult {
   if (value instanceof Reply) return replyResult(value, ifNoneMatch);
-  const { status, schema } = operation.success;
+  const { status, schema, location } = operation.success;
   if (!schema) return { statusCode: status, headers: { 'Cache-Control': 'no-store' } };
+  const answer = z.parse(schema, value);
   return {
     statusCode: status,
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...validators(value) },
-    body: JSON.stringify(z.parse(schema, value)),
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      ...validators(value),
+      ...(location && { Location: locationOf(location, { ...Object(answer), ...params }) }),
+    },
+    body: JSON.stringify(answer),
   };
+}
+
+/** Fills in the path of a created record. Throws where it names what neither the path nor the answer has. */
+function locationOf(path: string, members: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = members[name];
+    if (typeof value !== 'string') throw new Error(`the location ${path} has no value for ${name}`);
+    return encodeURIComponent(value);
+  });
 }
 
 function validators(value: unknown): Record<string, string> {

@@ -32,7 +32,11 @@ describe('POST /accounts', () => {
         created_by: userId,
         version: 1,
       });
-      expect(headers).toMatchObject({ etag: '"v1"', 'last-modified': expect.stringMatching(/GMT$/) });
+      expect(headers).toMatchObject({
+        location: `/accounts/${body['id']}`,
+        etag: '"v1"',
+        'last-modified': expect.stringMatching(/GMT$/),
+      });
       const account = String(body['id']);
       const principal = await hubCaller(userId);
       expect(principal.accounts).toEqual({ [account]: 'owner' });

@@ -41,7 +41,7 @@ describe('POST /applications', () => {
         updated_by: owner.userId,
         version: 1,
       });
-      expect(headers['etag']).toBe('"v1"');
+      expect(headers).toMatchObject({ etag: '"v1"', location: `/applications/${body['id']}` });
       const app = String(body['id']);
       const read = await invoke(getApplication, { params: { app }, principal: owner });
       expect(read.body).toEqual(body);

@@ -158,8 +158,17 @@ describe('the authorizer', () => {
       expect(await who(headers)).toMatchObject({ kind: 'keys', variant: 'variant_1' });
     });
 
-    it('an application, when key and secret come with a token of somebody else', async () => {
-      expect(await who({ ...proofs.keys, ...proofs.user })).toMatchObject({ kind: 'keys' });
+    it('both callers, when key and secret come with a token, each with what is wrong with it', async () => {
+      expect(await who({ ...proofs.keys, ...proofs.user })).toMatchObject({
+        kind: 'mixed',
+        bearer: { kind: 'user' },
+        keys: { kind: 'keys' },
+      });
+      expect(await who({ ...proofs.user, 'x-svc-app-secret': 'sec_wrong' })).toMatchObject({
+        kind: 'mixed',
+        bearer: { kind: 'user' },
+        keys: nobody('invalid_key'),
+      });
     });
 
     const spellings: [string, (text: string) => string][] = [
@@ -205,7 +214,6 @@ describe('the authorizer', () => {
         'a key that does not exist',
         () => ({ 'x-svc-app-key': 'key_x', 'x-svc-app-secret': credential.secret }),
       ],
-      ['a wrong secret beside a good token', () => ({ ...proofs.user, 'x-svc-app-secret': 'sec_wrong' })],
     ])('behind %s', async (_, headers) => {
       expect(await who({ ...headers() })).toEqual(nobody('invalid_key'));
     });

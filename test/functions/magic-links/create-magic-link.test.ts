@@ -161,6 +161,21 @@ describe('POST /hub/auth/magic', () => {
       },
     );
 
+    it('takes phone for phone_number, where the schema has no field of that name', async () => {
+      const own = await makeTenant();
+      const userId = await signUp(own, { phone_number: '+12025550123' });
+      const link = { data: { phone: '+1 (202) 555-0123' }, verification_type: 'phone' };
+      expect((await makeLink(own, link)).userId).toBe(userId);
+      expect(await createLink(own, { data: { phone: '1', phone_number: '+12025550123' } })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'body.data.phone' }] },
+      });
+      await addFields(own, { phone: {} });
+      const other = await signUp(own, { phone: '+12025550123', nick_name: 'G' }, { user_id: '__uuid__' });
+      expect(other).not.toBe(userId);
+      expect((await profileOf(own, other))?.data).toMatchObject({ phone: '+12025550123' });
+    });
+
     it('names whom a unique field of the schema identifies', async () => {
       const own = await makeTenant();
       await addFields(own, { member_no: { unique: true } });

@@ -15,6 +15,7 @@ import { changeItem, removeItem } from '../../support/items.ts';
 import { makeLink, newEmail, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
 import { patchUser } from '../../support/profiles.ts';
 import { scanTable } from '../../support/scan-table.ts';
+import { addFields, fieldLike } from '../../support/schemas.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
@@ -116,6 +117,23 @@ describe('POST /hub/auth/complete', () => {
         verified_data: { phone_number: '+12025550110' },
         meta: { first_sign_in_method: 'phone_code' },
       });
+    });
+
+    it('leaves out data of fields that the schema has hidden or given to the application meanwhile', async () => {
+      const shop = await makeTenant();
+      const { clientId: key } = await makeCredential(shop.app);
+      await addFields(shop, { colour: {}, tier: {} });
+      const user_data = { colour: 'red', tier: 'gold', first_name: 'Grace' };
+      const { challengeId, code } = await startedSignIn(backends, key, { email: newEmail(), user_data });
+      await changeItem(keys.schema(shop.app), {
+        'schema.colour': fieldLike({ user_visible: false }),
+        'schema.tier': fieldLike({ owned_by: 'app' }),
+      });
+      const { body } = await completeSignIn(challengeId, code);
+      const { data } = (await findProfile(shop.app, String(body['app_user_id']))) ?? {};
+      expect(data).toMatchObject({ first_name: 'Grace' });
+      expect(Object.keys(data ?? {})).not.toContain('colour');
+      expect(Object.keys(data ?? {})).not.toContain('tier');
     });
 
     it('takes the right code at the fifth try', async () => {

@@ -102,36 +102,39 @@ describe('POST /hub/auth/init', () => {
     const closed = { restrictions: { sign_up_status: 'disabled' as const } };
     const restricted = { restrictions: { allowed_email_domains: ['shop.example'] } };
     it.each([
-      ['an application that anyone may join', {}, true],
-      ['an application that is closed for sign-up', closed, false],
-      ['an application for other e-mail domains', restricted, false],
-    ])('answers and works the same for known and unknown users of %s', async (_, auth, invites) => {
-      const shop = await makeApplication();
-      const known = newEmail();
-      const unknown = newEmail();
-      await signUp(shop, { email: known });
-      await setConfig(shop, { hub: { auth } });
+      ['an application that anyone may join', {}, true, true],
+      ['an application that is closed for sign-up', closed, true, false],
+      ['an application for other e-mail domains', restricted, false, false],
+    ])(
+      'answers and works the same for known and unknown users of %s',
+      async (_, auth, invitesKnown, invites) => {
+        const shop = await makeApplication();
+        const known = newEmail();
+        const unknown = newEmail();
+        await signUp(shop, { email: known });
+        await setConfig(shop, { hub: { auth } });
 
-      const answers: Answer[] = [];
-      const calls = [];
-      for (const email of [known, unknown]) {
-        const work = async () => answers.push(await startSignIn(shop.clientId, { email }));
-        calls.push(await countCalls(work));
-      }
-      const [ofKnown, ofUnknown] = answers.map(told);
-      expect(ofKnown).toMatchObject({ status: 200, id: 'string' });
-      expect(ofUnknown).toEqual(ofKnown);
-      expect(calls[0]).toHaveLength(6);
-      expect(calls[1]).toEqual(calls[0]);
-      const read = await keysRead(() => startSignIn(shop.clientId, { email: newEmail() }));
-      expect(read.filter((key) => key.includes(shop.app)).map((key) => key.replace(/^.* /, ''))).toEqual([
-        ...['APP', 'SCHEMA', 'IDENTITY'],
-      ]);
-      expect(messagesTo(known)[0]).toHaveProperty('code');
-      expect(messagesTo(unknown)).toHaveLength(1);
-      expect('code' in Object(messagesTo(unknown)[0])).toBe(invites);
-      expect(messagesTo(unknown)[0]?.links).toHaveLength(invites ? 1 : 0);
-    });
+        const answers: Answer[] = [];
+        const calls = [];
+        for (const email of [known, unknown]) {
+          const work = async () => answers.push(await startSignIn(shop.clientId, { email }));
+          calls.push(await countCalls(work));
+        }
+        const [ofKnown, ofUnknown] = answers.map(told);
+        expect(ofKnown).toMatchObject({ status: 200, id: 'string' });
+        expect(ofUnknown).toEqual(ofKnown);
+        expect(calls[0]).toHaveLength(6);
+        expect(calls[1]).toEqual(calls[0]);
+        const read = await keysRead(() => startSignIn(shop.clientId, { email: newEmail() }));
+        expect(read.filter((key) => key.includes(shop.app)).map((key) => key.replace(/^.* /, ''))).toEqual([
+          ...['APP', 'SCHEMA', 'IDENTITY'],
+        ]);
+        expect('code' in Object(messagesTo(known)[0])).toBe(invitesKnown);
+        expect(messagesTo(unknown)).toHaveLength(1);
+        expect('code' in Object(messagesTo(unknown)[0])).toBe(invites);
+        expect(messagesTo(unknown)[0]?.links).toHaveLength(invites ? 1 : 0);
+      },
+    );
 
     it('stores neither the code nor the id of the challenge nor that of the link, only hashes', async () => {
       const { challengeId, code, linkCode } = await startedSignIn(backends, clientId, { email: newEmail() });
@@ -245,14 +248,40 @@ describe('POST /hub/auth/init', () => {
 
     it.each([
       ['an address that this sign-in does not prove', { phone_number: '+12025550104' }],
-      ['a field that belongs to the application', { tier: 'gold' }],
-      ['a field that users may only read', { member_since: '2020-01-01' }],
+      ['the id of a user', { user_id: 'user_1' }],
+      ['a value of the wrong type', { first_name: 42 }],
     ])('to user data with %s, and names it', async (_, user_data) => {
+      expect(await startSignIn(clientId, { email: newEmail(), user_data })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: `body.user_data.${Object.keys(user_data)[0]}` }] },
+      });
+    });
+
+    it('to user data with a hidden field as to one that does not exist, whatever else holds of it', async () => {
+      const shop = await makeApplication();
+      const hidden = { user_visible: false } as const;
+      await addFields(shop, { secret: hidden, score: { ...hidden, owned_by: 'app' } });
+      const told = async (field: string) => {
+        const user_data = { [field]: 'x' };
+        const { text } = await startSignIn(shop.clientId, { email: newEmail(), user_data });
+        return { ...JSON.parse(text.replaceAll(field, 'field')), instance: '' };
+      };
+      const unknown = await told('unknown');
+      expect(unknown).toMatchObject({ status: 400, errors: [{ path: 'body.user_data.field' }] });
+      expect([await told('secret'), await told('score')]).toEqual([unknown, unknown]);
+    });
+  });
+
+  describe('403', () => {
+    it.each([
+      ['belongs to the application', { tier: 'gold' }],
+      ['users may only read', { member_since: '2020-01-01' }],
+    ])('to user data with a visible field that %s, as to a change of the own data', async (_, user_data) => {
       const shop = await makeApplication();
       await addFields(shop, { tier: { owned_by: 'app' }, member_since: { read_only: true } });
       expect(await startSignIn(shop.clientId, { email: newEmail(), user_data })).toMatchObject({
-        status: 400,
-        body: { errors: [{ path: `body.user_data.${Object.keys(user_data)[0]}` }] },
+        status: 403,
+        body: { code: 'forbidden', detail: expect.stringContaining(String(Object.keys(user_data)[0])) },
       });
     });
   });
@@ -390,7 +419,9 @@ describe('POST /hub/auth/init', () => {
     });
     const phone = '+12025550188';
     expect((await startSignIn(shop.clientId, { phone })).status).toBe(200);
-    expect(messagesTo(phone)[0]?.text).toContain('takes no new ones');
+    expect(messagesTo(phone)[0]?.text).toContain(
+      'lets in people with an e-mail address at shop.example only, and this is none of them.',
+    );
     expect(messagesTo(phone)[0]).not.toHaveProperty('code');
   });
 

@@ -27,7 +27,8 @@ describe('POST /applications/{app}/sms-keywords', () => {
   describe('201', () => {
     it('answers an enabled keyword in upper case', async () => {
       const answer = await create({ keyword: ' join ' });
-      expect(answer).toMatchObject({ status: 201, headers: { etag: '"v1"' } });
+      const location = `/applications/${tenant.app}/sms-keywords/${answer.body['id']}`;
+      expect(answer).toMatchObject({ status: 201, headers: { etag: '"v1"', location } });
       expect(answer.body).toEqual({
         id: expect.stringMatching(/^keyword_[0-9a-z]{26}$/),
         app_id: tenant.app,

@@ -132,16 +132,22 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
     });
   });
 
-  it('refuses another state, naming the operation that sets it, and changes nothing', async () => {
+  it('disables and enables a keyword beside other changes', async () => {
     const made = await make();
-    const answer = await patch(made, { state: 'disabled', new_user_response: 'Hello' });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: {
-        errors: [{ path: 'body.state', message: expect.stringContaining(`sms-keywords/${made.id}/state`) }],
-      },
+    const disabled = await patch(made, { state: 'disabled', new_user_response: 'Hello' });
+    expect(disabled).toMatchObject({
+      status: 200,
+      body: { state: 'disabled', new_user_response: 'Hello', version: 2 },
     });
-    expect((await read(made)).body).toEqual(made.body);
+    expect(await patch(made, { state: 'enabled' })).toMatchObject({
+      status: 200,
+      body: { state: 'enabled', new_user_response: 'Hello', version: 3 },
+    });
+    expect((await read(made)).body).toMatchObject({ state: 'enabled', version: 3 });
+  });
+
+  it('refuses a state that there is not', async () => {
+    expect(faultPaths(await patch(await make(), { state: 'paused' }))).toEqual(['body.state']);
   });
 
   describe('404', () => {

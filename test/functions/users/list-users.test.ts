@@ -121,6 +121,24 @@ describe('GET /applications/{app}/users/data', () => {
         expect(await ids(shop, { lookup_filter: value })).toEqual([]);
     });
 
+    it('finds everybody that one of several values belongs to', async () => {
+      const shop = await makeTenant();
+      const [first, second] = [newEmail(), newEmail()];
+      const one = await makeProfile(shop, { data: { email: first, phone_number: '+12025550123' } });
+      const two = await makeProfile(shop, { data: { email: second } });
+      const values = [second, 'nobody@example.com', ` ${first} `, '+1 (202) 555-0123'].join(',');
+      expect(await ids(shop, { lookup_filter: values })).toEqual([two, one]);
+      expect(await allPages(shop, { lookup_filter: values, page_size: '1' })).toEqual([[two], [one]]);
+    });
+
+    it('takes 100 values whatever the schema has', async () => {
+      const shop = await makeTenant();
+      await addFields(shop, { badge: { unique: true } });
+      const id = await makeProfile(shop, { data: { badge: 'B99' } });
+      const values = Array.from({ length: 100 }, (_, n) => `B${n}`);
+      expect(await ids(shop, { lookup_filter: values.join(',') })).toEqual([id]);
+    });
+
     it('finds nobody for a value that is only reserved', async () => {
       const email = newEmail();
       await makeLink(tenant, { data: { email } });
@@ -180,7 +198,10 @@ describe('GET /applications/{app}/users/data', () => {
         { id_filter: 'a,,b c' },
         ['query.id_filter.1', 'query.id_filter.1', 'query.id_filter.2'],
       ],
-      ['a value that is too long', { lookup_filter: 'x'.repeat(257) }, ['query.lookup_filter']],
+      ['a value that is too long', { lookup_filter: 'x'.repeat(257) }, ['query.lookup_filter.0']],
+      ['an empty value', { lookup_filter: 'a,,b' }, ['query.lookup_filter.1']],
+      ['101 values', { lookup_filter: Array(101).fill('a').join(',') }, ['query.lookup_filter']],
+      ['a parameter that there is not', { look_up: 'a' }, ['query.look_up']],
     ])('names %s', async (_, query, paths) => {
       expect(faultPaths(await list(tenant, query))).toEqual(paths);
     });

@@ -34,6 +34,14 @@ describe('PATCH /applications/{app}/users/{user}/data', () => {
       expect(answer.body).toEqual((await readUser(tenant, id)).body);
     });
 
+    it('takes phone for phone_number, where the schema has no field of that name', async () => {
+      const id = await makeProfile(tenant);
+      const answer = await patchUser(tenant, id, { data: { phone: '+12025550199' } });
+      expect(answer.body['data']).toEqual({ user_id: id, phone_number: '+12025550199' });
+      await patchUser(tenant, id, { data: { phone: null } });
+      expect((await recordOf(tenant, id))?.data).toEqual({ user_id: id });
+    });
+
     it('sets when the user was last asked to register a passkey, in one form, and calls no data modified', async () => {
       const id = await makeProfile(tenant);
       const before = await recordOf(tenant, id);

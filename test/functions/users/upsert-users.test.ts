@@ -57,6 +57,27 @@ describe('PUT /applications/{app}/users/data', () => {
       ]);
     });
 
+    it('takes phone for phone_number, where the schema has no field of that name', async () => {
+      const shop = await makeTenant();
+      const phone_number = '+12025550123';
+      const known = await makeProfile(shop, { data: { phone_number } });
+      const put = (...users: unknown[]) => asBackend(upsertUsers, shop, { body: { users } });
+      const { body } = await put(
+        { data: { phone: '+1 (202) 555-0123' }, verified_data: { phone: phone_number } },
+        { data: { phone_number } },
+        { data: { phone: '+12025550124', phone_number } },
+      );
+      expect(body['results']).toMatchObject([
+        { user_id: known, status: 200 },
+        { status: 400, error: { errors: [{ path: 'body.users.1.data.phone_number' }] } },
+        { status: 400 },
+      ]);
+      expect(await recordOf(shop, known)).toMatchObject({
+        data: { phone_number },
+        verified_data: { phone_number },
+      });
+    });
+
     it('writes nothing when it is repeated', async () => {
       const users = [
         { user_id: newId('user'), data: { email: newEmail() } },

@@ -45,6 +45,10 @@ async function linkOf(at: Stage): Promise<string> {
 
 const elsewhere = () => new CookieBrowser(service().baseUrl);
 
+/** A browser that takes cookies, and has one of the whole site. */
+const inOtherBrowser = (url: string) =>
+  new CookieBrowser(service().baseUrl, [{ name: 'known', value: 'x', path: '' }]).get(url);
+
 /** The answer to a form before the browser follows it. */
 async function rawPost({ browser }: Stage, url: string, fields: Record<string, string>): Promise<Page> {
   const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
@@ -74,7 +78,16 @@ const PAGES: [string, (at: Stage) => Promise<Page>][] = [
   ],
   ['Your code', async (at) => elsewhere().get(await linkOf(at))],
   ['This link no longer works', async (at) => elsewhere().get(`${await linkOf(at)}x`)],
-  ['This sign-in has ended', async (at) => elsewhere().get((await begin(at)).url)],
+  ['Allow cookies to sign in', async (at) => elsewhere().get((await begin(at)).url)],
+  ['Continue in the other browser', async (at) => inOtherBrowser((await begin(at)).url)],
+  [
+    'This sign-in has ended',
+    async (at) => {
+      const { url } = await begin(at);
+      await at.browser.post(url, { action: 'deny' });
+      return at.browser.get(url);
+    },
+  ],
   [
     'Sign-in failed',
     async (at) => {

@@ -4,6 +4,7 @@ import { ApiError } from '../../../shared/http/errors.ts';
 import * as f from '../../../shared/http/fields.ts';
 import { defineOperation } from '../../../shared/http/operation.ts';
 import { publicLambda } from '../../../shared/http/public-lambda.ts';
+import { Reply } from '../../../shared/http/reply.ts';
 import { invoke } from '../../support/invoke.ts';
 
 const operation = defineOperation({
@@ -91,9 +92,39 @@ describe('input', () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
   });
 
-  it('without a body names the body', async () => {
-    const answer = await invoke(spoon(), { params });
-    expect(answer.body).toMatchObject({ code: 'invalid_input', errors: [{ path: 'body' }] });
+  it.each([undefined, 'null'])(
+    'without a body names it and the members that it must have: %j',
+    async (body) => {
+      const answer = await invoke(spoon(), { params, ...(body && { body }) });
+      expect(answer.body).toMatchObject({
+        code: 'invalid_input',
+        errors: [
+          { path: 'body', message: 'is missing: send it as application/json' },
+          { path: 'body.by', message: expect.any(String) },
+        ],
+      });
+    },
+  );
+
+  it.each(['angel', '__proto__', 'constructor', ''])(
+    'with a query parameter that the operation does not have is refused: %j',
+    async (name) => {
+      const query = JSON.parse(`{"angle":"1",${JSON.stringify(name)}:"1"}`);
+      const answer = await invoke(spoon(), { params, query, body: { by: 'uri' } });
+      expect(answer.body).toMatchObject({
+        code: 'invalid_input',
+        errors: [{ path: `query.${name}`, message: 'is not a parameter of this operation' }],
+      });
+    },
+  );
+
+  it('of a page or file may have parameters that others have added', async () => {
+    const success = { status: 200, alternatives: { 200: 'A page' } } as const;
+    const { body: _, ...withoutBody } = operation;
+    const visited = defineOperation({ ...withoutBody, success });
+    const handler = publicLambda(visited, async () => new Reply(200, {}, 'page'));
+    const answer = await invoke({ operation: visited, handler }, { params, query: { utm_source: 'mail' } });
+    expect(answer.status).toBe(200);
   });
 });
 

@@ -21,7 +21,11 @@ const operation = defineOperation({
   uses: ['table:write'],
   body: z.strictObject({ face: z.string() }),
   idempotent: true,
-  success: { status: 201, schema: z.object({ id: z.string(), secret: z.string() }) },
+  success: {
+    status: 201,
+    schema: z.object({ id: z.string(), secret: z.string() }),
+    location: '/coins/{id}',
+  },
   errors: ['conflict'],
 });
 

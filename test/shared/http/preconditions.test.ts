@@ -31,6 +31,8 @@ describe('preconditions', () => {
     [{ 'if-match': '*' }],
     [{ 'if-match': '"v3"' }],
     [{ 'if-match': '"v2", "v3"' }],
+    [{ 'if-match': 'W/"v3", "other" ,"v3"' }],
+    [{ 'if-match': ', "v3",' }],
     [{ 'if-unmodified-since': 'Fri, 02 Jan 2026 03:04:05 GMT' }],
     [{ 'if-unmodified-since': '2026-01-02T03:04:05.678Z' }],
     [{ 'if-unmodified-since': '2026-01-02T05:04:05.678+02:00' }],
@@ -40,6 +42,13 @@ describe('preconditions', () => {
 
   it.each([
     [{ 'if-match': '"v2"' }],
+    [{ 'if-match': 'W/"v3"' }],
+    [{ 'if-match': 'W/"v2", "v4"' }],
+    [{ 'if-match': '"v03"' }],
+    [{ 'if-match': '"3"' }],
+    [{ 'if-match': '"of-another-service", W/""' }],
+    [{ 'if-match': '"*"' }],
+    [{ 'if-match': '"W/v3" ,"x"' }],
     [{ 'if-unmodified-since': 'Fri, 02 Jan 2026 03:04:04 GMT' }],
     [{ 'if-unmodified-since': '2026-01-02T03:04:05.677Z' }],
   ])('%j fails with who changed the record and when', (headers) => {
@@ -53,7 +62,12 @@ describe('preconditions', () => {
 
   it.each([
     [{ 'if-match': 'v3' }, 'headers.if-match'],
-    [{ 'if-match': 'W/"v3"' }, 'headers.if-match'],
+    [{ 'if-match': 'w/"v3"' }, 'headers.if-match'],
+    [{ 'if-match': '"v3' }, 'headers.if-match'],
+    [{ 'if-match': '"v3" "v4"' }, 'headers.if-match'],
+    [{ 'if-match': '*, "v3"' }, 'headers.if-match'],
+    [{ 'if-match': ',' }, 'headers.if-match'],
+    [{ 'if-match': `${' '.repeat(8000)}x` }, 'headers.if-match'],
     [{ 'if-unmodified-since': 'soon' }, 'headers.if-unmodified-since'],
     [{ 'if-unmodified-since': '2026' }, 'headers.if-unmodified-since'],
   ])('%j is a fault that names the header', (headers, path) => {

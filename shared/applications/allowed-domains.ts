@@ -1,0 +1,13 @@
+import type { Application } from './application.ts';
+
+/** More allowed domains than this are not listed. */
+const MAX_LISTED = 3;
+
+/**
+ * Which e-mail addresses users may have, in words that follow "an e-mail address": "at a.example or b.example". Undefined where any domain is allowed.
+ */
+export function allowedDomainsInWords({ config }: Pick<Application, 'config'>): string | undefined {
+  const domains = config.hub?.auth?.restrictions?.allowed_email_domains ?? [];
+  if (domains.length === 0) return undefined;
+  return domains.length > MAX_LISTED ? 'of certain domains' : `at ${domains.join(' or ')}`;
+}

@@ -1,0 +1,42 @@
+import { ApiError, ERRORS } from '../http/errors.ts';
+import type { Operation } from '../http/operation.ts';
+import type { AnonymousPrincipal, Presented, Principal } from './principal.ts';
+
+/**
+ * Returns who speaks to an operation where a bearer token and application keys were sent: the bearer if the
+ * operation takes it, else the keys if it takes them. Throws 403 `contradicting_credentials` where they belong to
+ * different applications, and a 401 that names both where neither is valid. Source: decision 0077.
+ */
+export function speakerOf(operation: Operation, presented: Presented): Principal {
+  if (presented.kind !== 'mixed') return presented;
+  const { bearer, keys } = presented;
+  if (bearer.kind === 'anonymous' && keys.kind === 'anonymous') throw neitherValid(bearer, keys);
+  assertOneApplication(bearer, keys);
+  const takes = ({ kind }: Principal) => kind !== 'anonymous' && operation.auth.includes(kind);
+  if (takes(bearer)) return bearer;
+  if (takes(keys)) return keys;
+  // Neither may call: the refusal is about the credentials that the operation takes.
+  return keys.kind === 'anonymous' && operation.auth.includes('keys') ? keys : bearer;
+}
+
+const HEADERS = { bearer: 'authorization', keys: 'x-svc-app-secret' } as const;
+
+function neitherValid(bearer: AnonymousPrincipal, keys: AnonymousPrincipal): ApiError {
+  const code = bearer.reason ?? 'invalid_token';
+  const faults = [
+    { path: `headers.${HEADERS.bearer}`, message: ERRORS[code].title },
+    { path: `headers.${HEADERS.keys}`, message: ERRORS[keys.reason ?? 'invalid_key'].title },
+  ];
+  return new ApiError(code, faults.map(({ path, message }) => `${path}: ${message}`).join('; '), { faults });
+}
+
+/** Hub users belong to no application, so they contradict no keys. */
+function assertOneApplication(bearer: Principal, keys: Principal): void {
+  if (!('app' in bearer && 'app' in keys) || bearer.app === keys.app) return;
+  const faults = [
+    { path: `headers.${HEADERS.bearer}`, message: `belongs to ${bearer.app}` },
+    { path: `headers.${HEADERS.keys}`, message: `belongs to ${keys.app}` },
+  ];
+  const detail = `The bearer token belongs to ${bearer.app}, the application key to ${keys.app}: send one of them`;
+  throw new ApiError('contradicting_credentials', detail, { faults });
+}

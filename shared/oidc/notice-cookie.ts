@@ -1,0 +1,71 @@
+import { ERRORS, type ErrorCode } from '../http/errors.ts';
+import { page, Reply } from '../http/reply.ts';
+import { MINUTE } from '../platform/time.ts';
+import { cookieOf, setCookie } from './cookies.ts';
+import type { InteractionRequest, Step } from './step.ts';
+
+/** What a form of the screen has to report on the page that its redirect leads to. */
+export type Notice = {
+  /** The page that reports it. */
+  on: 'identify' | 'code';
+  code: ErrorCode | 'incomplete_code';
+  /** What the person had typed. */
+  value?: string | undefined;
+  /** Seconds until another try is allowed. */
+  retryAfter?: number | undefined;
+};
+
+const COOKIE = 'svc_notice';
+
+/** Makes the browser carry a notice to the next page. Cookies hold codes, never sentences: nobody can put words into a page. */
+export function leaveNotice(step: Step, notice: Notice): void {
+  setCookie(step, COOKIE, Buffer.from(JSON.stringify(notice)).toString('base64url'), MINUTE);
+}
+
+/** Returns the notice that the browser carries, and makes it forget it: a reload shows the page without. */
+export function takeNotice(step: Step): Notice | undefined {
+  const notice = noticeIn(step);
+  if (notice) setCookie(step, COOKIE, '', 0);
+  return notice;
+}
+
+function noticeIn(request: Pick<InteractionRequest, 'req'>): Notice | undefined {
+  const text = Buffer.from(cookieOf(request, COOKIE) ?? '', 'base64url').toString();
+  try {
+    const { on, code, value, retryAfter } = Object(JSON.parse(text));
+    if (!isPlace(on) || !isCode(code)) return undefined;
+    return {
+      on,
+      code,
+      ...(typeof value === 'string' && { value }),
+      ...(Number.isSafeInteger(retryAfter) && { retryAfter }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function isPlace(text: unknown): text is Notice['on'] {
+  return text === 'identify' || text === 'code';
+}
+
+function isCode(text: unknown): text is Notice['code'] {
+  return typeof text === 'string' && (text === 'incomplete_code' || Object.hasOwn(ERRORS, text));
+}
+
+/** A page with the status of what it reports, or 200. */
+export function pageWith(notice: Notice | undefined, html: string, script?: string): Reply {
+  const status = notice ? statusOf(notice) : 200;
+  const { headers, body } = page(status, html, { script, connects: script !== undefined });
+  if (!notice) return new Reply(status, headers, body);
+  const { retryAfter } = notice;
+  return new Reply(
+    status,
+    { ...headers, ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }) },
+    body,
+  );
+}
+
+function statusOf({ code }: Notice): number {
+  return code === 'incomplete_code' ? 400 : ERRORS[code].status;
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '../http/errors.ts';
+import { page, type Reply } from '../http/reply.ts';
+import type { Brand } from '../pages/layout.ts';
+import { config } from '../platform/config.ts';
+import { brandFor } from './brand.ts';
+import { ownMetadataOf } from './client-metadata.ts';
+import { type SignInTrace, traceOfSignIn } from './interaction-store.ts';
+import {
+  cookiesBlockedPage,
+  endedPage,
+  otherBrowserPage,
+  otherDevicePage,
+  staleLinkPage,
+  stalePage,
+} from './notices.ts';
+import { codeOfLink } from './sign-in-flow.ts';
+import type { InteractionRequest } from './step.ts';
+
+/** Answers a browser that is not part of the sign-in: it has not begun it, or the sign-in is over. */
+export async function outside(request: InteractionRequest): Promise<Reply> {
+  const trace = await traceOfSignIn(request.application.id, request.uid);
+  const brand = await brandOfTrace(request, trace);
+  if (request.link) return onOtherDevice(request, request.link, brand);
+  return page(400, pageOutside(request, trace, brand));
+}
+
+/** The looks of a page that is not part of the sign-in: those of the client as long as the sign-in is known. */
+export async function brandOfRequest(request: InteractionRequest): Promise<Brand> {
+  return brandOfTrace(request, await traceOfSignIn(request.application.id, request.uid));
+}
+
+async function brandOfTrace(
+  { provider, application }: InteractionRequest,
+  trace: SignInTrace | undefined,
+): Promise<Brand> {
+  const client = trace && (await provider.Client.find(trace.clientId));
+  return brandFor(application, client && ownMetadataOf(client));
+}
+
+function pageOutside({ req }: InteractionRequest, trace: SignInTrace | undefined, brand: Brand): string {
+  if (!trace) return stalePage(brand);
+  if (trace.ended) return endedPage(brand);
+  // A browser that takes cookies has had two before it was sent here.
+  return req.headers.cookie
+    ? otherBrowserPage(brand)
+    : cookiesBlockedPage(brand, new URL(config('BASE_URL')).host);
+}
+
+async function onOtherDevice(request: InteractionRequest, link: string, brand: Brand): Promise<Reply> {
+  try {
+    return page(200, otherDevicePage(brand, await codeOfLink(request, link)));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return page(404, staleLinkPage(brand));
+  }
+}

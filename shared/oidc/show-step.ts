@@ -1,0 +1,49 @@
+import { page, type Reply } from '../http/reply.ts';
+import { attempt } from './actions.ts';
+import { brandOf } from './brand.ts';
+import { ask } from './consent.ts';
+import { type Notice, pageWith, takeNotice } from './notice-cookie.ts';
+import { leavingPage } from './notices.ts';
+import { adviceOn, refusalOf } from './refusals.ts';
+import { channelsOf, closedPage, codePage, identifyPage, linkPage, refusedPage, WAIT } from './screen.ts';
+import { challengeOf, type OwnChallenge, ownerOfLink } from './sign-in-flow.ts';
+import type { Step } from './step.ts';
+
+/** Reasons for which the provider asks for another account than the one that has just signed in. */
+const OTHER_ACCOUNT = ['id_token_hint', 'claims_id_token_sub_value'];
+
+/** Answers with the page of the step that a sign-in is at. */
+export async function show(step: Step): Promise<Reply> {
+  const { details, screen, link } = step;
+  // A redirect in answer to the form would be held to its `form-action`: see `leavingPage`.
+  if (details.result) return page(200, leavingPage(brandOf(screen), details.returnTo));
+  if (details.prompt.name === 'consent' && details.session) return ask(step);
+  if (link) {
+    return attempt(step, { on: 'identify' }, async () =>
+      page(200, linkPage(screen, await ownerOfLink(step, link), link)),
+    );
+  }
+  if (channelsOf(screen.application).length === 0) return page(403, closedPage(screen));
+  return askToSignIn(step, await challengeOf(step), takeNotice(step));
+}
+
+function askToSignIn(step: Step, challenge: OwnChallenge | undefined, notice: Notice | undefined): Reply {
+  const { screen } = step;
+  const refusal = notice && refusalOf(notice.code, screen.application);
+  if (refusal) return pageWith(notice, refusedPage(screen, refusal));
+  const error = notice && adviceOn(notice, screen.application, challenge);
+  if (challenge?.open && notice?.on !== 'identify') {
+    const { address: sentTo, again } = challenge;
+    return pageWith(notice, codePage(screen, { sentTo, again, error }), WAIT);
+  }
+  return pageWith(notice, identifyPage(screen, error ? { value: notice?.value, error } : givenOf(step)));
+}
+
+/** What the page says when it comes up: whom the client expects, or that it was somebody else. */
+function givenOf({ details, screen }: Step): { value?: string; error?: string } {
+  const { login_hint: hint } = details.params;
+  if (details.lastSubmission?.login && details.prompt.reasons.some((one) => OTHER_ACCOUNT.includes(one))) {
+    return { error: `${screen.client.name} asks for another account than the one you signed in with` };
+  }
+  return typeof hint === 'string' ? { value: hint } : {};
+}

@@ -1,0 +1,52 @@
+import type { Fault } from '../http/errors.ts';
+import { schemaFor } from '../profiles/audience.ts';
+import { changeData } from '../profiles/data-change.ts';
+import type { Identity } from '../profiles/identity.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import { throwFaults } from '../profiles/profile-change.ts';
+import { newProfile } from '../profiles/sign-in-profile.ts';
+import { faultsOfData, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+
+/** The path of each contact field in the body of a sign-in request. */
+const PATHS: Record<string, string> = {
+  [CONTACT_FIELDS.email]: 'body.email',
+  [CONTACT_FIELDS.phone]: 'body.phone',
+};
+
+/**
+ * The profile data of a sign-in request, judged as a new user's PATCH of the own data (decision 0086): a hidden field gets
+ * the answer of an unknown one. Contact fields are taken from a sign-in with them only: the owner of any other address
+ * would later be signed in to this user. Throws 400 that names every fault, 403 `forbidden`.
+ */
+export function judgeUserData(
+  given: Record<string, unknown>,
+  proved: Identity,
+  schema: ProfileSchema,
+): Record<string, unknown> {
+  const identifying = identifyingFields(schema);
+  const isForeignContact = (field: string) =>
+    Object.hasOwn(PATHS, field) && identifying.includes(field) && field !== proved.field;
+  const contacts = Object.keys(given).filter(isForeignContact);
+  const { [proved.field]: _proved, ...own } = given;
+  const rules = { mode: 'merge', audience: 'user', schema: schemaFor('user', schema) } as const;
+  const changed = changeData(newProfile('', ''), own, rules);
+  const faults = [
+    ...faultsOfData(schema, { [proved.field]: proved.value }),
+    ...changed.faults,
+    ...contacts.map((field) => ({
+      path: `body.data.${field}`,
+      message: 'is taken from a sign-in with it only',
+    })),
+  ];
+  throwFaults(
+    faults.map((fault) => inRequest(fault, proved.field)),
+    changed.forbidden,
+  );
+  const { user_id: _userId, ...data } = changed.data;
+  return { ...data, [proved.field]: proved.value };
+}
+
+function inRequest({ path, message }: Fault, proved: string): Fault {
+  const field = path.replace('body.data.', '');
+  return { path: field === proved ? (PATHS[field] ?? path) : `body.user_data.${field}`, message };
+}

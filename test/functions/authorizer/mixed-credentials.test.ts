@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getApplication from '../../../functions/applications/get-application.ts';
+import * as createGroup from '../../../functions/groups/create-group.ts';
+import * as createMyGroup from '../../../functions/groups/create-my-group.ts';
+import * as getSchema from '../../../functions/schemas/get-schema.ts';
+import { bootstrapHub } from '../../../shared/applications/bootstrap-hub.ts';
+import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
+import { call, makeCredential, openSessionOf } from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends();
+type Headers = Record<string, string>;
+let tenant: Tenant;
+let keys: Headers;
+let strangeKeys: Headers;
+let user: Headers;
+let hub: Headers;
+const wrong = { 'x-svc-app-key': 'key_x', 'x-svc-app-secret': 'sec_wrong' };
+const broken = { authorization: 'Bearer a.b.c' };
+
+beforeAll(async () => {
+  await bootstrapHub();
+  tenant = await makeTenant();
+  ({ headers: keys } = await makeCredential(tenant.app));
+  ({ headers: strangeKeys } = await makeCredential((await makeTenant()).app));
+  ({ headers: user } = await openSessionOf(tenant.app, tenant.userId));
+  ({ headers: hub } = await openSessionOf(HUB_APPLICATION_ID, tenant.hub.userId));
+});
+
+const ofUser = (headers: Headers) => call(createMyGroup, { headers, body: { name: 'Chess' } });
+const ofBackend = (headers: Headers) =>
+  call(createGroup, { params: { app: tenant.app }, headers, body: { name: 'Chess' } });
+const ofBoth = (headers: Headers) => call(getSchema, { params: { app: tenant.app }, headers });
+const ofHub = (headers: Headers) => call(getApplication, { params: { app: tenant.app }, headers });
+
+describe('a bearer token beside application keys', () => {
+  it('speaks where the operation takes it', async () => {
+    const { status, body } = await ofUser({ ...keys, ...user });
+    expect([status, Object(body['group']).created_by]).toEqual([200, tenant.userId]);
+    expect((await ofHub({ ...keys, ...hub })).status).toBe(200);
+  });
+
+  it('leaves the word to the keys where the operation takes them only', async () => {
+    const { status, body } = await ofBackend({ ...keys, ...user });
+    expect([status, body['created_by']]).toEqual([200, keys['x-svc-app-key']]);
+    expect((await ofBackend({ ...keys, ...hub })).status).toBe(200);
+  });
+
+  it('speaks before the keys where the operation takes both, and is logged as the caller', async () => {
+    const lines = await logLinesOf(() => ofBoth({ ...keys, ...hub }));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { operation: 'getSchema', caller: 'hub', application: tenant.app, status: 200 },
+    ]);
+  });
+
+  it('speaks beside keys that are wrong, and keys beside a token that is', async () => {
+    expect((await ofUser({ ...wrong, ...user })).status).toBe(200);
+    expect((await ofBoth({ ...wrong, ...hub })).status).toBe(200);
+    expect((await ofBackend({ ...keys, ...broken })).status).toBe(200);
+    expect((await ofBoth({ ...keys, ...broken })).status).toBe(200);
+  });
+
+  it('answers 401 for the credentials that the operation takes, where only the others are valid', async () => {
+    expect(await ofUser({ ...keys, ...broken })).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_token' },
+    });
+    expect(await ofBackend({ ...wrong, ...user })).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_key' },
+    });
+  });
+
+  it('answers 403 where the operation takes neither', async () => {
+    expect(await ofHub({ ...keys, ...user })).toMatchObject({ status: 403, body: { code: 'wrong_scheme' } });
+  });
+
+  it.each([
+    ['a user operation', ofUser],
+    ['a backend operation', ofBackend],
+    ['an operation of both', ofBoth],
+  ])('answers 401 that names both where neither is valid: %s', async (_, ask) => {
+    const answer = await ask({ ...wrong, ...broken });
+    expect(answer).toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': expect.stringMatching(/^Bearer/) },
+      body: {
+        code: 'invalid_token',
+        errors: [{ path: 'headers.authorization' }, { path: 'headers.x-svc-app-secret' }],
+      },
+    });
+  });
+
+  it.each([
+    ['a user operation', ofUser],
+    ['a backend operation', ofBackend],
+  ])('answers 403 that names both where they are of two applications: %s', async (_, ask) => {
+    expect(await ask({ ...strangeKeys, ...user })).toMatchObject({
+      status: 403,
+      body: {
+        code: 'contradicting_credentials',
+        errors: [{ path: 'headers.authorization' }, { path: 'headers.x-svc-app-secret' }],
+      },
+    });
+  });
+
+  it('gives nobody the application of somebody else', async () => {
+    expect(await ofBackend({ ...strangeKeys, ...hub })).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
+import type { ApplicationConfig } from '../../../shared/applications/application.ts';
+import { createVariant } from '../../../shared/variants/variant-store.ts';
+import { useBackends } from '../../support/backends.ts';
+import { codeOf, makeLink, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
+import { makeProfile } from '../../support/profiles.ts';
+import {
+  call,
+  completeSignIn,
+  makeCredential,
+  signIn,
+  startedSignIn,
+  startSignIn,
+} from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+const backends = useBackends();
+const ONE_DOMAIN: ApplicationConfig = {
+  hub: { auth: { restrictions: { allowed_email_domains: ['shop.example'] } } },
+};
+const refused = { status: 403, body: { code: 'email_domain_not_allowed' } };
+let count = 0;
+const at = (domain: string) => `${crypto.randomUUID()}@${domain}`;
+const newPhone = () => `+1202555${String(++count).padStart(4, '0')}`;
+
+async function makeShop(config: ApplicationConfig = {}): Promise<Tenant & { clientId: string }> {
+  const tenant = await makeTenant(config);
+  return { ...tenant, clientId: (await makeCredential(tenant.app)).clientId };
+}
+
+describe('allowed_email_domains', () => {
+  it('shut out a known user of another domain at the next sign-in, by code and by link', async () => {
+    const shop = await makeShop();
+    const email = at('other.example');
+    await signIn(backends, shop.clientId, { email });
+    const { challengeId, code, linkCode } = await startedSignIn(backends, shop.clientId, { email });
+    await setConfig(shop, ONE_DOMAIN);
+    expect(await completeSignIn(challengeId, code)).toMatchObject(refused);
+    expect(await redeemLink(linkCode)).toMatchObject(refused);
+  });
+
+  it('give a known user of another domain a message that says so, without code and link', async () => {
+    const shop = await makeShop();
+    const email = at('other.example');
+    await signUp(shop, { email });
+    await setConfig(shop, ONE_DOMAIN);
+    expect((await startSignIn(shop.clientId, { email })).status).toBe(200);
+    const [message] = backends.messages().list(email);
+    expect(message).toMatchObject({ links: [], text: expect.stringContaining('certain domains only') });
+    expect(message).not.toHaveProperty('code');
+  });
+
+  it('let in known and new users of the domain', async () => {
+    const shop = await makeShop(ONE_DOMAIN);
+    const email = at('shop.example');
+    const { userId } = await signIn(backends, shop.clientId, { email });
+    expect(await signIn(backends, shop.clientId, { email })).toMatchObject({ userId });
+  });
+
+  it.each([
+    ['an address of the domain', () => at('shop.example'), { status: 200 }],
+    ['an address of another domain', () => at('other.example'), refused],
+    ['no address', () => undefined, refused],
+  ])('decide about a sign-in by phone of a user with %s', async (_, address, expected) => {
+    const shop = await makeShop(ONE_DOMAIN);
+    const [email, phone] = [address(), newPhone()];
+    await makeProfile(shop, { data: { phone_number: phone, ...(email && { email }) } });
+    const { challengeId, code } = await startedSignIn(backends, shop.clientId, { phone });
+    expect(await completeSignIn(challengeId, code)).toMatchObject(expected);
+  });
+
+  it('count as the variant of the key has them', async () => {
+    const open = await makeShop();
+    const closing = await createVariant(open.app, { name: 'Staff', config: ONE_DOMAIN }, 'test');
+    const staffKey = (await makeCredential(open.app, { app_variant_id: closing.id })).clientId;
+    const email = at('other.example');
+    await signIn(backends, open.clientId, { email });
+    await startSignIn(staffKey, { email });
+    expect(backends.messages().list(email)[0]).not.toHaveProperty('code');
+
+    const shut = await makeShop(ONE_DOMAIN);
+    const opening = { hub: { auth: { restrictions: { allowed_email_domains: [] } } } };
+    const variant = await createVariant(shut.app, { name: 'Guests', config: opening }, 'test');
+    const guestKey = (await makeCredential(shut.app, { app_variant_id: variant.id })).clientId;
+    expect(await signIn(backends, guestKey, { email })).toHaveProperty('userId');
+  });
+
+  it('bind links that users make for themselves', async () => {
+    const shop = await makeShop();
+    const { headers } = await signIn(backends, shop.clientId, { email: at('other.example') });
+    const { body } = await call(createMine, { headers, body: {} });
+    await setConfig(shop, ONE_DOMAIN);
+    expect(await redeemLink(codeOf(body['link']))).toMatchObject(refused);
+  });
+
+  it('do not bind links that the backend makes: it decides about its users', async () => {
+    const shop = await makeShop(ONE_DOMAIN);
+    const { code } = await makeLink(shop, {
+      data: { email: at('other.example') },
+      verification_type: 'email',
+    });
+    expect((await redeemLink(code)).status).toBe(200);
+  });
+});

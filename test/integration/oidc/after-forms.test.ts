@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
+import { authorizationRequest, makeApplication, makeParty } from '../../support/oidc-flow.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+const newEmail = () => `Grace-${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+async function begin(config: Record<string, unknown> = {}) {
+  const { hub: _hub, ...application } = await makeApplication(service(), config);
+  const party = await makeParty(service(), {}, application);
+  const browser = new CookieBrowser(service().baseUrl);
+  const page = await browser.get(authorizationRequest(party).url);
+  return { party, browser, page };
+}
+
+/** The same, after a message was sent. */
+async function challenge() {
+  const begun = await begin();
+  const email = newEmail();
+  const page = await begun.browser.submit(begun.page, 'identify', { identifier: email });
+  return { ...begun, page, email, ...(await newest(email)) };
+}
+
+async function newest(email: string): Promise<{ code: string; link: string }> {
+  const [message] = await service().inbox(email.toLowerCase());
+  return { code: message?.code ?? '', link: message?.links[0] ?? '' };
+}
+
+/** The answer to a form, before the browser follows it. */
+function postRaw(browser: CookieBrowser, url: string, fields: Record<string, string>): Promise<Response> {
+  const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
+  return fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { cookie: cookie.join('; ') },
+    redirect: 'manual',
+  });
+}
+
+const titleOf = ({ text }: Page) => /<h1>([^<]*)<\/h1>/.exec(text)?.[1];
+const errorOf = ({ text }: Page) => /id="error">([^<]*)</.exec(text)?.[1];
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+
+describe('a form of the screen', () => {
+  it.each([
+    ['identify', { identifier: 'nothing' }],
+    ['identify', { identifier: 'ada@example.com' }],
+    ['verify', { code: '12' }],
+    ['verify', { code: '000000' }],
+    ['resend', {}],
+    ['restart', {}],
+    ['consent', {}],
+    ['switch', {}],
+    ['deny', {}],
+    ['unknown', {}],
+  ])('answers with a redirect to its page: %s %j', async (action, fields) => {
+    const { browser, page } = await challenge();
+    const answer = await postRaw(browser, page.url, { action, ...fields });
+    expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([
+      303,
+      new URL(page.url).pathname,
+      '',
+    ]);
+  });
+
+  it('does so for the link of the message, and in a browser that is not part of the sign-in', async () => {
+    const { browser, page, link } = await challenge();
+    const stranger = new CookieBrowser(service().baseUrl);
+    const fromOutside = await postRaw(stranger, link, { action: 'link' });
+    expect([fromOutside.status, fromOutside.headers.get('location')]).toEqual([303, new URL(link).pathname]);
+    const answer = await postRaw(browser, link, { action: 'link' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, new URL(page.url).pathname]);
+  });
+
+  it('costs no further try by going back or reloading: the error is told once', async () => {
+    const { browser, page, code } = await challenge();
+    const told = await browser.submit(page, 'verify', { code: wrong(code) });
+    expect([told.status, errorOf(told)]).toEqual([400, 'The code is wrong; 4 more tries']);
+    for (let again = 0; again < 6; again += 1) {
+      const reloaded = await browser.get(told.url);
+      expect([reloaded.status, titleOf(reloaded), errorOf(reloaded)]).toEqual([
+        200,
+        'Enter the code',
+        undefined,
+      ]);
+    }
+    expect(titleOf(await browser.submit(page, 'verify', { code }))).toBe('Continue to Client');
+  });
+
+  it('tells nothing that a planted cookie says in its own words', async () => {
+    const { browser, page } = await begin();
+    const path = new URL(page.url).pathname;
+    const planted = (notice: unknown) =>
+      new CookieBrowser(service().baseUrl, [
+        ...browser.cookies(),
+        { name: 'svc_notice', value: Buffer.from(JSON.stringify(notice)).toString('base64url'), path },
+      ]).get(page.url);
+    for (const notice of [
+      'x',
+      null,
+      { on: 'identify', code: 'Call +1 900 now' },
+      { on: 'identify', code: 'constructor' },
+      { on: 'elsewhere', code: 'invalid_input' },
+    ]) {
+      const shown = await planted(notice);
+      expect([shown.status, errorOf(shown)]).toEqual([200, undefined]);
+    }
+    const shown = await planted({ on: 'identify', code: 'invalid_input', value: '"><b>' });
+    expect(shown.text).not.toContain('"><b>');
+  });
+});
+
+describe('the code page', () => {
+  it('shows the address in full where it was typed, and nowhere else', async () => {
+    const { browser, page, email, link } = await challenge();
+    expect(page.text).toContain(`<strong>${email.toLowerCase()}</strong>`);
+    expect((await browser.get(link)).text).toContain(`<strong>${email.toLowerCase()}</strong>`);
+    const elsewhere = await new CookieBrowser(service().baseUrl).get(link);
+    expect(elsewhere.text.toLowerCase()).not.toContain(email.toLowerCase());
+  });
+
+  it('says to use the newest message to somebody who enters the code of an older one', async () => {
+    const { browser, page, email, code } = await challenge();
+    const again = await browser.submit(page, 'resend');
+    expect(again.text).toContain('We sent a new code');
+    const told = await browser.submit(again, 'verify', { code });
+    expect(errorOf(told)).toBe('The code is wrong; 4 more tries. Use the code of the newest message.');
+    const { code: newer } = await newest(email);
+    expect(titleOf(await browser.submit(told, 'verify', { code: newer }))).toBe('Continue to Client');
+  });
+
+  it('is reloaded without scripts, and asks by its one script with them', async () => {
+    const { page } = await challenge();
+    expect(page.text).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
+    const [script] = [...page.text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, inner = '']) => inner);
+    const hash = createHash('sha256')
+      .update(script ?? '')
+      .digest('base64');
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain(`script-src 'sha256-${hash}'; connect-src 'self';`);
+  });
+
+  it('of the first tab moves on once the link was used in another', async () => {
+    const { browser, page, link } = await challenge();
+    const answer = await postRaw(browser, link, { action: 'link' });
+    expect(answer.status).toBe(303);
+    expect(titleOf(await browser.get(page.url))).toBe('Continue to Client');
+  });
+
+  it('says that the sign-in has ended where another tab went on first, and leads to the client', async () => {
+    const { browser, page, link } = await challenge();
+    expect(titleOf(await browser.submit(await browser.get(link), 'link'))).toBe('Continue to Client');
+    const first = await browser.get(page.url);
+    expect([first.status, titleOf(first)]).toEqual([400, 'This sign-in has ended']);
+    expect(first.text).toContain('<a class="button" href="https://client.example">Go to Client</a>');
+  });
+});
+
+describe('a browser without cookies', () => {
+  it('is told so before it types anything', async () => {
+    const { page } = await begin();
+    const blocked = await new CookieBrowser(service().baseUrl).get(page.url);
+    expect([blocked.status, titleOf(blocked)]).toEqual([400, 'Allow cookies to sign in']);
+    expect(blocked.text).toContain(`Allow cookies for ${new URL(service().baseUrl).host}`);
+    expect(blocked.text).toContain('>Go to Client</a>');
+  });
+});
+
+describe('an end of the screen', () => {
+  it('leads back to the client where the application offers no way to sign in', async () => {
+    const off = { enabled: false };
+    const { browser, page } = await begin({ hub: { auth: { sign_in_methods: { email: off, phone: off } } } });
+    expect(page.text).toContain('Go back to Client');
+    const back = await browser.submit(page, 'deny');
+    expect(new URL(back.url).searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('leads to the home page that the client names, and for sign-outs too', async () => {
+    const client_uri = 'https://www.client.example/start';
+    const { hub: _hub, ...application } = await makeApplication(service());
+    const party = await makeParty(service(), { client_uri }, application);
+    const browser = new CookieBrowser(service().baseUrl);
+    const page = await browser.get(`${party.issuer}/session/end?client_id=${party.clientId}`);
+    expect(titleOf(page)).toBe('One moment');
+    const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page.text) ?? [];
+    const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(page.text) ?? [];
+    const out = await browser.post(action, { xsrf, logout: 'yes' });
+    expect(out.text).toContain(`<a class="button" href="${client_uri}">Go to Client</a>`);
+  });
+});
