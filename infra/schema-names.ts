@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import {
   Account,
   AccountCreateReq,
+  AccountInvite,
   AccountMember,
-  MemberCreateReq,
+  MemberInviteReq,
   MemberUpdateReq,
 } from '../shared/accounts/account.ts';
 import { Plan } from '../shared/accounts/plans.ts';
@@ -50,8 +51,9 @@ import { Variant, VariantCreateReq, VariantUpdateReq } from '../shared/variants/
 const NAMES: Record<string, z.ZodMiniType> = {
   Account,
   AccountCreateReq,
+  AccountInvite,
   AccountMember,
-  AccountMemberCreateReq: MemberCreateReq,
+  AccountMemberInviteReq: MemberInviteReq,
   AccountMemberUpdateReq: MemberUpdateReq,
   Application,
   ApplicationAnimation,

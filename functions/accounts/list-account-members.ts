@@ -1,5 +1,6 @@
 import { AccountMember } from '../../shared/accounts/account.ts';
-import { getAccount, listMembers } from '../../shared/accounts/account-store.ts';
+import { getAccount } from '../../shared/accounts/account-store.ts';
+import { listMembers } from '../../shared/accounts/list-members.ts';
 import { roleIn } from '../../shared/auth/principal.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/accounts/{account}/members',
   summary: 'The members of an account and their roles',
+  description: 'Owners also see the pending invites, with the invited address and no user.',
   tags: ['accounts'],
   auth: ['hub'],
   uses: ['table:read'],
@@ -19,7 +21,8 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ params, query, principal }) => {
+  const role = roleIn(principal, params.account);
   // Service staff may ask for any account, so that it exists is not known yet.
-  if (!roleIn(principal, params.account)) await getAccount(params.account);
-  return listMembers(params.account, query);
+  if (!role) await getAccount(params.account);
+  return listMembers(params.account, query, { pending: role === 'owner' });
 });

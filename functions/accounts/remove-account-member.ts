@@ -1,15 +1,18 @@
 import { removeMember } from '../../shared/accounts/account-store.ts';
+import { revokeInvite } from '../../shared/accounts/invite-store.ts';
 import { ROLES, roleIn } from '../../shared/auth/principal.ts';
 import { assertThat } from '../../shared/http/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { isId } from '../../shared/platform/ids.ts';
 
 export const operation = defineOperation({
   id: 'removeAccountMember',
   method: 'DELETE',
   path: '/accounts/{account}/members/{member}',
-  summary: 'Remove a member from an account, or leave it',
-  description: 'Owners remove anybody; everybody else, of whatever role, only themselves.',
+  summary: 'Remove a member from an account, leave it, or revoke a pending invite',
+  description:
+    'Owners remove anybody and revoke invites; everybody else, of whatever role, removes only themselves.',
   tags: ['accounts'],
   auth: ['hub'],
   roles: ROLES,
@@ -21,5 +24,7 @@ export const operation = defineOperation({
 export const handler = lambda(operation, ({ params: { account, member }, principal, precondition }) => {
   const isOwner = roleIn(principal, account) === 'owner';
   assertThat(isOwner || member === principal.userId, 'forbidden', 'Only owners remove other members');
-  return removeMember(account, member, precondition);
+  return isId('invite', member)
+    ? revokeInvite(account, member, precondition)
+    : removeMember(account, member, precondition);
 });

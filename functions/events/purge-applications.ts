@@ -9,7 +9,7 @@ const RESERVE_MILLISECONDS = 3000;
 export const trigger = defineTrigger({
   id: 'purgeApplications',
   summary:
-    'Deletes what deleted applications and groups owned, page by page; a run that ends early is continued by the next',
+    'Deletes what deleted applications, accounts and groups owned, page by page; a run that ends early is continued by the next',
   source: { kind: 'schedule', everyMinutes: 5 },
   uses: ['table:write', 'bucket:delete'],
 });

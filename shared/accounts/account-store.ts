@@ -4,11 +4,11 @@ import type { PageQuery } from '../http/fields.ts';
 import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
-import { continueAfter } from '../storage/cursor.ts';
 import {
   above,
   all,
   below,
+  type Condition,
   either,
   equals,
   exists,
@@ -16,13 +16,12 @@ import {
   type Item,
   notExists,
 } from '../storage/expressions.ts';
-import { keys, ranges } from '../storage/keys.ts';
+import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import {
   getItem,
   getItems,
   put,
-  queryItems,
   remove,
   update,
   updateItem,
@@ -32,7 +31,7 @@ import {
 import type { Account, AccountMember } from './account.ts';
 import { findPlan, type Plan } from './plans.ts';
 
-const noAccount = () => new ApiError('account_not_found');
+export const noAccount = () => new ApiError('account_not_found');
 const noMember = () => new ApiError('member_not_found');
 const lastOwner = () => new ApiError('last_owner', 'Make another member owner first');
 const changed = () =>
@@ -43,9 +42,10 @@ function fromItem(item: Item): Account {
   return record as Account;
 }
 
-function memberOf(item: Item): AccountMember {
+/** The member of an item that this store wrote. */
+export function memberOf(item: Item): AccountMember {
   const { pk: _pk, sk: _sk, user_id: id, ...record } = item;
-  return { ...record, id } as AccountMember;
+  return { ...record, id, state: 'active' } as AccountMember;
 }
 
 export async function getAccount(account: string): Promise<Account> {
@@ -136,41 +136,6 @@ export async function subscribe(
   return fromItem(item);
 }
 
-/** One page of the members of an account, by user id. Throws 400 `invalid_cursor`. */
-export async function listMembers(
-  account: string,
-  page: { page_size: number; after?: string | undefined; sort: 'asc' | 'desc' },
-): Promise<{ results: AccountMember[]; next?: string }> {
-  const after =
-    page.after === undefined ? undefined : await continueAfter(keys.accountMember(account, page.after));
-  const request = { limit: page.page_size, after, descending: page.sort === 'desc' };
-  const { items, more } = await queryItems(ranges.accountMembers(account), request);
-  const results = items.map(memberOf);
-  const next = results.at(-1)?.id;
-  return { results, ...(more && next !== undefined && { next }) };
-}
-
-/** Adds a hub user, in the name of the actor. Throws 404 `user_not_found`, 409 `already_member`, 409 `limit_reached`. */
-export async function addMember(
-  account: string,
-  who: { user_id?: string | undefined; email?: string | undefined },
-  role: Role,
-  actor?: string,
-): Promise<AccountMember> {
-  const userId = who.user_id ?? (await hubUserOf(who.email ?? ''));
-  await writeAll([
-    ...membership(account, userId, role, actor),
-    update(keys.account(account), { add: { owners: role === 'owner' ? 1 : 0 } }, exists(), noAccount),
-  ]);
-  return getMember(account, userId);
-}
-
-async function hubUserOf(email: string): Promise<string> {
-  const identity = await getItem(keys.identity(HUB_APPLICATION_ID, 'email', email));
-  assertThat(identity, 'user_not_found', 'Nobody has signed in to the hub with that e-mail address yet');
-  return String(identity['user_id']);
-}
-
 export async function getMember(account: string, userId: string): Promise<AccountMember> {
   const item = await getItem(keys.accountMember(account, userId));
   if (!item) throw noMember();
@@ -213,21 +178,21 @@ export async function removeMember(
   await retryStale(async () => {
     const member = await getMember(account, userId);
     assertUnmodified(member, precondition);
-    await writeAll(removal(member));
+    await writeAll([...endMembership(member), ...ownersChange(account, member.role, undefined)]);
   });
 }
 
-function removal({ account, id: userId, role, version }: AccountMember): Write[] {
+/** The writes that end a membership, but for the account's count of owners. They throw `Stale` unless the member is as it was read. */
+export function endMembership({ account, id: userId, version }: AccountMember): Write[] {
   return [
     remove(keys.accountMember(account, userId), equals('version', version), stale),
-    remove(keys.userAccount(HUB_APPLICATION_ID, userId, account), exists(), stale),
     update(
       keys.profile(HUB_APPLICATION_ID, userId),
       { add: { account_count: -1, version: 1 } },
       exists(),
       () => new ApiError('user_not_found'),
     ),
-    ...ownersChange(account, role, undefined),
+    remove(keys.userAccount(HUB_APPLICATION_ID, userId, account), exists(), stale),
   ];
 }
 
@@ -240,8 +205,17 @@ function ownersChange(account: string, before: Role, after: Role | undefined): W
   return [];
 }
 
-/** Member, its inverse, and the user's own count of accounts. */
-function membership(account: string, userId: string, role: Role, actor: string | undefined): Write[] {
+/**
+ * The writes that make a hub user a member of an account: member, its inverse, and the user's own count of accounts. `user` is a
+ * condition on the user's profile. They throw 409 `already_member` and `limit_reached`, 404 `user_not_found`, and `Stale` where the condition fails.
+ */
+export function membership(
+  account: string,
+  userId: string,
+  role: Role,
+  actor: string | undefined,
+  user: Condition = exists(),
+): Write[] {
   const now = isoNow();
   const stamps = { created_at: now, updated_at: now, updated_by: actor, version: 1 };
   const member = { account, user_id: userId, role, ...stamps };
@@ -254,11 +228,11 @@ function membership(account: string, userId: string, role: Role, actor: string |
     update(
       keys.profile(HUB_APPLICATION_ID, userId),
       { add: { account_count: 1, version: 1 } },
-      all(exists(), either(hasNo('account_count'), below('account_count', MAX_ACCOUNTS_OF_USER))),
-      (profile) =>
-        profile
-          ? limit()
-          : new ApiError('user_not_found', 'Nobody has signed in to the hub as that user yet'),
+      all(user, either(hasNo('account_count'), below('account_count', MAX_ACCOUNTS_OF_USER))),
+      (profile) => {
+        if (!profile) return new ApiError('user_not_found');
+        return Number(profile['account_count'] ?? 0) < MAX_ACCOUNTS_OF_USER ? stale() : limit();
+      },
     ),
   ];
 }

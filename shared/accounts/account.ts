@@ -20,26 +20,33 @@ export type Account = z.output<typeof Account>;
 export const Role = z.enum(ROLES);
 
 export const AccountMember = z.object({
-  id: z.string().check(z.describe("The member's user ID in the hub")),
+  id: z
+    .string()
+    .check(z.describe("The member's user ID in the hub; of a pending member the ID of the invite")),
   account: z.string(),
   role: Role,
-  created_at: f.timestamp('When the user became a member'),
-  updated_at: f.timestamp('When the role was last changed'),
+  state: z.enum(['active', 'pending']),
+  email: z.optional(z.string().check(z.describe('The invited address; of pending members only'))),
+  expires_at: z.optional(f.timestamp('When the invite ends; of pending members only')),
+  created_at: f.timestamp('When the user became a member or was invited'),
+  updated_at: f.timestamp('When the role was last changed, or the invite last sent'),
   version: z.number(),
 });
 export type AccountMember = z.output<typeof AccountMember>;
 
-export const MemberCreateReq = z
-  .strictObject({
-    user_id: z.optional(f.id('Hub user')),
-    email: z.optional(f.email('E-mail address of a hub user')),
-    role: Role,
-  })
-  .check(
-    z.refine((v) => (v.user_id === undefined) !== (v.email === undefined), {
-      error: 'needs either user_id or email',
-      when: ({ value }) => typeof value === 'object' && value !== null,
-    }),
-  );
+export const MemberInviteReq = z.strictObject({ email: f.email('Whom to invite'), role: Role });
+
+/** An invite into an account, as the invited person sees it. */
+export const AccountInvite = z.object({
+  id: z.string(),
+  account: z.string(),
+  account_name: z.string(),
+  role: Role,
+  expires_at: f.timestamp('When the invite ends'),
+  created_at: f.timestamp('When it was made'),
+  updated_at: f.timestamp('When it was last sent'),
+  version: z.number(),
+});
+export type AccountInvite = z.output<typeof AccountInvite>;
 
 export const MemberUpdateReq = z.strictObject({ role: Role });

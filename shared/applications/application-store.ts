@@ -146,7 +146,8 @@ function creation(application: Application): Write[] {
 }
 
 function planFailure(account: Item | undefined): ApiError {
-  if (!account?.['plan']) {
+  if (!account) return new ApiError('account_not_found');
+  if (!account['plan']) {
     return new ApiError(
       'plan_required',
       'Subscribe the account to a plan: PUT /accounts/{account}/subscription',

@@ -1,3 +1,4 @@
+import { purgeAccount } from '../accounts/delete-account.ts';
 import { purgeGroup } from '../groups/purge-group.ts';
 import { log } from '../platform/log.ts';
 import { purgeDeletedUser, purgeFieldFiles } from '../profiles/purge-user.ts';
@@ -11,7 +12,7 @@ import { finishVariantDeletion } from '../variants/delete-variant.ts';
 import { purgeApplication } from './purge-application.ts';
 
 /**
- * Deletes everything that deleted applications, groups, users and variants have left, until nothing is left or `hasTime` says stop. Each step may be repeated: an interrupted
+ * Deletes everything that deleted applications, accounts, groups, users and variants have left, until nothing is left or `hasTime` says stop. Each step may be repeated: an interrupted
  * run is finished by the next one. Returns how many items were deleted.
  */
 export async function purgeApplications(hasTime: () => boolean): Promise<number> {
@@ -40,8 +41,9 @@ async function workOff(record: Item, budget: Budget): Promise<void> {
 
 /** Deletes what a purge record is about. True when nothing is left. */
 function purge(record: Item, budget: Budget): Promise<boolean> {
-  const { app, group, variant, upload, kind } = record;
+  const { app, account, group, variant, upload, kind } = record;
   if (kind === 'user') return purgeDeletedUser(record, budget);
+  if (kind === 'account') return purgeAccount(String(account), budget);
   if (kind === 'file') return purgeFieldFiles(record);
   if (typeof group === 'string') return purgeGroup(group, String(app), budget);
   if (typeof variant === 'string') return purgeVariant(record);

@@ -52,6 +52,7 @@ export const ERRORS = {
   limit_reached: { status: 409, title: 'The limit of this collection is reached' },
   keyword_reserved: { status: 409, title: 'Carriers reserve this keyword' },
   keyword_taken: { status: 409, title: 'The keyword is taken' },
+  account_in_use: { status: 409, title: 'The account has applications or further owners' },
   last_owner: { status: 409, title: 'At least one owner must stay' },
   already_member: { status: 409, title: 'The user is a member already' },
   already_invited: { status: 409, title: 'The user is invited already' },

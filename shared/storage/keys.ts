@@ -37,6 +37,20 @@ export const keys = {
     pk: `ACCT#${account}`,
     sk: `MEMBER#${userId}`,
   }),
+  accountInvite: (account: string, invite: string): Key => ({
+    pk: `ACCT#${account}`,
+    sk: `INVITE#${invite}`,
+  }),
+  /** Leads from an address to its only invite into the account. */
+  accountAddress: (account: string, email: string): Key => ({
+    pk: `ACCT#${account}`,
+    sk: `ADDRESS#${hashOf(email)}`,
+  }),
+  /** Leads from an address to an invite into any account. */
+  invitedAddress: (email: string, invite: string): Key => ({
+    pk: invitedPartition(email),
+    sk: `INVITE#${invite}`,
+  }),
   accountApplication: (account: string, app: string): Key => ({ pk: `ACCT#${account}`, sk: `APP#${app}` }),
 
   credential: (clientId: string): Key => ({ pk: `KEY#${clientId}`, sk: 'KEY' }),
@@ -116,12 +130,13 @@ export const keys = {
     pk: 'SIGNING',
     sk: algorithm === 'EdDSA' ? 'KEYRING' : `KEYRING#${algorithm}`,
   }),
-  /** One record for each application, group, variant and user that is being deleted, until nothing of it is left. */
+  /** One record for each application, account, group, variant and user that is being deleted, until nothing of it is left. */
   purge: (app: string): Key => ({ pk: 'PURGE', sk: `APP#${app}` }),
   purgeGroup: (group: string): Key => ({ pk: 'PURGE', sk: `GROUP#${group}` }),
   /** Files of an upload that nothing refers to any more. */
   purgeFiles: (app: string, upload: string): Key => ({ pk: 'PURGE', sk: `FILES#${app}#${upload}` }),
   purgeVariant: (app: string, variant: string): Key => ({ pk: 'PURGE', sk: `VARIANT#${app}#${variant}` }),
+  purgeAccount: (account: string): Key => ({ pk: 'PURGE', sk: `ACCT#${account}` }),
   purgeUser: (app: string, userId: string): Key => ({ pk: 'PURGE', sk: `USER#${app}#${userId}` }),
   /** Uploads for fields that one write of a profile has dropped, by the first of them. */
   purgeFieldFiles: (upload: string): Key => ({ pk: 'PURGE', sk: `FILE#${upload}` }),
@@ -139,7 +154,9 @@ export const ranges = {
   group: (group: string) => ({ pk: `GROUP#${group}`, prefix: '' }),
   groupMembers: (group: string) => ({ pk: `GROUP#${group}`, prefix: 'MEMBER#' }),
   groupInvites: (group: string) => ({ pk: `GROUP#${group}`, prefix: 'INVITE#' }),
+  account: (account: string) => ({ pk: `ACCT#${account}`, prefix: '' }),
   accountMembers: (account: string) => ({ pk: `ACCT#${account}`, prefix: 'MEMBER#' }),
+  invitesOfAddress: (email: string) => ({ pk: invitedPartition(email), prefix: 'INVITE#' }),
   accountApplications: (account: string) => ({ pk: `ACCT#${account}`, prefix: 'APP#' }),
   sessions: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'SESSION#' }),
   userAccounts: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'ACCOUNT#' }),
@@ -149,6 +166,15 @@ export const ranges = {
   uniqueIndexes: () => ({ pk: 'INDEXING', prefix: 'APP#' }),
   purges: () => ({ pk: 'PURGE', prefix: '' }),
 };
+
+/** Invites into an account and then its members: everything from the first `INVITE#` to the last `MEMBER#`. */
+export function accountPeopleRange(account: string) {
+  return { pk: `ACCT#${account}`, from: 'INVITE#', to: 'MEMBER$' };
+}
+
+function invitedPartition(email: string): string {
+  return `INVITED#${hashOf(email)}`;
+}
 
 /** A hub user's account roles and profile: everything from the first `ACCOUNT#` to the profile itself. */
 export function hubStandingRange(app: string, userId: string) {

@@ -16,6 +16,7 @@ type Caller = (typeof CALLERS)[number];
  */
 const EXCEPTIONS: Record<string, readonly Caller[]> = {
   'PUT /accounts/{account}/subscription': ['owner', 'svc_support'],
+  'DELETE /accounts/{account}': ['owner'],
   'POST /accounts/{account}/members': ['owner'],
   'PUT /accounts/{account}/members/{member}': ['owner'],
   'DELETE /accounts/{account}/members/{member}': ['owner'],

@@ -16,11 +16,15 @@ GET    /plans                                              hub
 GET    /accounts                                           hub
 POST   /accounts                                           hub
 GET    /accounts/{account}                                 hub
+DELETE /accounts/{account}                                 hub
 PUT    /accounts/{account}/subscription                    hub
 GET    /accounts/{account}/members                         hub
 POST   /accounts/{account}/members                         hub
 PUT    /accounts/{account}/members/{member}                hub
 DELETE /accounts/{account}/members/{member}                hub
+GET    /me/account-invites                                 hub
+POST   /me/account-invites/{invite}/accept                 hub
+POST   /me/account-invites/{invite}/reject                 hub
 
 GET    /applications                                       hub
 POST   /applications                                       hub

@@ -1,9 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import * as addMember from '../../functions/accounts/add-account-member.ts';
+import * as acceptInvite from '../../functions/accounts/accept-account-invite.ts';
 import * as createAccount from '../../functions/accounts/create-account.ts';
 import * as getAccount from '../../functions/accounts/get-account.ts';
+import * as inviteMember from '../../functions/accounts/invite-account-member.ts';
 import * as listMembers from '../../functions/accounts/list-account-members.ts';
 import * as listAccounts from '../../functions/accounts/list-accounts.ts';
+import * as listMyInvites from '../../functions/accounts/list-my-account-invites.ts';
 import * as listPlans from '../../functions/accounts/list-plans.ts';
 import * as removeMember from '../../functions/accounts/remove-account-member.ts';
 import * as subscribe from '../../functions/accounts/subscribe-account.ts';
@@ -18,9 +20,10 @@ import * as signOutUser from '../../functions/sign-in/sign-out-user.ts';
 import { bootstrapHub } from '../../shared/applications/bootstrap-hub.ts';
 import type { HubPrincipal } from '../../shared/auth/principal.ts';
 import { HUB_APPLICATION_ID as HUB } from '../../shared/platform/ids.ts';
+import { makeInvited } from '../support/account-invites.ts';
 import { useBackends } from '../support/backends.ts';
 import { countCalls } from '../support/count-calls.ts';
-import { makeAccount, makeHubUser, makeMember } from '../support/hub-users.ts';
+import { makeAccount, makeMember } from '../support/hub-users.ts';
 import { invoke, type Request } from '../support/invoke.ts';
 import { BROWSER, newEmail, redeemLink } from '../support/magic-links.ts';
 import { makeCredential, openSessionOf, signIn, startedSignIn } from '../support/sign-in.ts';
@@ -145,9 +148,25 @@ const OPERATIONS: [string, string[], () => Promise<string[]>][] = [
   ],
   ['the members of an account', ['Query'], () => ofAccount(listMembers)],
   [
-    'adding a member',
-    ['TransactWriteItems', 'GetItem'],
-    async () => ofAccount(addMember, { body: { user_id: await makeHubUser(), role: 'viewer' } }),
+    'inviting somebody into an account',
+    ['UpdateItem', 'UpdateItem', 'UpdateItem', 'GetItem', 'UpdateItem', 'GetItem', 'TransactWriteItems'],
+    () => ofAccount(inviteMember, { body: { email: newEmail(), role: 'viewer' } }),
+  ],
+  [
+    'the own invites into accounts',
+    ['GetItem', 'Query', 'BatchGetItem', 'BatchGetItem'],
+    async () => {
+      const { principal } = await makeInvited(account);
+      return callsOf(listMyInvites, { principal });
+    },
+  ],
+  [
+    'accepting an invite into an account',
+    ['GetItem', 'GetItem', 'GetItem', 'TransactWriteItems', 'GetItem'],
+    async () => {
+      const { principal, invite } = await makeInvited(account);
+      return callsOf(acceptInvite, { principal, params: { invite } });
+    },
   ],
   [
     'changing a role',

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
-import { addMember, createAccount } from '../../shared/accounts/account-store.ts';
+import { createAccount } from '../../shared/accounts/account-store.ts';
+import { acceptInvite } from '../../shared/accounts/answer-invite.ts';
+import { saveInvite } from '../../shared/accounts/invite-store.ts';
 import { findPlan } from '../../shared/accounts/plans.ts';
 import { ensureUser } from '../../shared/applications/bootstrap-hub.ts';
 import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES, type Role } from '../../shared/auth/principal.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
+import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { ranges } from '../../shared/storage/keys.ts';
 import { queryItems } from '../../shared/storage/table.ts';
 import type { Answer } from './invoke.ts';
@@ -36,8 +39,21 @@ export async function makeAccount(
 /** A new hub user who is a member of the account with that role. */
 export async function makeMember(account: string, role: Role): Promise<HubPrincipal> {
   const userId = await makeHubUser();
-  await addMember(account, { user_id: userId }, role);
+  await joinAccount(account, userId, role);
   return hubCaller(userId);
+}
+
+/** Has a hub user invited into the account, and accept. */
+export async function joinAccount(
+  account: string,
+  userId: string,
+  role: Role,
+  inviter = 'user_inviter',
+): Promise<void> {
+  const profile = await findProfile(HUB_APPLICATION_ID, userId);
+  const email = String(profile?.verified_data['email']);
+  const { id } = await saveInvite(account, { email, role }, inviter);
+  await acceptInvite(userId, id);
 }
 
 /** Service staff without any account. */

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as listAccountMembers from '../../../functions/accounts/list-account-members.ts';
+import { revokeInvite, saveInvite } from '../../../shared/accounts/invite-store.ts';
 import { type HubPrincipal, ROLES } from '../../../shared/auth/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
+import { isoIn } from '../../../shared/platform/time.ts';
+import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import {
   comparable,
@@ -9,9 +12,12 @@ import {
   makeAccount,
   makeHubUser,
   makeMember,
+  rolesBut,
   support,
 } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import { pagesOf } from '../../support/pages.ts';
 
 useBackends();
@@ -39,6 +45,7 @@ describe('GET /accounts/{account}/members', () => {
         id: owner.userId,
         account,
         role: 'owner',
+        state: 'active',
         created_at: expect.any(String),
         updated_at: expect.any(String),
         version: 1,
@@ -49,6 +56,55 @@ describe('GET /accounts/{account}/members', () => {
       const pages = await pagesOf((query) => list({ page_size: '2', sort, ...query }));
       expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
       expect(pages.flat().map(({ id }) => id)).toEqual(sort === 'asc' ? members : members.toReversed());
+    });
+
+    describe('with pending invites', () => {
+      const invite = (email: string) => saveInvite(account, { email, role: 'editor' }, owner.userId);
+
+      it('shows owners whom they invited, and no user, also where a hub user has the address', async () => {
+        const [known, unknown] = [newEmail(), newEmail()];
+        await makeHubUser(known);
+        const made = [await invite(known), await invite(unknown)];
+        const { results } = (await list()).body;
+        for (const { id, email, expires } of made) {
+          expect(results).toContainEqual({
+            id,
+            account,
+            role: 'editor',
+            state: 'pending',
+            email,
+            expires_at: expires,
+            created_at: expect.any(String),
+            updated_at: expect.any(String),
+            version: 1,
+          });
+        }
+      });
+
+      it.each(['asc', 'desc'] as const)('pages through invites and members once, %s', async (sort) => {
+        const all = (await list({ page_size: '100', sort })).body['results'];
+        const pages = await pagesOf((query) => list({ page_size: '2', sort, ...query }));
+        expect(pages.flat()).toEqual(all);
+        expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(members.length + 2);
+      });
+
+      it.each(rolesBut('owner'))(
+        'shows a member with the role %s no invites, and takes none as cursor',
+        async (role) => {
+          const principal = { ...owner, accounts: { [account]: role } };
+          const { results } = (await list({}, principal)).body;
+          expect(JSON.stringify(results)).not.toMatch(/pending|@/);
+          const { id } = await invite(newEmail());
+          expect((await list({ after: id }, principal)).status).toBe(400);
+          await revokeInvite(account, id, {});
+        },
+      );
+
+      it('hides those that have expired', async () => {
+        const { id } = await invite(newEmail());
+        await changeItem(keys.accountInvite(account, id), { expires: isoIn(0) });
+        expect(JSON.stringify((await list()).body)).not.toContain(id);
+      });
     });
 
     it('answers to service staff', async () => {

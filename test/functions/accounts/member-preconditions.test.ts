@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as updateAccountMember from '../../../functions/accounts/update-account-member.ts';
-import { addMember, removeMember } from '../../../shared/accounts/account-store.ts';
+import { removeMember } from '../../../shared/accounts/account-store.ts';
 import type { HubPrincipal } from '../../../shared/auth/principal.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
-import { hubCaller, makeAccount, makeHubUser, makeMember } from '../../support/hub-users.ts';
+import { hubCaller, joinAccount, makeAccount, makeHubUser, makeMember } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 
 useBackends();
@@ -70,9 +70,9 @@ describe('removing a member', () => {
 });
 
 describe('PUT /accounts/{account}/members/{member}', () => {
-  it('412: tells who added a member whose role nobody has changed since', async () => {
+  it('412: tells who invited a member whose role nobody has changed since', async () => {
     const userId = await makeHubUser();
-    await addMember(account, { user_id: userId }, 'viewer', 'user_colleague');
+    await joinAccount(account, userId, 'viewer', 'user_colleague');
     for (const [member, actor] of [
       [userId, 'user_colleague'],
       [owner.userId, owner.userId],

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as removeAccountMember from '../../../functions/accounts/remove-account-member.ts';
+import { acceptInvite } from '../../../shared/accounts/answer-invite.ts';
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
+import { makeInvited } from '../../support/account-invites.ts';
 import { useBackends } from '../../support/backends.ts';
 import {
   comparable,
@@ -49,6 +51,52 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
     });
   });
 
+  describe('204 of a pending invite', () => {
+    it('revokes it, so that it cannot be accepted any more', async () => {
+      const { account, owner } = await makeAccount();
+      const { principal, email, invite } = await makeInvited(account);
+      expect((await removed(account, invite, owner.userId)).status).toBe(204);
+      await expect(acceptInvite(principal.userId, invite)).rejects.toMatchObject({
+        code: 'invite_not_found',
+      });
+      expect(await getItem(keys.accountAddress(account, email))).toBeUndefined();
+      expect(await getItem(keys.invitedAddress(email, invite))).toBeUndefined();
+      expect((await removed(account, invite, owner.userId)).status).toBe(404);
+    });
+
+    it('or its acceptance, whichever is first, in each of 10 rounds', async () => {
+      const { account, owner } = await makeAccount();
+      for (let round = 0; round < 10; round++) {
+        const { principal, invite } = await makeInvited(account);
+        const [answer, accepted] = await Promise.allSettled([
+          removed(account, invite, owner.userId),
+          acceptInvite(principal.userId, invite),
+        ]);
+        const isMember = Object.hasOwn((await hubCaller(principal.userId)).accounts, account);
+        expect(isMember).toBe(accepted.status === 'fulfilled');
+        expect(answer).toMatchObject({ value: { status: isMember ? 404 : 204 } });
+      }
+    });
+
+    it('and 412 when it is not as the caller has seen it', async () => {
+      const { account, owner } = await makeAccount();
+      const { invite } = await makeInvited(account);
+      const request = {
+        params: { account, member: invite },
+        principal: owner,
+        headers: { 'If-Match': '"v9"' },
+      };
+      expect((await invoke(removeAccountMember, request)).status).toBe(412);
+    });
+
+    it('of no other account', async () => {
+      const { account } = await makeAccount();
+      const { owner: other, account: foreign } = await makeAccount();
+      const { invite } = await makeInvited(account);
+      expect((await removed(foreign, invite, other.userId)).status).toBe(404);
+    });
+  });
+
   it('answers 412 when the member is not as the caller has seen it, who stays', async () => {
     const { account, owner } = await makeAccount();
     const { userId } = await makeMember(account, 'viewer');
@@ -65,6 +113,8 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
     it.each(rolesBut('owner'))('refuses a member with the role %s', async (role) => {
       const { account, owner } = await makeAccount();
       const { userId } = await makeMember(account, role);
+      const { invite } = await makeInvited(account);
+      expect((await removed(account, invite, userId)).status).toBe(403);
       expect(await removed(account, owner.userId, userId)).toMatchObject({
         status: 403,
         body: { code: 'forbidden' },

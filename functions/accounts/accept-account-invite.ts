@@ -1,0 +1,29 @@
+import { AccountMember } from '../../shared/accounts/account.ts';
+import { acceptInvite } from '../../shared/accounts/answer-invite.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'acceptAccountInvite',
+  method: 'POST',
+  path: '/me/account-invites/{invite}/accept',
+  summary: 'Accept an invite: become a member of the account',
+  description: 'For the hub user that has proved the invited address.',
+  tags: ['accounts'],
+  auth: ['hub'],
+  firstPartyOnly: true,
+  uses: ['table:write'],
+  success: { status: 200, schema: AccountMember },
+  errors: [
+    'invite_not_found',
+    'already_member',
+    'limit_reached',
+    'member_not_found',
+    'user_not_found',
+    'conflict',
+  ],
+});
+
+export const handler = lambda(operation, ({ params, principal }) =>
+  acceptInvite(principal.userId, params.invite),
+);

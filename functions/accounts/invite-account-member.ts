@@ -1,0 +1,25 @@
+import { AccountMember, MemberInviteReq } from '../../shared/accounts/account.ts';
+import { inviteMember } from '../../shared/accounts/invite-member.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'inviteAccountMember',
+  method: 'POST',
+  path: '/accounts/{account}/members',
+  summary: 'Invite somebody into an account by e-mail',
+  description:
+    'Membership begins when the person who has proved the address accepts. The answer is the same whether or not a hub user has the address. Inviting an address again renews its invite, with the new role, and sends it again. An invite is valid for 14 days.',
+  tags: ['accounts'],
+  auth: ['hub'],
+  roles: ['owner'],
+  uses: ['table:write', 'messages:send'],
+  body: MemberInviteReq,
+  idempotent: true,
+  success: { status: 201, schema: AccountMember, location: '/accounts/{account}/members/{id}' },
+  errors: ['too_many_requests', 'budget_exhausted', 'conflict'],
+});
+
+export const handler = lambda(operation, ({ params, body, principal }) =>
+  inviteMember(params.account, body, principal.userId),
+);

@@ -1,0 +1,20 @@
+import { AccountInvite } from '../../shared/accounts/account.ts';
+import { listInvitesFor } from '../../shared/accounts/answer-invite.ts';
+import { page, pageQuery } from '../../shared/http/fields.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'listMyAccountInvites',
+  method: 'GET',
+  path: '/me/account-invites',
+  summary: 'The pending invites for the e-mail address that the caller has proved',
+  tags: ['accounts'],
+  auth: ['hub'],
+  uses: ['table:read'],
+  query: pageQuery,
+  success: { status: 200, schema: page(AccountInvite) },
+  errors: ['invalid_cursor'],
+});
+
+export const handler = lambda(operation, ({ principal, query }) => listInvitesFor(principal.userId, query));

@@ -1,0 +1,21 @@
+import { rejectInvite } from '../../shared/accounts/answer-invite.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'rejectAccountInvite',
+  method: 'POST',
+  path: '/me/account-invites/{invite}/reject',
+  summary: 'Reject an invite into an account',
+  description: 'For the hub user that has proved the invited address.',
+  tags: ['accounts'],
+  auth: ['hub'],
+  firstPartyOnly: true,
+  uses: ['table:write'],
+  success: { status: 204 },
+  errors: ['invite_not_found', 'conflict'],
+});
+
+export const handler = lambda(operation, ({ params, principal }) =>
+  rejectInvite(principal.userId, params.invite),
+);

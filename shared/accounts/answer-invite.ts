@@ -1,0 +1,87 @@
+import { ApiError, assertThat } from '../http/errors.ts';
+import type { PageQuery } from '../http/fields.ts';
+import { HUB_APPLICATION_ID, isId } from '../platform/ids.ts';
+import { findProfile } from '../profiles/profile-store.ts';
+import { afterId } from '../storage/cursor.ts';
+import { equals, exists } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { retryStale } from '../storage/stale.ts';
+import { getItem, getItems, queryItems, update, writeAll } from '../storage/table.ts';
+import type { AccountInvite, AccountMember } from './account.ts';
+import { type InviteRecord, inviteFromItem, isPending } from './account-invite.ts';
+import { getMember, membership } from './account-store.ts';
+import { findInvite, inviteRemoval } from './invite-store.ts';
+
+const noInvite = () => new ApiError('invite_not_found', 'It was answered or revoked, or it has expired');
+
+/**
+ * One page of the pending invites for the e-mail address that a hub user has proved, by creation; none where it has proved no address. Throws 400
+ * `invalid_cursor`.
+ */
+export async function listInvitesFor(
+  userId: string,
+  { page_size: limit, after: last, sort }: PageQuery,
+): Promise<{ results: AccountInvite[]; next?: string }> {
+  const from = afterId('invite', last);
+  const email = await provedEmail(userId);
+  if (email === undefined) return { results: [] };
+  const after = from && keys.invitedAddress(email, from).sk;
+  const request = { limit, after, descending: sort === 'desc' };
+  const { items, more } = await queryItems(ranges.invitesOfAddress(email), request);
+  const found = items.map((item) => ({ account: String(item['account']), invite: String(item['invite']) }));
+  const [invites, accounts] = await Promise.all([
+    getItems(found.map(({ account, invite }) => keys.accountInvite(account, invite))),
+    getItems(found.map(({ account }) => keys.account(account))),
+  ]);
+  const results = invites.flatMap((item, n) => {
+    const invite = item && inviteFromItem(item);
+    const name = accounts[n]?.['name'];
+    return invite && isPending(invite) && typeof name === 'string' ? [viewOf(invite, name)] : [];
+  });
+  const next = found.at(-1)?.invite;
+  return { results, ...(more && next !== undefined && { next }) };
+}
+
+function viewOf({ expires, ...rest }: InviteRecord, account_name: string): AccountInvite {
+  return { ...rest, account_name, expires_at: expires };
+}
+
+/**
+ * Accepts an invite for the address that the hub user has proved: membership begins with it. Throws 404 `invite_not_found`, also for an invite to
+ * another address; 409 `already_member` and `limit_reached`.
+ */
+export async function acceptInvite(userId: string, inviteId: string): Promise<AccountMember> {
+  const { account } = await retryStale(async () => {
+    const invite = await inviteFor(userId, inviteId);
+    const { account, email, role, updated_by: inviter } = invite;
+    await writeAll([
+      ...inviteRemoval(invite),
+      ...membership(account, userId, role, inviter, equals('verified_data.email', email)),
+      update(keys.account(account), { add: { owners: role === 'owner' ? 1 : 0 } }, exists(), noInvite),
+    ]);
+    return invite;
+  });
+  return getMember(account, userId);
+}
+
+/** Rejects an invite for the address that the hub user has proved. Throws 404 `invite_not_found`, also for an invite to another address. */
+export async function rejectInvite(userId: string, inviteId: string): Promise<void> {
+  await retryStale(async () => writeAll(inviteRemoval(await inviteFor(userId, inviteId))));
+}
+
+/** The pending invite, where it is for an address that the hub user has proved. */
+async function inviteFor(userId: string, inviteId: string): Promise<InviteRecord> {
+  const email = isId('invite', inviteId) ? await provedEmail(userId) : undefined;
+  const pointer = email === undefined ? undefined : await getItem(keys.invitedAddress(email, inviteId));
+  const invite = pointer && (await findInvite(String(pointer['account']), inviteId));
+  if (!invite || invite.email !== email || !isPending(invite)) throw noInvite();
+  return invite;
+}
+
+/** An address that a user has only written down is not proved: anybody could write it. */
+async function provedEmail(userId: string): Promise<string | undefined> {
+  const profile = await findProfile(HUB_APPLICATION_ID, userId);
+  assertThat(profile, 'revoked_session', 'Sign in again');
+  const email = profile.verified_data['email'];
+  return typeof email === 'string' ? email : undefined;
+}

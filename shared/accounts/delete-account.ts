@@ -1,0 +1,83 @@
+import { ApiError, assertThat } from '../http/errors.ts';
+import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
+import { isoNow } from '../platform/time.ts';
+import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { type Budget, emptyPartition, removeItem, requestBudget } from '../storage/sweep.ts';
+import { getItem, put, remove, writeAll } from '../storage/table.ts';
+import type { AccountMember } from './account.ts';
+import { inviteFromItem } from './account-invite.ts';
+import { endMembership, getAccount, getMember, memberOf, noAccount } from './account-store.ts';
+
+/**
+ * Deletes an account for its only owner. The account and the owner's membership go at once; other members and invites follow, in the background where there
+ * are many. Throws 404 `account_not_found`, 409 `account_in_use` while it owns an application or has another owner, also under races, and 412
+ * `precondition_failed`.
+ */
+export async function deleteAccount(
+  account: string,
+  owner: string,
+  precondition: Precondition,
+): Promise<void> {
+  await retryStale(async () => {
+    const [current, member] = await Promise.all([getAccount(account), getMember(account, owner)]);
+    assertUnmodified(current, precondition);
+    assertThat(member.role === 'owner', 'forbidden', 'Only its owner deletes an account');
+    const asSeen = isConditional(precondition) ? equals('version', current.version) : exists();
+    await writeAll([
+      remove(keys.account(account), all(asSeen, equals('applications', 0), equals('owners', 1)), whyNot),
+      ...endMembership(member),
+      put(
+        { ...keys.purgeAccount(account), kind: 'account', account, deleted_at: isoNow() },
+        notExists(),
+        stale,
+      ),
+    ]);
+  });
+  await sweepAccount(account);
+}
+
+function whyNot(account: Item | undefined): ApiError {
+  if (!account) return noAccount();
+  if (Number(account['applications']) > 0)
+    return new ApiError('account_in_use', 'Delete the applications of the account first');
+  if (account['owners'] !== 1)
+    return new ApiError('account_in_use', 'The account has other owners; only its last owner deletes it');
+  return updatedBy(account);
+}
+
+/** The account is gone already, so this never fails the request: the scheduled purge does what is left. */
+async function sweepAccount(account: string): Promise<void> {
+  const budget = requestBudget();
+  try {
+    if (await purgeAccount(account, budget)) await removeItem(keys.purgeAccount(account), budget);
+  } catch (error) {
+    log.warn('a deleted account is left to the purge', { account, error_name: Object(error).name });
+  }
+}
+
+/** Ends the memberships and invites that a deleted account has left. True when nothing is left. May be repeated. */
+export function purgeAccount(account: string, budget: Budget): Promise<boolean> {
+  return emptyPartition(ranges.account(account).pk, budget, async (item) => {
+    const sk = String(item['sk']);
+    if (sk.startsWith(ranges.accountMembers(account).prefix)) await endMember(memberOf(item), budget);
+    if (sk.startsWith('INVITE#')) {
+      const { email, id } = inviteFromItem(item);
+      await removeItem(keys.invitedAddress(email, id), budget);
+    }
+  });
+}
+
+/** Ends a membership unless the member leaves at the same moment. Of a deleted user only the inverse is left, if anything. */
+async function endMember({ account, id }: AccountMember, budget: Budget): Promise<void> {
+  await retryStale(async () => {
+    const item = await getItem(keys.accountMember(account, id));
+    if (item) await writeAll(endMembership(memberOf(item)));
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'user_not_found') throw error;
+    await removeItem(keys.userAccount(HUB_APPLICATION_ID, id, account), budget);
+  });
+}

@@ -1,0 +1,85 @@
+import type { Role } from '../auth/principal.ts';
+import { ApiError } from '../http/errors.ts';
+import { assertUnmodified, nextUpdate, type Precondition } from '../http/preconditions.ts';
+import { newId } from '../platform/ids.ts';
+import { epochOf, isoIn, isoNow } from '../platform/time.ts';
+import { either, equals, exists, notExists } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { check, getItem, put, remove, type Write, writeAll } from '../storage/table.ts';
+import { INVITE_SECONDS, type InviteRecord, inviteFromItem, isPending } from './account-invite.ts';
+import { noAccount } from './account-store.ts';
+
+/**
+ * Saves the invite of an address into an account. An address has one invite into an account: a second one renews it. Never looks up whether a hub user has
+ * the address. Throws 404 `account_not_found`.
+ */
+export function saveInvite(
+  account: string,
+  { email, role }: { email: string; role: Role },
+  actor: string,
+): Promise<InviteRecord> {
+  return retryStale(async () => {
+    const pointer = await getItem(keys.accountAddress(account, email));
+    const known = pointer && (await findInvite(account, String(pointer['invite'])));
+    const base = known ? renewed(known) : newInvite(account, email, actor);
+    const record = { ...base, role, updated_by: actor, expires: isoIn(INVITE_SECONDS) };
+    const expires_at = epochOf(record.expires);
+    const leads = { invite: record.id, account, expires_at };
+    const invite = { ...keys.accountInvite(account, record.id), ...record, expires_at };
+    await writeAll([
+      check(keys.account(account), exists(), noAccount),
+      put(invite, known ? equals('version', known.version) : notExists(), stale),
+      put(
+        { ...keys.accountAddress(account, email), ...leads },
+        pointer ? equals('invite', pointer['invite']) : notExists(),
+        stale,
+      ),
+      // The table may have deleted the one from before, which expires with it.
+      put({ ...keys.invitedAddress(email, record.id), ...leads }, either(exists(), notExists()), stale),
+    ]);
+    return record;
+  });
+}
+
+type Base = Omit<InviteRecord, 'role' | 'updated_by' | 'expires'>;
+
+function newInvite(account: string, email: string, created_by: string): Base {
+  const now = isoNow();
+  return { id: newId('invite'), account, email, created_at: now, updated_at: now, created_by, version: 1 };
+}
+
+function renewed(known: InviteRecord): Base {
+  return { ...known, updated_at: nextUpdate(known), version: known.version + 1 };
+}
+
+/** Reads an invite of an account, pending or expired; undefined once it was answered or revoked. */
+export async function findInvite(account: string, invite: string): Promise<InviteRecord | undefined> {
+  const item = await getItem(keys.accountInvite(account, invite));
+  return item && inviteFromItem(item);
+}
+
+/**
+ * Revokes a pending invite. Throws 404 `member_not_found`, and 412 `precondition_failed` when the invite is not as the caller has seen it.
+ */
+export async function revokeInvite(
+  account: string,
+  inviteId: string,
+  precondition: Precondition,
+): Promise<void> {
+  await retryStale(async () => {
+    const invite = await findInvite(account, inviteId);
+    if (!invite || !isPending(invite)) throw new ApiError('member_not_found');
+    assertUnmodified(invite, precondition);
+    await writeAll(inviteRemoval(invite));
+  });
+}
+
+/** The writes that end an invite, whoever ends it. They throw `Stale` unless it is as it was read. */
+export function inviteRemoval({ id, account, email, version }: InviteRecord): Write[] {
+  return [
+    remove(keys.accountInvite(account, id), equals('version', version), stale),
+    remove(keys.accountAddress(account, email), either(notExists(), equals('invite', id)), stale),
+    remove(keys.invitedAddress(email, id), either(notExists(), exists()), stale),
+  ];
+}

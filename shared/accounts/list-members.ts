@@ -1,0 +1,33 @@
+import type { PageQuery } from '../http/fields.ts';
+import { isId } from '../platform/ids.ts';
+import { continueAfter } from '../storage/cursor.ts';
+import type { Item } from '../storage/expressions.ts';
+import { accountPeopleRange, keys, ranges } from '../storage/keys.ts';
+import { queryItems } from '../storage/table.ts';
+import type { AccountMember } from './account.ts';
+import { inviteFromItem, isPending, pendingMember } from './account-invite.ts';
+import { memberOf } from './account-store.ts';
+
+/** One page of the members of an account, by user id. `pending` puts the pending invites before them. Throws 400 `invalid_cursor`. */
+export async function listMembers(
+  account: string,
+  { page_size: limit, after: last, sort }: PageQuery,
+  { pending }: { pending: boolean },
+): Promise<{ results: AccountMember[]; next?: string }> {
+  const isInvite = pending && last !== undefined && isId('invite', last);
+  const key = isInvite ? keys.accountInvite : keys.accountMember;
+  const after = last === undefined ? undefined : await continueAfter(key(account, last));
+  const range = pending ? accountPeopleRange(account) : ranges.accountMembers(account);
+  const { items, more } = await queryItems(range, { limit, after, descending: sort === 'desc' });
+  const end = items.at(-1);
+  return {
+    results: items.flatMap(personOf),
+    ...(more && end && { next: String(end['user_id'] ?? end['id']) }),
+  };
+}
+
+function personOf(item: Item): AccountMember[] {
+  if (item['user_id'] !== undefined) return [memberOf(item)];
+  const invite = inviteFromItem(item);
+  return isPending(invite) ? [pendingMember(invite)] : [];
+}

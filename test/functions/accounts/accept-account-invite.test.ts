@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as acceptAccountInvite from '../../../functions/accounts/accept-account-invite.ts';
+import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES } from '../../../shared/auth/principal.ts';
+import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
+import { isoIn } from '../../../shared/platform/time.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { makeInvited } from '../../support/account-invites.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
+import { comparable, hubCaller, makeAccount, makeHubUser, makeMember } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { makeUser } from '../../support/tenants.ts';
+
+useBackends();
+let account: string;
+
+beforeAll(async () => {
+  ({ account } = await makeAccount());
+});
+
+const accept = (principal: HubPrincipal, invite: string) =>
+  invoke(acceptAccountInvite, { params: { invite }, principal });
+const rolesOf = async ({ userId }: HubPrincipal) => (await hubCaller(userId)).accounts;
+const profileKey = ({ userId }: HubPrincipal) => keys.profile(HUB_APPLICATION_ID, userId);
+const notFound = { status: 404, body: { code: 'invite_not_found' } };
+
+describe('POST /me/account-invites/{invite}/accept', () => {
+  it.each(ROLES)(
+    '200: makes the caller %s, from the next request on, and uses up the invite',
+    async (role) => {
+      const { principal, email, invite } = await makeInvited(account, role);
+      const { status, body } = await accept(principal, invite);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        id: principal.userId,
+        account,
+        role,
+        state: 'active',
+        created_at: expect.any(String),
+        updated_at: body['created_at'],
+        version: 1,
+      });
+      expect(await rolesOf(principal)).toEqual({ [account]: role });
+      expect(await getItem(profileKey(principal))).toMatchObject({ account_count: 1 });
+      expect(await getItem(keys.accountAddress(account, email))).toBeUndefined();
+      expect(await accept(principal, invite)).toMatchObject(notFound);
+    },
+  );
+
+  it('200: counts owners, so that the first one may go', async () => {
+    const { account: other } = await makeAccount();
+    for (const role of ['owner', 'admin'] as const) {
+      const { principal, invite } = await makeInvited(other, role);
+      await accept(principal, invite);
+    }
+    expect(await getItem(keys.account(other))).toMatchObject({ owners: 2 });
+  });
+
+  it('gives one of five parallel requests the membership, and counts it once', async () => {
+    const { account: own } = await makeAccount();
+    const { principal, invite } = await makeInvited(own, 'owner');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(principal, invite)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+    expect(await getItem(profileKey(principal))).toMatchObject({ account_count: 1 });
+    expect(await getItem(keys.account(own))).toMatchObject({ owners: 2 });
+  });
+
+  describe('404', () => {
+    it('to anybody but who has proved the address, as for an invite that does not exist', async () => {
+      const { invite } = await makeInvited(account);
+      const stranger = await hubCaller(await makeHubUser());
+      const foreign = await accept(stranger, invite);
+      expect(foreign).toMatchObject(notFound);
+      expect(comparable(foreign)).toEqual(comparable(await accept(stranger, newId('invite'))));
+      expect(comparable(foreign)).toEqual(comparable(await accept(stranger, 'nothing')));
+    });
+
+    it('to who has only written the address down', async () => {
+      const { email, invite } = await makeInvited(account);
+      const userId = newId('user');
+      await makeUser(HUB_APPLICATION_ID, userId, { email });
+      expect(await accept(await hubCaller(userId), invite)).toMatchObject(notFound);
+      expect(await rolesOf(await hubCaller(userId))).toEqual({});
+    });
+
+    it('to who loses the address in that moment', async () => {
+      const { principal, invite } = await makeInvited(account);
+      beforeNextTransaction(() =>
+        changeItem(profileKey(principal), { verified_data: { email: newEmail() } }),
+      );
+      expect(await accept(principal, invite)).toMatchObject(notFound);
+      expect(await rolesOf(principal)).toEqual({});
+    });
+
+    it('once the invite has expired', async () => {
+      const { principal, invite } = await makeInvited(account);
+      await changeItem(keys.accountInvite(account, invite), { expires: isoIn(0) });
+      expect(await accept(principal, invite)).toMatchObject(notFound);
+    });
+
+    it('once the account is gone', async () => {
+      const { account: own } = await makeAccount();
+      const { principal, invite } = await makeInvited(own);
+      await removeItem(keys.account(own));
+      expect(await accept(principal, invite)).toMatchObject(notFound);
+      expect(await rolesOf(principal)).toEqual({});
+    });
+  });
+
+  describe('409', () => {
+    it('already_member to a member, whose role stays', async () => {
+      const { principal, email } = await makeInvited(account);
+      const member = await makeMember(account, 'editor');
+      await changeItem(profileKey(member), { verified_data: { email } });
+      const invite = String((await getItem(keys.accountAddress(account, email)))?.['invite']);
+      expect(await accept(member, invite)).toMatchObject({ status: 409, body: { code: 'already_member' } });
+      expect(await rolesOf(member)).toEqual({ [account]: 'editor' });
+      expect(await rolesOf(principal)).toEqual({});
+    });
+
+    it(`limit_reached to a member of ${MAX_ACCOUNTS_OF_USER} accounts, who may accept once it has left one`, async () => {
+      const { principal, invite } = await makeInvited(account);
+      await changeItem(profileKey(principal), { account_count: MAX_ACCOUNTS_OF_USER });
+      expect(await accept(principal, invite)).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+      await changeItem(profileKey(principal), { account_count: MAX_ACCOUNTS_OF_USER - 1 });
+      expect((await accept(principal, invite)).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import * as deleteAccount from '../../../functions/accounts/delete-account.ts';
+import * as createApplication from '../../../functions/applications/create-application.ts';
+import * as deleteApplication from '../../../functions/applications/delete-application.ts';
+import { removeMember } from '../../../shared/accounts/account-store.ts';
+import { acceptInvite } from '../../../shared/accounts/answer-invite.ts';
+import { purgeApplications } from '../../../shared/applications/purge.ts';
+import type { HubPrincipal } from '../../../shared/auth/principal.ts';
+import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
+import { notExists } from '../../../shared/storage/expressions.ts';
+import { keys, ranges } from '../../../shared/storage/keys.ts';
+import { stale } from '../../../shared/storage/stale.ts';
+import { getItem, put, queryItems, write } from '../../../shared/storage/table.ts';
+import { makeInvited } from '../../support/account-invites.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
+import {
+  comparable,
+  hubCaller,
+  makeAccount,
+  makeHubUser,
+  makeMember,
+  rolesBut,
+  support,
+} from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { removeItem } from '../../support/items.ts';
+
+useBackends();
+
+const remove = (principal: HubPrincipal, account: string, headers: Record<string, string> = {}) =>
+  invoke(deleteAccount, { params: { account }, principal, headers });
+const create = (principal: HubPrincipal, account: string) =>
+  invoke(createApplication, { principal, body: { name: 'Shop', account } });
+const inUse = { status: 409, body: { code: 'account_in_use' } };
+
+async function remainsOf(account: string): Promise<unknown[]> {
+  const { items } = await queryItems(ranges.account(account), { limit: 100 });
+  return [...items, await getItem(keys.purgeAccount(account))].filter((item) => item !== undefined);
+}
+
+const countOf = async ({ userId }: HubPrincipal) =>
+  (await getItem(keys.profile(HUB_APPLICATION_ID, userId)))?.['account_count'];
+
+describe('DELETE /accounts/{account}', () => {
+  it('204: deletes the account with its members and invites, and takes it off the counts of all', async () => {
+    const { account, owner } = await makeAccount();
+    const viewer = await makeMember(account, 'viewer');
+    const { principal, email, invite } = await makeInvited(account, 'owner');
+    expect((await remove(owner, account)).status).toBe(204);
+    expect(await remainsOf(account)).toEqual([]);
+    for (const member of [owner, viewer]) {
+      expect((await hubCaller(member.userId)).accounts).toEqual({});
+      expect(await countOf(member)).toBe(0);
+    }
+    expect(await getItem(keys.invitedAddress(email, invite))).toBeUndefined();
+    await expect(acceptInvite(principal.userId, invite)).rejects.toMatchObject({ code: 'invite_not_found' });
+    expect((await remove(owner, account)).status).toBe(404);
+  });
+
+  it('204: once the applications of the account are deleted', async () => {
+    const { account, owner } = await makeAccount();
+    const app = String((await create(owner, account)).body['id']);
+    expect(await remove(owner, account)).toMatchObject(inUse);
+    await invoke(deleteApplication, { params: { app }, principal: owner });
+    expect((await remove(owner, account)).status).toBe(204);
+  });
+
+  it('leaves members to the purge, which ends what an interrupted deletion has left, also of deleted users', async () => {
+    const { account } = await makeAccount();
+    const [viewer, ghost] = [await makeMember(account, 'viewer'), await makeMember(account, 'editor')];
+    await removeItem(keys.profile(HUB_APPLICATION_ID, ghost.userId));
+    await removeItem(keys.account(account));
+    await write(put({ ...keys.purgeAccount(account), kind: 'account', account }, notExists(), stale));
+    await purgeApplications(() => true);
+    expect(await remainsOf(account)).toEqual([]);
+    expect((await hubCaller(viewer.userId)).accounts).toEqual({});
+    expect((await hubCaller(ghost.userId)).accounts).toEqual({});
+    expect(await countOf(viewer)).toBe(0);
+  });
+
+  describe('409', () => {
+    it('account_in_use while there is another owner', async () => {
+      const { account, owner } = await makeAccount();
+      const other = await makeMember(account, 'owner');
+      expect(await remove(owner, account)).toMatchObject(inUse);
+      await removeMember(account, other.userId);
+      expect((await remove(owner, account)).status).toBe(204);
+    });
+
+    it('or 201 to who creates an application at the same moment, whichever is first, in each of 15 rounds', async () => {
+      for (let round = 0; round < 15; round++) {
+        const { account, owner } = await makeAccount();
+        const [deleted, created] = await Promise.all([remove(owner, account), create(owner, account)]);
+        const kept = created.status === 201;
+        expect([deleted.status, created.status]).toEqual(kept ? [409, 201] : [204, 404]);
+        expect((await getItem(keys.account(account))) !== undefined).toBe(kept);
+        expect((await hubCaller(owner.userId)).accounts).toEqual(kept ? { [account]: 'owner' } : {});
+      }
+    });
+
+    it('to an owner who gets a second one in that moment', async () => {
+      const { account, owner } = await makeAccount();
+      const { principal, invite } = await makeInvited(account, 'owner');
+      beforeNextTransaction(() => acceptInvite(principal.userId, invite));
+      expect(await remove(owner, account)).toMatchObject(inUse);
+      expect((await hubCaller(principal.userId)).accounts).toEqual({ [account]: 'owner' });
+    });
+  });
+
+  it('412: when the account is not as the caller has seen it', async () => {
+    const { account, owner } = await makeAccount();
+    expect((await remove(owner, account, { 'if-match': '"v9"' })).status).toBe(412);
+    expect((await remove(owner, account, { 'if-match': '"v1"' })).status).toBe(204);
+  });
+
+  it.each(rolesBut('owner'))('403: to a member with the role %s', async (role) => {
+    const { account } = await makeAccount();
+    expect((await remove(await makeMember(account, role), account)).status).toBe(403);
+  });
+
+  it('403: to service staff, and to a token of an OpenID client', async () => {
+    const { account, owner } = await makeAccount();
+    expect((await remove(support, account)).status).toBe(403);
+    expect(await remove({ ...owner, client: 'oidc_client' }, account)).toMatchObject({
+      status: 403,
+      body: { code: 'first_party_only' },
+    });
+  });
+
+  it('404: answers to nobody but members whether there is such an account', async () => {
+    const { account } = await makeAccount();
+    const stranger = await hubCaller(await makeHubUser());
+    const foreign = await remove(stranger, account);
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+    expect(comparable(foreign)).toEqual(comparable(await remove(stranger, newId('acct'))));
+  });
+});

@@ -1,0 +1,237 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as inviteAccountMember from '../../../functions/accounts/invite-account-member.ts';
+import { bootstrapHub } from '../../../shared/applications/bootstrap-hub.ts';
+import type { HubPrincipal } from '../../../shared/auth/principal.ts';
+import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
+import { isoIn } from '../../../shared/platform/time.ts';
+import { keys, ranges } from '../../../shared/storage/keys.ts';
+import { getItem, queryItems } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls, keysRead } from '../../support/count-calls.ts';
+import { comparable, hubCaller, makeAccount, makeHubUser, rolesBut } from '../../support/hub-users.ts';
+import { type Answer, faultPaths, invoke } from '../../support/invoke.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
+
+const backends = useBackends();
+const ses = useRefusedEmails();
+let account: string;
+let owner: HubPrincipal;
+
+beforeAll(async () => {
+  await bootstrapHub();
+  ({ account, owner } = await makeAccount());
+});
+afterEach(() => vi.useRealTimers());
+
+const add = (body: unknown, principal = owner, id = account) =>
+  invoke(inviteAccountMember, { params: { account: id }, principal, body });
+const invite = (email: string, role = 'viewer') => add({ email, role });
+const messagesTo = (to: string) => backends.messages().list(to);
+const idOf = ({ body }: Answer) => String(body['id']);
+
+async function invitesOf(id: string) {
+  const { items } = await queryItems({ ...ranges.account(id), prefix: 'INVITE#' }, { limit: 100 });
+  return items;
+}
+
+describe('POST /accounts/{account}/members', () => {
+  describe('201', () => {
+    it('invites by mail, which makes nobody a member', async () => {
+      const email = newEmail();
+      const userId = await makeHubUser(email);
+      const answer = await invite(email.toUpperCase(), 'editor');
+      expect(answer).toMatchObject({ status: 201 });
+      expect(answer.body).toEqual({
+        id: expect.stringMatching(/^invite_/),
+        account,
+        role: 'editor',
+        state: 'pending',
+        email,
+        expires_at: expect.any(String),
+        created_at: expect.any(String),
+        updated_at: answer.body['created_at'],
+        version: 1,
+      });
+      expect(messagesTo(email)).toMatchObject([
+        { to: email, subject: 'You are invited to an account in Hub', links: [] },
+      ]);
+      expect((await hubCaller(userId)).accounts).toEqual({});
+      expect(await getItem(keys.profile(HUB_APPLICATION_ID, userId))).not.toHaveProperty('account_count');
+    });
+
+    it('answers and does the same for addresses that the hub knows and that it does not know', async () => {
+      const [known, unknown] = [newEmail(), newEmail()];
+      await makeHubUser(known);
+      const told = async (email: string) => {
+        const answers: Answer[] = [];
+        const calls = await countCalls(async () => answers.push(await invite(email)));
+        const {
+          id: _id,
+          email: _email,
+          created_at: _c,
+          updated_at: _u,
+          expires_at: _e,
+          ...rest
+        } = answers[0]?.body ?? {};
+        return {
+          calls,
+          status: answers[0]?.status,
+          rest,
+          messages: messagesTo(email).map(({ text }) => text),
+        };
+      };
+      const ofKnown = await told(known);
+      expect(ofKnown).toMatchObject({ status: 201, messages: [expect.any(String)] });
+      expect(await told(unknown)).toEqual(ofKnown);
+    });
+
+    it('reads nothing of the person invited', async () => {
+      const email = newEmail();
+      const userId = await makeHubUser(email);
+      const read = (await keysRead(() => invite(email))).join();
+      expect(read).not.toContain(email);
+      expect(read).not.toContain(userId);
+    });
+
+    it('answers alike for a hub user who is a member already', async () => {
+      const email = newEmail();
+      const { account: own, owner: first } = await makeAccount();
+      await changeItem(keys.profile(HUB_APPLICATION_ID, first.userId), { verified_data: { email } });
+      expect(await add({ email, role: 'viewer' }, first, own)).toMatchObject({
+        status: 201,
+        body: { state: 'pending' },
+      });
+      expect((await hubCaller(first.userId)).accounts).toEqual({ [own]: 'owner' });
+    });
+
+    it('neither names the account in the message nor carries other words of a user', async () => {
+      const email = newEmail();
+      await changeItem(keys.account(account), { name: 'Buy now' });
+      await invite(email);
+      expect(messagesTo(email)[0]?.text).not.toContain('Buy now');
+    });
+
+    it('says where to sign in, if the hub has a page', async () => {
+      const email = newEmail();
+      const config = { default_redirect_url: 'https://hub.example/in' };
+      await changeItem(keys.application(HUB_APPLICATION_ID), { config });
+      await invite(email);
+      await changeItem(keys.application(HUB_APPLICATION_ID), { config: {} });
+      expect(messagesTo(email)[0]?.text).toContain('https://hub.example/in');
+    });
+
+    it('renews the invite of an address that is invited already: role, time and message', async () => {
+      const email = newEmail();
+      const first = await invite(email, 'viewer');
+      await changeItem(keys.accountInvite(account, idOf(first)), { expires: isoIn(60) });
+      const second = await invite(email, 'admin');
+      expect(second).toMatchObject({ status: 201, body: { id: idOf(first), role: 'admin', version: 2 } });
+      expect(Date.parse(String(second.body['expires_at']))).toBeGreaterThan(Date.now() + 13 * 86_400_000);
+      expect(messagesTo(email)).toHaveLength(2);
+      const all = await invitesOf(account);
+      expect(all.filter((item) => item['email'] === email)).toHaveLength(1);
+    });
+
+    it('invites anew where the table has deleted the expired invite but not yet what led to it', async () => {
+      const email = newEmail();
+      const first = await invite(email);
+      await removeItem(keys.accountInvite(account, idOf(first)));
+      const second = await invite(email);
+      expect(second).toMatchObject({ status: 201, body: { version: 1 } });
+      expect(idOf(second)).not.toBe(idOf(first));
+    });
+
+    it('keeps one invite of five parallel ones for one address', async () => {
+      const { account: own, owner: first } = await makeAccount();
+      const email = newEmail();
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => add({ email, role: 'viewer' }, first, own)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));
+      expect(new Set(answers.map(idOf)).size).toBe(1);
+      expect(await invitesOf(own)).toHaveLength(1);
+    });
+
+    it('has the table delete it once it has expired', async () => {
+      const { body } = await invite(newEmail());
+      const item = await getItem(keys.accountInvite(account, String(body['id'])));
+      expect(item?.['expires_at']).toBe(Math.ceil(Date.parse(String(body['expires_at'])) / 1000));
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['no address', { role: 'viewer' }, ['body.email']],
+      [
+        'a user id, which would add somebody unasked',
+        { user_id: 'user_1', role: 'viewer' },
+        ['body.email', 'body.user_id'],
+      ],
+      ['an address that is none', { email: 'nobody', role: 'viewer' }, ['body.email']],
+      ['an unknown role', { email: 'a@example.com', role: 'king' }, ['body.role']],
+    ])('refuses %s', async (_, body, paths) => {
+      const answer = await add(body);
+      expect(answer.status).toBe(400);
+      expect(faultPaths(answer).sort()).toEqual(paths);
+    });
+
+    it('answers where no e-mail can be sent to the address, and invites nobody', async () => {
+      const { account: own, owner: first } = await makeAccount();
+      const email = newEmail();
+      await ses.refuse('MessageRejected', notVerified(email));
+      expect(faultPaths(await add({ email, role: 'viewer' }, first, own))).toEqual(['body.email']);
+      expect(await invitesOf(own)).toEqual([]);
+    });
+  });
+
+  describe('403', () => {
+    it.each(rolesBut('owner'))('refuses a member with the role %s', async (role) => {
+      const email = newEmail();
+      const answer = await add({ email, role: 'viewer' }, { ...owner, accounts: { [account]: role } });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect(messagesTo(email)).toEqual([]);
+    });
+  });
+
+  it('404: answers to nobody but members whether there is such an account', async () => {
+    const stranger = await hubCaller(await makeHubUser());
+    const body = { email: newEmail(), role: 'owner' };
+    const foreign = await add(body, stranger);
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+    expect(comparable(foreign)).toEqual(comparable(await add(body, stranger, newId('acct'))));
+  });
+
+  describe('429', () => {
+    const stopClock = () => vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+    const refused = { status: 429, body: { code: 'too_many_requests' } };
+
+    it('to the 6th invite of an address within an hour, from whatever account', async () => {
+      stopClock();
+      const email = newEmail();
+      const statuses = [];
+      for (let n = 0; n < 6; n++) {
+        const { account: own, owner: first } = await makeAccount();
+        statuses.push((await add({ email, role: 'viewer' }, first, own)).status);
+      }
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+      expect(messagesTo(email)).toHaveLength(5);
+    });
+
+    it('to the 31st invite of an account within an hour, and of a user', async () => {
+      stopClock();
+      const { account: own, owner: first } = await makeAccount();
+      const second = { ...first, userId: await makeHubUser() };
+      for (let n = 0; n < 30; n++) {
+        const inviter = n % 2 ? first : second;
+        expect((await add({ email: newEmail(), role: 'viewer' }, inviter, own)).status).toBe(201);
+      }
+      expect(await add({ email: newEmail(), role: 'viewer' }, first, own)).toMatchObject(refused);
+      const { account: other } = await makeAccount();
+      const everywhere = { ...first, accounts: { [other]: 'owner' as const } };
+      for (let n = 0; n < 14; n++) await add({ email: newEmail(), role: 'viewer' }, everywhere, other);
+      expect(await add({ email: newEmail(), role: 'viewer' }, everywhere, other)).toMatchObject(refused);
+    });
+  });
+});

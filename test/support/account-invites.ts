@@ -1,0 +1,15 @@
+import { saveInvite } from '../../shared/accounts/invite-store.ts';
+import type { HubPrincipal, Role } from '../../shared/auth/principal.ts';
+import { hubCaller, makeHubUser } from './hub-users.ts';
+import { newEmail } from './magic-links.ts';
+
+/** A new hub user, and an invite into the account for the address that it has proved. */
+export async function makeInvited(
+  account: string,
+  role: Role = 'viewer',
+): Promise<{ principal: HubPrincipal; email: string; invite: string }> {
+  const email = newEmail();
+  const principal = await hubCaller(await makeHubUser(email));
+  const { id } = await saveInvite(account, { email, role }, 'user_inviter');
+  return { principal, email, invite: id };
+}
