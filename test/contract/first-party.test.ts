@@ -10,6 +10,9 @@ import { makeTenant, type Tenant } from '../support/tenants.ts';
  * it, `first-party` refuses them, and `part` refuses them the named part. Adding an operation means making the choice here.
  */
 const CHOICES = `
+GET    /me/account-invites                                 clients
+POST   /me/account-invites/{invite}/accept                 first-party
+POST   /me/account-invites/{invite}/reject                 first-party
 DELETE /me/applications/{app}/data                         first-party
 GET    /me/applications/{app}/data                         clients
 PATCH  /me/applications/{app}/data                         clients
