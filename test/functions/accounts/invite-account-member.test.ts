@@ -72,6 +72,7 @@ describe('POST /accounts/{account}/members', () => {
         const calls = await countCalls(async () => answers.push(await add(body, first, own)));
         const {
           id: _id,
+          account: _account,
           email: _email,
           created_at: _c,
           updated_at: _u,
