@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/auth/code-challenge.ts';
 import { sessionFactsOf } from '../../shared/auth/session-facts.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -17,7 +18,12 @@ export const operation = defineOperation({
   firstPartyOnly: true,
   uses: ['table:write'],
   body: z.prefault(
-    z.strictObject({ redirect_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))) }),
+    z
+      .strictObject({
+        redirect_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
+        ...CODE_CHALLENGE_MEMBERS,
+      })
+      .check(bothOrNeither),
     {},
   ),
   idempotent: true,

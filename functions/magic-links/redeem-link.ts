@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CodeVerifier } from '../../shared/auth/code-challenge.ts';
 import { headerOf } from '../../shared/http/event.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -12,12 +13,14 @@ export const operation = defineOperation({
   alsoAt: ['/l/{code}'],
   summary: 'Redeem a magic link: sign its user in, once',
   description:
-    'With `Accept: application/json` answers the tokens. A browser is redirected with a one-time code in the fragment, which `POST /hub/auth/token` exchanges: `#svc_code=...`, or behind the fragment that the redirect has, `#top&svc_code=...` and `#/orders?svc_code=...`. Tokens never travel in a URL.',
+    'With `Accept: application/json` answers the tokens. A browser is redirected with a one-time code in the fragment, which `POST /hub/auth/token` exchanges: `#svc_code=...`, or behind the fragment that the redirect has, `#top&svc_code=...` and `#/orders?svc_code=...`. Tokens never travel in a URL. A link with a `code_challenge` needs the `code_verifier`: in the body of a JSON request, or at the exchange of the one-time code; that of `POST /hub/auth/init` only approves its sign-in in a browser.',
   tags: ['magic links'],
   auth: [],
   uses: ['table:write', 'tokens:issue'],
   params: { code: LinkCode },
   headers: { accept: z.optional(z.string()), origin: z.optional(z.string()) },
+  body: z.optional(z.strictObject({ code_verifier: z.optional(CodeVerifier) })),
+  bodyTypes: ['application/json', 'application/x-www-form-urlencoded'],
   success: {
     status: 200,
     schema: z.object({
@@ -40,6 +43,7 @@ export const operation = defineOperation({
     'link_not_found',
     'link_used',
     'link_expired',
+    'invalid_grant',
     'invalid_redirect',
     'user_disabled',
     'user_not_verified',
@@ -52,8 +56,10 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, ({ params, headers, event }) => {
+export const handler = lambda(operation, ({ params, headers, body, event }) => {
   const site = headerOf(event, 'sec-fetch-site');
-  const request = { code: params.code, rawQuery: event.rawQueryString, origin: headers.origin, site };
-  return headers.accept?.includes('application/json') ? redeemForClient(request) : redeemForBrowser(request);
+  const request = { code: params.code, rawQuery: event.rawQueryString };
+  return headers.accept?.includes('application/json')
+    ? redeemForClient({ ...request, verifier: body?.code_verifier })
+    : redeemForBrowser({ ...request, origin: headers.origin, site });
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { CodeVerifier } from '../../shared/auth/code-challenge.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { completeApproved } from '../../shared/sign-in/approval.ts';
 import { completeSignIn } from '../../shared/sign-in/complete-sign-in.ts';
 
 export const operation = defineOperation({
@@ -9,14 +11,24 @@ export const operation = defineOperation({
   path: '/hub/auth/complete',
   summary: 'Complete a sign-in with the code of the message',
   description:
-    'Five wrong codes end the challenge. After several wrong codes for one address within a day, codes pause; links keep working.',
+    'Five wrong codes end the challenge. After several wrong codes for one address within a day, codes pause; links keep working. A sign-in with a `code_challenge` needs its `code_verifier`; once its link was used (status `approved`), the verifier alone completes it.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'tokens:issue'],
-  body: z.strictObject({
-    challenge_id: z.string().check(z.minLength(1), z.maxLength(128)),
-    token: z.string().check(z.regex(/^\d{6}$/, { error: 'must be the 6 digits of the message' })),
-  }),
+  body: z
+    .strictObject({
+      challenge_id: z.string().check(z.minLength(1), z.maxLength(128)),
+      token: z.optional(
+        z.string().check(z.regex(/^\d{6}$/, { error: 'must be the 6 digits of the message' })),
+      ),
+      code_verifier: z.optional(CodeVerifier),
+    })
+    .check(
+      z.refine((body) => body.token !== undefined || body.code_verifier !== undefined, {
+        error: 'needs the 6 digits of the message, or code_verifier once the link was used',
+        path: ['token'],
+      }),
+    ),
   success: {
     status: 200,
     schema: z.object({
@@ -32,6 +44,8 @@ export const operation = defineOperation({
   errors: [
     'challenge_not_found',
     'challenge_ended',
+    'challenge_pending',
+    'invalid_grant',
     'invalid_code',
     'too_many_requests',
     'link_not_found',
@@ -44,4 +58,8 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, ({ body }) => completeSignIn(body.challenge_id, body.token));
+export const handler = lambda(operation, ({ body: { challenge_id, token, code_verifier } }) =>
+  token === undefined
+    ? completeApproved(challenge_id, code_verifier)
+    : completeSignIn(challenge_id, token, code_verifier),
+);

@@ -27,6 +27,7 @@ export const operation = defineOperation({
         grant_types_supported: texts,
         response_types_supported: texts,
         token_endpoint_auth_methods_supported: texts,
+        code_challenge_methods_supported: texts,
       },
       required: [
         'issuer',
@@ -35,6 +36,7 @@ export const operation = defineOperation({
         'grant_types_supported',
         'response_types_supported',
         'token_endpoint_auth_methods_supported',
+        'code_challenge_methods_supported',
       ],
       additionalProperties: false,
     },
@@ -52,6 +54,7 @@ export const handler = staticLambda(operation, () => {
     grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
     response_types_supported: [],
     token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+    code_challenge_methods_supported: ['S256'],
   };
   return cacheable(metadata, METADATA_SECONDS);
 });

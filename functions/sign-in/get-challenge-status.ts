@@ -10,18 +10,21 @@ export const operation = defineOperation({
   path: '/hub/auth/challenge_status',
   summary: 'Whether a sign-in was completed, for the device that started it',
   description:
-    'Answers no tokens: a link that is opened on another device signs in there. Otherwise whoever starts a sign-in for the address of somebody else would be signed in by that person.',
+    'Answers no tokens. The link of a sign-in with a `code_challenge` only approves it: complete it with the `code_verifier`. Any other link signs in where it is opened.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:read'],
   body: z.strictObject({ challenge_id: z.string().check(z.minLength(1), z.maxLength(128)) }),
-  success: { status: 200, schema: z.object({ status: z.enum(['pending', 'completed', 'expired']) }) },
+  success: {
+    status: 200,
+    schema: z.object({ status: z.enum(['pending', 'approved', 'completed', 'expired']) }),
+  },
   errors: ['challenge_not_found'],
 });
 
 export const handler = lambda(operation, async ({ body }) => {
   const challenge = await findChallenge(body.challenge_id, undefined);
   assertThat(challenge, 'challenge_not_found');
-  if (challenge.state === 'completed') return { status: 'completed' as const };
-  return { status: isOver(challenge) ? ('expired' as const) : ('pending' as const) };
+  const { state } = challenge;
+  return { status: isOver(challenge) || state === 'failed' ? ('expired' as const) : state };
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { clientCredentials } from '../../shared/auth/client-credentials.ts';
+import { CodeVerifier } from '../../shared/auth/code-challenge.ts';
 import { redeemExchangeCode } from '../../shared/auth/exchange-codes.ts';
 import { refreshSession } from '../../shared/auth/sessions.ts';
 import { invalidInput } from '../../shared/http/errors.ts';
@@ -14,7 +15,7 @@ export const operation = defineOperation({
   path: '/hub/auth/token',
   summary: 'Get tokens for a one-time code, a refresh token, or an application key and secret',
   description:
-    'The token endpoint (RFC 6749). `code` exchanges the one-time code of a redeemed link; `refresh_token` rotates a session; `client_credentials` gives a service-account token to the key and secret in the headers, in Basic authorization or in the body.',
+    'The token endpoint (RFC 6749). `code` exchanges the one-time code of a redeemed link, with the `code_verifier` where the link has a `code_challenge` (RFC 7636); `refresh_token` rotates a session; `client_credentials` gives a service-account token to the key and secret in the headers, in Basic authorization or in the body.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'tokens:issue'],
@@ -27,6 +28,7 @@ export const operation = defineOperation({
     grant_type: z.optional(z.enum(['refresh_token', 'authorization_code', 'client_credentials'])),
     refresh_token: secret,
     code: secret,
+    code_verifier: z.optional(CodeVerifier),
     client_id: secret,
     client_secret: secret,
   }),
@@ -47,7 +49,7 @@ export const handler = lambda(operation, async ({ body, headers }) => {
   const { grant_type: grant, refresh_token: refreshToken, code } = body;
   if (grant === 'client_credentials') return clientCredentials(headers, body);
   if (refreshToken !== undefined && grant !== 'authorization_code') return refreshSession(refreshToken);
-  if (code !== undefined && grant !== 'refresh_token') return redeemExchangeCode(code);
+  if (code !== undefined && grant !== 'refresh_token') return redeemExchangeCode(code, body.code_verifier);
   throw invalidInput(
     'body',
     'needs `refresh_token`, `code`, or `grant_type` client_credentials, and of the grant_type it names',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/auth/code-challenge.ts';
 import { ownerOfKey } from '../../shared/credentials/publishable-key.ts';
 import * as f from '../../shared/http/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -11,7 +12,7 @@ export const operation = defineOperation({
   path: '/hub/auth/init',
   summary: 'Start a sign-in: send a code and a link by e-mail or text message',
   description:
-    'The answer is the same whether or not the user exists. Send the publishable key of the application.',
+    'The answer is the same whether or not the user exists. Send the publishable key of the application. With a `code_challenge` only who has the `code_verifier` gets tokens: the link, wherever it is opened, approves the sign-in.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'messages:send'],
@@ -26,8 +27,10 @@ export const operation = defineOperation({
       return_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
       group_to_join: z.optional(f.id('Group to join')),
       user_data: z.optional(f.freeForm('Profile data to add to the user')),
+      ...CODE_CHALLENGE_MEMBERS,
     })
     .check(
+      bothOrNeither,
       z.refine((v) => (v.email === undefined) !== (v.phone === undefined), {
         error: 'needs either email or phone',
       }),

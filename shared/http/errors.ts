@@ -65,6 +65,7 @@ export const ERRORS = {
     title: 'Users have values that the new type of the field cannot hold',
   },
   indexing_in_progress: { status: 409, title: 'The values of the users are still being indexed' },
+  challenge_pending: { status: 409, title: 'The sign-in was not approved yet' },
   group_not_open: { status: 409, title: 'The group is not open to join' },
   idempotency_in_progress: { status: 409, title: 'A request with this idempotency key is under way' },
   idempotency_answer_lost: { status: 409, title: 'The first request was carried out but its answer is lost' },

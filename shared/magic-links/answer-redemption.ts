@@ -1,18 +1,26 @@
+import { assertVerifier } from '../auth/code-challenge.ts';
 import { ApiError } from '../http/errors.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
-import type { LinkRecord } from './magic-link.ts';
+import { approves, type LinkRecord } from './magic-link.ts';
 import { deadLink, findLink } from './magic-link-store.ts';
 import { assertOwnPage } from './own-page.ts';
-import { deadLinkPage, failurePage, signedInPage } from './pages.ts';
+import { approvedPage, deadLinkPage, failurePage, signedInPage } from './pages.ts';
 import { redeemLink } from './redeem-link.ts';
 import { withCode } from './redirect.ts';
 
-type Request = { code: string; rawQuery: string; origin: string | undefined; site: string | undefined };
+type ClientRequest = { code: string; rawQuery: string; verifier: string | undefined };
+type BrowserRequest = {
+  code: string;
+  rawQuery: string;
+  origin: string | undefined;
+  site: string | undefined;
+};
 
-/** Redeems a link for a client that takes JSON, and answers its tokens. */
-export async function redeemForClient({ code, rawQuery }: Request) {
+/** Redeems a link for a client that takes JSON, and answers its tokens. Throws 400 `invalid_grant` without the verifier that a bound link needs. */
+export async function redeemForClient({ code, rawQuery, verifier }: ClientRequest) {
   const link = openLink(signingIn(await findLink(code, 'own address')));
+  assertVerifier(link.code_challenge, verifier);
   const { target, ...signedIn } = await redeemLink(code, link, rawQuery, 'tokens');
   if (!('tokens' in signedIn)) throw new Error('a sign-in for a client gives tokens');
   const data = link.link_data ?? {};
@@ -28,14 +36,19 @@ export async function redeemForClient({ code, rawQuery }: Request) {
 }
 
 /**
- * Redeems a link for the browser that shows its page, and sends it on with a one-time code in the fragment, which no server on the way sees. People get pages for failures. A form that another site
+ * Redeems a link for the browser that shows its page, and sends it on with a one-time code in the fragment, which no server on the way sees. The link of a bound sign-in only approves that:
+ * the browser that started it has the verifier and gets the tokens (decision 0106). People get pages for failures. A form that another site
  * posts is refused: it would sign its visitor in as somebody else.
  */
-export async function redeemForBrowser({ code, rawQuery, origin, site }: Request): Promise<Reply> {
+export async function redeemForBrowser({ code, rawQuery, origin, site }: BrowserRequest): Promise<Reply> {
   const link = signingIn(await findLink(code, 'own address'));
   try {
     assertOwnPage(origin, site);
     if (deadLink(link) || !link) return await deadPage(link);
+    if (approves(link)) {
+      const { application } = await redeemLink(code, link, rawQuery, 'approval');
+      return page(200, approvedPage(application));
+    }
     const signedIn = await redeemLink(code, link, rawQuery, 'code');
     if (!('code' in signedIn)) throw new Error('a sign-in for a browser gives a code');
     if (!signedIn.target) return page(200, signedInPage(signedIn.application));

@@ -2,6 +2,7 @@ import { groupToJoin } from '../groups/group-to-join.ts';
 import { visitInvite } from '../groups/visit-invite.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { approves } from './magic-link.ts';
 import { deadLink, findLink } from './magic-link-store.ts';
 import { masked } from './masked.ts';
 import { continuePage, deadLinkPage } from './pages.ts';
@@ -41,7 +42,9 @@ export async function showLink(code: string, rawQuery: string): Promise<Reply> {
   const group = await groupToJoin(link);
   // Browsers hold every redirect behind the form to this: where the target leads on to is its own affair.
   const sources = target && `'self' https: ${redirectSource(target)}`;
-  return page(200, continuePage(application, who, group?.name), { formAction: sources });
+  return page(200, continuePage(application, who, { group: group?.name, elsewhere: approves(link) }), {
+    formAction: sources,
+  });
 }
 
 async function readLink(code: string) {

@@ -144,6 +144,7 @@ function linkRecord(
     link_data: request.link_data,
     verification_type: request.verification_type ?? request.verification_mode,
     group_to_join: request.group_to_join,
+    code_challenge: request.code_challenge,
     variant,
     method: 'magic_link',
     self_service: selfService,

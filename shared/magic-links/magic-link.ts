@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
+import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../auth/code-challenge.ts';
 import type { SessionFacts } from '../auth/session-facts.ts';
 import * as f from '../http/fields.ts';
 import { randomToken } from '../platform/ids.ts';
@@ -40,8 +41,14 @@ export const MagicLinkReq = z
     ),
     user_id: z.optional(f.id("An existing user's ID, or __default__, __uuid__, __objectid__ or __svcid__")),
     group_to_join: z.optional(f.id('Group with admission policy open that the user joins')),
+    ...CODE_CHALLENGE_MEMBERS,
   })
   .check(
+    bothOrNeither,
+    z.refine((v) => v.purpose !== 'shorten' || v.code_challenge === undefined, {
+      error: 'a link with purpose shorten gives no code: leave code_challenge out',
+      when: isObject,
+    }),
     z.refine((v) => v.purpose !== 'shorten' || v.redirect_url !== undefined, {
       error: 'a link with purpose shorten needs redirect_url',
       when: isObject,
@@ -97,6 +104,8 @@ export type LinkRecord = {
   invite?: { group: string; id: string } | undefined;
   variant?: string | undefined;
   method: SignInMethod;
+  /** Binds what the link gives to the verifier of this challenge (RFC 7636). */
+  code_challenge?: string | undefined;
   /** The code of the same message, sealed by the code of the link: what a sign-in begun elsewhere shows who opens the link here. */
   sealed_code?: string | undefined;
   /** The challenge that ends with this link, by the hash of its id. */
@@ -106,6 +115,11 @@ export type LinkRecord = {
   /** The session that asked for it, and when its token was issued (epoch seconds). The link ends with it and inherits its facts. */
   session?: ({ id: string; issued_at: number } & Partial<SessionFacts>) | undefined;
 };
+
+/** True for the link of a bound sign-in: opened in a browser, it approves the sign-in where that was started. */
+export function approves({ challenge, code_challenge }: LinkRecord): boolean {
+  return challenge !== undefined && code_challenge !== undefined;
+}
 
 /** A new code: 192 random bits for links that sign in, 10 base62 characters for those that only redirect. */
 export function newCode(purpose: 'auth' | 'shorten'): string {

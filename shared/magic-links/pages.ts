@@ -2,16 +2,27 @@ import type { Application } from '../applications/application.ts';
 import { escapeHtml } from '../http/html.ts';
 import { layout } from '../pages/layout.ts';
 
-/** The page of a link that signs in: whom it signs in, the group that it leads into, and the button that does it. It posts to its own address. */
-export function continuePage(application: Application, who: string | undefined, group?: string): string {
+/**
+ * The page of a link that signs in: whom it signs in, the group that it leads into, and the button that does it. It posts to its own address. `elsewhere`: it signs in the device that
+ * started the sign-in, which may be a stranger's.
+ */
+export function continuePage(
+  application: Application,
+  who: string | undefined,
+  { group, elsewhere }: { group?: string | undefined; elsewhere: boolean },
+): string {
   const name = escapeHtml(application.name);
   const as = who ? ` as <strong>${escapeHtml(who)}</strong>` : '';
   const joining =
     group === undefined ? '' : `<p>You join the group <strong>${escapeHtml(group)}</strong>.</p>`;
+  const where = elsewhere ? '<p>You will be signed in where you asked for this link.</p>' : '';
+  const warning = elsewhere
+    ? 'Did you not just ask for this? Then close this page: somebody else would be signed in as you.'
+    : 'If you did not ask for this, close this page.';
   return layout(
     { application },
     `Sign in to ${application.name}`,
-    `<h1>Sign in to ${name}</h1><p>Continue${as}</p>${joining}<form method="post"><button type="submit">Continue</button></form><p><small>If you did not ask for this, close this page.</small></p>`,
+    `<h1>Sign in to ${name}</h1><p>Continue${as}</p>${joining}${where}<form method="post"><button type="submit">Continue</button></form><p><small>${warning}</small></p>`,
   );
 }
 
@@ -34,6 +45,15 @@ export function signedInPage(application: Application): string {
     { application },
     'You are signed in',
     `<h1>You are signed in</h1><p>You can close this page and go on in ${escapeHtml(application.name)}.</p>`,
+  );
+}
+
+/** The end of a sign-in that goes on where it was started. */
+export function approvedPage(application: Application): string {
+  return layout(
+    { application },
+    'Go back to where you started',
+    `<h1>Go back to where you started</h1><p>You are being signed in to ${escapeHtml(application.name)} there. You can close this page.</p>`,
   );
 }
 

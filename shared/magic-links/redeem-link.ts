@@ -19,7 +19,7 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
     return link.redirect_url && withQuery(resolveRedirect(link.redirect_url, judging), rawQuery);
   };
   const consume: Write[] = [useLinkWrite(keys.link(code))];
-  if (link.challenge) consume.push(completeChallengeWrite(link.challenge));
+  if (link.challenge && deliver !== 'approval') consume.push(completeChallengeWrite(link.challenge));
   const signedIn = await signIn(
     {
       app: link.app,
@@ -34,6 +34,8 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
       selfService: link.challenge !== undefined || link.self_service === true,
       askedAt: link.self_service && !link.invite && !link.promised ? link.created_at : undefined,
       session: askingSession(link),
+      codeChallenge: link.code_challenge,
+      challenge: link.challenge,
       recheck: targetOf,
     },
     consume,

@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { SessionFacts } from '../auth/session-facts.ts';
 import { ApiError } from '../http/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { epochOf, isoIn, isPast } from '../platform/time.ts';
@@ -18,7 +19,8 @@ export type Challenge = {
   data: Record<string, unknown>;
   group_to_join?: string | undefined;
   variant?: string | undefined;
-  state: 'pending' | 'completed' | 'failed';
+  /** Approved: the link of a bound challenge was used, and the device that started the sign-in has not completed it yet. */
+  state: 'pending' | 'approved' | 'completed' | 'failed';
   attempts: number;
   code_hash: string;
   expires: string;
@@ -26,7 +28,14 @@ export type Challenge = {
   link: string;
   /** The sign-in of the screen that it belongs to, by the hash of its id: it proves nothing to any other. */
   interaction?: string | undefined;
+  /** Tokens go only to who has its verifier (RFC 7636). */
+  code_challenge?: string | undefined;
+  /** Who was signed in by the link, of an approved challenge. */
+  approval?: Approval | undefined;
 };
+
+/** Who was signed in by the link of a bound challenge, for the device that has the verifier. */
+export type Approval = SessionFacts & { user_id: string; at: string; group_joined?: boolean | undefined };
 
 /** A challenge, and where its code is entered: in a sign-in of the screen, by the hash of its id, or at the API (undefined). */
 export type ChallengePlace = { id: string; interaction: string | undefined };
@@ -35,7 +44,10 @@ const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; star
 
 /** Makes a challenge: its id, which only the client gets, the 6-digit code for the message, and the write. */
 export function newChallenge(
-  request: Pick<Challenge, 'app' | 'channel' | 'data' | 'group_to_join' | 'variant' | 'link' | 'interaction'>,
+  request: Pick<
+    Challenge,
+    'app' | 'channel' | 'data' | 'group_to_join' | 'variant' | 'link' | 'interaction' | 'code_challenge'
+  >,
   lifetimeSeconds: number,
 ): { challengeId: string; code: string; write: Write; expires: string } {
   const challengeId = randomToken(24);
@@ -68,7 +80,8 @@ export function findChallenge(
 
 /** True where no code is taken any more, though none has signed in: time or attempts are used up, be it by right codes that were refused. */
 export function isOver({ state, attempts, expires }: Challenge): boolean {
-  return state === 'failed' || (state === 'pending' && (attempts >= MAX_ATTEMPTS || isPast(expires)));
+  if (state === 'completed') return false;
+  return state === 'failed' || isPast(expires) || (state === 'pending' && attempts >= MAX_ATTEMPTS);
 }
 
 /** How many wrong codes a challenge still takes. */

@@ -22,6 +22,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, type Write, writeAll } from '../storage/table.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
+import { approvalWrite } from './approval.ts';
 import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restrictions.ts';
 import { isFirstProof, isSettled, takeAway } from './self-asserted.ts';
 import { newUserId } from './user-id.ts';
@@ -46,12 +47,19 @@ export type Proof = {
   askedAt?: string | undefined;
   /** The session that the user asked with. Its end is that of the proof, and the new session inherits its facts. */
   session?: (Session & { facts: SessionFacts }) | undefined;
+  /** Binds the one-time code to the verifier of this challenge (RFC 7636). */
+  codeChallenge?: string | undefined;
+  /** The challenge that an approval is of, by the hash of its id. */
+  challenge?: string | undefined;
   /** Looks at the application as it is now, before anything is written; what it throws ends the sign-in. */
   recheck?: (application: EffectiveApplication) => unknown;
 };
 
-/** What a sign-in hands over: tokens, a one-time code for a browser to exchange, or only the knowledge of who it is. */
-export type Delivery = 'tokens' | 'code' | 'nothing';
+/**
+ * What a sign-in hands over: tokens, a one-time code for a browser to exchange, an approval of the challenge that asked for it, or only the knowledge of
+ * who it is.
+ */
+export type Delivery = 'tokens' | 'code' | 'approval' | 'nothing';
 
 export type SignedIn = {
   application: EffectiveApplication;
@@ -87,10 +95,11 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   assertVerified(application.config, profile);
   const admission = admissionOf(proof);
   const entry = admission && admit(proof.app, profile, admission, known.admissionItems);
+  const groupJoined = entry?.joined;
   const granted = { app: proof.app, userId, ...(variant && { variant }) };
   const facts = proof.session?.facts ?? factsOf(proof, profile);
   const session = openSession({ application, userId, variant, facts });
-  const code = newExchangeCode(granted, facts);
+  const code = newExchangeCode(granted, facts, proof.codeChallenge);
   await writeAll([
     ...consume,
     ...profileWrites(known.schema, current, profile, { stale, taken: takenFrom(known), deleted: stale }),
@@ -98,10 +107,11 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
     ...(entry?.writes ?? []),
     ...(deliver === 'tokens' ? [session.write] : []),
     ...(deliver === 'code' ? [code.write] : []),
+    ...(deliver === 'approval' ? [approvalWrite(proof.challenge, { userId, facts, groupJoined })] : []),
   ]);
-  const base = { application, profile, groupJoined: entry?.joined };
+  const base = { application, profile, groupJoined };
   if (deliver === 'code') return { ...base, code: code.code };
-  if (deliver === 'nothing') return base;
+  if (deliver !== 'tokens') return base;
   return { ...base, tokens: await issueTokens({ ...session, application, profile, variant }) };
 }
 

@@ -34,6 +34,7 @@ export type SignInRequest = {
   return_url?: string | undefined;
   group_to_join?: string | undefined;
   user_data?: Record<string, unknown> | undefined;
+  code_challenge?: string | undefined;
 };
 
 type Client = KeyOwner & {
@@ -140,8 +141,8 @@ type Wanted = {
 async function store({ id: app, config }: Application, wanted: Wanted) {
   const { request, channel, data, variant, screen } = wanted;
   const linkCode = newCode('auth');
-  const group_to_join = request.group_to_join;
-  const base = { app, channel, data, group_to_join, variant };
+  const { group_to_join, code_challenge } = request;
+  const base = { app, channel, data, group_to_join, variant, code_challenge };
   const interaction = screen && hashOf(screen.interaction);
   const challenge = newChallenge({ ...base, interaction, link: hashOf(linkCode) }, challengeSeconds(config));
   const record: LinkRecord = {
@@ -157,6 +158,7 @@ async function store({ id: app, config }: Application, wanted: Wanted) {
     group_to_join,
     variant,
     method: `${channel}_link`,
+    code_challenge,
     challenge: challengeReference(challenge.challengeId),
     ...(screen && { sealed_code: seal(challenge.code, linkCode, CODE_IN_LINK) }),
   };

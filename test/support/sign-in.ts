@@ -20,6 +20,8 @@ type StartBody = ({ email: string } | { phone: string }) & {
   user_data?: Record<string, unknown>;
   return_url?: string;
   group_to_join?: string;
+  code_challenge?: string;
+  code_challenge_method?: 'S256';
 };
 
 /** A credential of an application, and the headers that prove it. */
@@ -44,8 +46,8 @@ export function startSignIn(clientId: string, body: object, extra: Request = {})
   return invoke(init, { sourceIp: newAddress(), body, ...extra, headers });
 }
 
-export function completeSignIn(challengeId: unknown, token: unknown): Promise<Answer> {
-  return invoke(complete, { body: { challenge_id: challengeId, token } });
+export function completeSignIn(challengeId: unknown, token: unknown, more: object = {}): Promise<Answer> {
+  return invoke(complete, { body: { challenge_id: challengeId, token, ...more } });
 }
 
 /** A sign-in under way: the answer of its start, and the newest message that was sent for it. */

@@ -1,0 +1,53 @@
+import { assertVerifier } from '../auth/code-challenge.ts';
+import { openGrantedSession } from '../auth/exchange-codes.ts';
+import type { SessionFacts } from '../auth/session-facts.ts';
+import { ApiError, assertThat } from '../http/errors.ts';
+import { isoNow } from '../platform/time.ts';
+import { all, equals, exists } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { update, type Write } from '../storage/table.ts';
+import { type Approval, challengeReference, findChallenge, isOver } from './challenge-store.ts';
+
+const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
+
+/** The write that approves a pending challenge for a user. */
+export function approvalWrite(
+  reference: string | undefined,
+  { userId, facts, groupJoined }: { userId: string; facts: SessionFacts; groupJoined: boolean | undefined },
+): Write {
+  if (reference === undefined) throw new Error('an approval needs the challenge that it is of');
+  const approval: Approval = { ...facts, user_id: userId, at: isoNow(), group_joined: groupJoined };
+  const pending = all(exists(), equals('state', 'pending'));
+  return update(
+    keys.challengeByReference(reference),
+    { set: { state: 'approved', approval } },
+    pending,
+    ended,
+  );
+}
+
+/**
+ * Completes a sign-in that its link has approved, for the device that has the verifier, and answers the tokens (decision 0106). Of any number of attempts one succeeds. A wrong verifier changes
+ * nothing. Throws 404 `challenge_not_found`, 400 `invalid_grant`, 409 `challenge_pending`, 410 `challenge_ended`, 403 `user_disabled`.
+ */
+export async function completeApproved(challengeId: string, verifier: string | undefined) {
+  const challenge = await findChallenge(challengeId, undefined);
+  assertThat(challenge, 'challenge_not_found', 'Start a new sign-in');
+  assertVerifier(challenge.code_challenge, verifier);
+  const { app, variant, approval, state } = challenge;
+  if (isOver(challenge) || state === 'completed') throw ended();
+  assertThat(
+    approval,
+    'challenge_pending',
+    'The link of the message was not used yet; send its code, or wait',
+  );
+  const { user_id: userId, at, group_joined, ...facts } = approval;
+  const complete = update(
+    keys.challengeByReference(challengeReference(challengeId)),
+    { set: { state: 'completed' }, remove: ['approval'] },
+    all(exists(), equals('state', 'approved')),
+    ended,
+  );
+  const tokens = await openGrantedSession({ app, userId, variant, facts, at }, [complete], ended);
+  return { ...tokens, app_user_id: userId, app_id: app, group_joined };
+}

@@ -1,0 +1,278 @@
+import { decodeJwt } from 'jose';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
+import * as complete from '../../../functions/sign-in/complete-sign-in.ts';
+import * as getChallengeStatus from '../../../functions/sign-in/get-challenge-status.ts';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { newBinding } from '../../support/code-challenge.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import {
+  BROWSER,
+  codeOf,
+  createLink,
+  JSON_CLIENT,
+  makeGroup,
+  makeLink,
+  newEmail,
+  redeemLink,
+  signUp,
+  stateOfLink,
+  visitLink,
+} from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import {
+  call,
+  completeSignIn,
+  makeCredential,
+  openSessionOf,
+  startedSignIn,
+  startSignIn,
+} from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+const backends = useBackends();
+let tenant: Tenant;
+let clientId = '';
+beforeAll(async () => {
+  tenant = await makeTenant({ default_redirect_url: 'https://shop.example/welcome' });
+  ({ clientId } = await makeCredential(tenant.app));
+});
+afterEach(() => vi.useRealTimers());
+
+const REFUSED = { status: 400, body: { code: 'invalid_grant' } };
+const WRONG = 'w'.repeat(43);
+
+const exchange = (code: string, code_verifier?: string) =>
+  invoke(issueToken, { body: { code, ...(code_verifier !== undefined && { code_verifier }) } });
+const statusOf = async (challenge_id: string) =>
+  (await invoke(getChallengeStatus, { body: { challenge_id } })).body['status'];
+const completeBy = (challenge_id: string, code_verifier: string) =>
+  invoke(complete, { body: { challenge_id, code_verifier } });
+
+/** The one-time code that a browser gets for a link. */
+async function exchangeCodeOf(link: string): Promise<string> {
+  const { status, headers, text } = await redeemLink(link, BROWSER);
+  expect(status, text).toBe(303);
+  return /svc_code=([\w-]+)/.exec(headers['location'] ?? '')?.[1] ?? '';
+}
+
+const MAKERS: [string, (members: object) => Promise<string>][] = [
+  [
+    'a backend',
+    async (members) => (await makeLink(tenant, { data: { email: newEmail() }, ...members })).code,
+  ],
+  [
+    'the user itself',
+    async (members) => {
+      const userId = await signUp(tenant, { email: newEmail() });
+      const { headers } = await openSessionOf(tenant.app, userId);
+      const { body, text } = await call(createMine, { headers, body: members });
+      expect(body['link'], text).toBeDefined();
+      return codeOf(body['link']);
+    },
+  ],
+];
+
+describe.each(MAKERS)('the one-time code of a bound link made by %s', (_, make) => {
+  it('gives tokens to who has the verifier, once', async () => {
+    const { verifier, members } = newBinding();
+    const code = await exchangeCodeOf(await make(members));
+    expect(await exchange(code, verifier)).toMatchObject({ status: 200 });
+    expect(await exchange(code, verifier)).toMatchObject(REFUSED);
+  });
+
+  it.each([
+    ['no verifier', undefined],
+    ['another verifier', WRONG],
+    ['a verifier that is too short', 'short'],
+    ['the challenge itself', 'challenge'],
+  ])('gives none for %s, and stays good for the right one', async (_what, given) => {
+    const { verifier, members } = newBinding();
+    const code = await exchangeCodeOf(await make(members));
+    const sent = given === 'challenge' ? members.code_challenge : given;
+    expect(await exchange(code, sent)).toMatchObject(REFUSED);
+    expect(await exchange(code, verifier)).toMatchObject({ status: 200 });
+  });
+
+  it('is not in the table, and neither is its verifier', async () => {
+    const { verifier, members } = newBinding();
+    const code = await exchangeCodeOf(await make(members));
+    const everything = JSON.stringify(await scanTable());
+    expect(everything).toContain(members.code_challenge);
+    for (const secret of [code, verifier]) expect(everything).not.toContain(secret);
+  });
+
+  it('is given as tokens to a JSON client only with the verifier, and the link stays open without', async () => {
+    const { verifier, members } = newBinding();
+    const link = await make(members);
+    for (const body of [undefined, {}, { code_verifier: WRONG }]) {
+      expect(await redeemLink(link, JSON_CLIENT, { body })).toMatchObject(REFUSED);
+    }
+    expect(await stateOfLink(link)).toBe('open');
+    expect(await redeemLink(link, JSON_CLIENT, { body: { code_verifier: verifier } })).toMatchObject({
+      status: 200,
+      body: { access_token: expect.any(String) },
+    });
+  });
+
+  it('of an unbound link is refused with a verifier: its challenge may have been taken away', async () => {
+    const link = await make({});
+    const code = await exchangeCodeOf(link);
+    expect(await exchange(code, WRONG)).toMatchObject(REFUSED);
+    expect(await exchange(code)).toMatchObject({ status: 200 });
+    const other = await make({});
+    expect(await redeemLink(other, JSON_CLIENT, { body: { code_verifier: WRONG } })).toMatchObject(REFUSED);
+    expect(await redeemLink(other)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the members of the binding', () => {
+  const { members } = newBinding();
+  const { code_challenge } = members;
+  const DATA = { data: { email: 'grace@example.com' } };
+  it.each([
+    ['a challenge without a method', { code_challenge }, 'body'],
+    ['a method without a challenge', { code_challenge_method: 'S256' }, 'body'],
+    ['the method plain', { code_challenge, code_challenge_method: 'plain' }, 'body.code_challenge_method'],
+    ['a challenge that no S256 makes', { ...members, code_challenge: 'x'.repeat(42) }, 'body.code_challenge'],
+    ['other characters', { ...members, code_challenge: `${'x'.repeat(42)}=` }, 'body.code_challenge'],
+  ])('are refused as %s, wherever they are sent', async (_, sent, path) => {
+    const { headers } = await openSessionOf(tenant.app, await signUp(tenant, { email: newEmail() }));
+    const answers = [
+      await createLink(tenant, { ...DATA, ...sent }),
+      await call(createMine, { headers, body: sent }),
+      await startSignIn(clientId, { email: newEmail(), ...sent }),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(faultPaths(answer)).toContain(path);
+    }
+  });
+
+  it('are refused for a link that gives no code', async () => {
+    const shorten = { purpose: 'shorten', redirect_url: 'https://shop.example/a', ...members };
+    expect((await createLink(tenant, shorten)).status).toBe(400);
+  });
+});
+
+describe('a bound sign-in', () => {
+  const start = async (more: object = {}) => {
+    const { verifier, members } = newBinding();
+    const email = newEmail();
+    return { verifier, email, ...(await startedSignIn(backends, clientId, { email, ...members, ...more })) };
+  };
+
+  it('is approved by its link, wherever that is opened, and completed where it was started', async () => {
+    const { challengeId, linkCode, verifier, email } = await start();
+    expect(await statusOf(challengeId)).toBe('pending');
+    const page = await redeemLink(linkCode, BROWSER);
+    expect([page.status, page.headers['location']]).toEqual([200, undefined]);
+    expect(page.text).toContain('Go back to where you started');
+    expect(await statusOf(challengeId)).toBe('approved');
+    const { status, body } = await completeBy(challengeId, verifier);
+    expect(status).toBe(200);
+    const userId = String(body['app_user_id']);
+    expect(decodeJwt(String(body['access_token'])).sub).toBe(userId);
+    expect(await findProfile(tenant.app, userId)).toMatchObject({ verified_data: { email } });
+    expect(await statusOf(challengeId)).toBe('completed');
+    expect(await getItem(keys.challenge(challengeId))).not.toHaveProperty('approval');
+  });
+
+  it('says on the page of its link where the sign-in goes on', async () => {
+    const { linkCode } = await start();
+    expect((await visitLink(linkCode)).text).toContain('signed in where you asked for this link');
+  });
+
+  it('is completed once of 20 times', async () => {
+    const { challengeId, linkCode, verifier } = await start();
+    await redeemLink(linkCode, BROWSER);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => completeBy(challengeId, verifier)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 410)]);
+  });
+
+  it('is not completed before its link was used', async () => {
+    const { challengeId, verifier } = await start();
+    expect(await completeBy(challengeId, verifier)).toMatchObject({
+      status: 409,
+      body: { code: 'challenge_pending' },
+    });
+  });
+
+  it('is not completed by another verifier, which changes nothing', async () => {
+    const { challengeId, linkCode, verifier } = await start();
+    expect(await completeBy(challengeId, WRONG)).toMatchObject(REFUSED);
+    await redeemLink(linkCode, BROWSER);
+    expect(await completeBy(challengeId, WRONG)).toMatchObject(REFUSED);
+    expect(await completeBy(challengeId, verifier)).toMatchObject({ status: 200 });
+  });
+
+  it('takes its code only with the verifier, and counts no attempt without', async () => {
+    const { challengeId, code, verifier } = await start();
+    expect(await completeSignIn(challengeId, code)).toMatchObject(REFUSED);
+    expect(await completeSignIn(challengeId, code, { code_verifier: WRONG })).toMatchObject(REFUSED);
+    expect(await getItem(keys.challenge(challengeId))).toMatchObject({ attempts: 0 });
+    const answer = await completeSignIn(challengeId, code, { code_verifier: verifier });
+    expect(answer).toMatchObject({ status: 200 });
+  });
+
+  it('gives tokens to a JSON client that opens its link with the verifier', async () => {
+    const { challengeId, linkCode, verifier } = await start();
+    expect(await redeemLink(linkCode)).toMatchObject(REFUSED);
+    const answer = await redeemLink(linkCode, JSON_CLIENT, { body: { code_verifier: verifier } });
+    expect(answer).toMatchObject({ status: 200, body: { access_token: expect.any(String) } });
+    expect(await statusOf(challengeId)).toBe('completed');
+    expect(await completeBy(challengeId, verifier)).toMatchObject({ status: 410 });
+  });
+
+  it('ends with its time, also once approved', async () => {
+    const { challengeId, linkCode, verifier } = await start();
+    await redeemLink(linkCode, BROWSER);
+    const expires = Date.parse(String((await getItem(keys.challenge(challengeId)))?.['expires']));
+    vi.useFakeTimers({ now: expires, toFake: ['Date'] });
+    expect(await completeBy(challengeId, verifier)).toMatchObject({
+      status: 410,
+      body: { code: 'challenge_ended' },
+    });
+    expect(await statusOf(challengeId)).toBe('expired');
+  });
+
+  it('ends where the user signs out everywhere, or is disabled, after the approval', async () => {
+    const approved = async () => {
+      const started = await start();
+      await redeemLink(started.linkCode, BROWSER);
+      const approval = Object((await getItem(keys.challenge(started.challengeId)))?.['approval']);
+      return { ...started, userId: String(approval.user_id) };
+    };
+    const [out, disabled] = [await approved(), await approved()];
+    const profile = await findProfile(tenant.app, out.userId);
+    if (!profile) throw new Error('the approval has made no user');
+    await endAllSessions(profile);
+    expect(await completeBy(out.challengeId, out.verifier)).toMatchObject({ status: 410 });
+    await changeItem(keys.profile(tenant.app, disabled.userId), { state: 'disabled' });
+    expect(await completeBy(disabled.challengeId, disabled.verifier)).toMatchObject({
+      status: 403,
+      body: { code: 'user_disabled' },
+    });
+  });
+
+  it('says where it was completed whether the group was joined', async () => {
+    const group = await makeGroup(tenant);
+    const { challengeId, linkCode, verifier } = await start({ group_to_join: group });
+    await redeemLink(linkCode, BROWSER);
+    expect((await completeBy(challengeId, verifier)).body).toMatchObject({ group_joined: true });
+  });
+
+  it('that is not bound takes no verifier', async () => {
+    const { challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
+    expect(await completeSignIn(challengeId, code, { code_verifier: WRONG })).toMatchObject(REFUSED);
+    expect(await completeBy(challengeId, WRONG)).toMatchObject(REFUSED);
+    expect(await completeSignIn(challengeId, code)).toMatchObject({ status: 200 });
+  });
+});
