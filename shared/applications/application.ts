@@ -86,7 +86,9 @@ const HubAuth = z.strictObject({
 
 /** `config` of an application: everything optional, unknown members refused. Members set by the service are read-only. */
 export const ApplicationConfig = z.strictObject({
-  default_redirect_url: z.optional(f.httpUrl('Relative redirects of magic links are appended to its path')),
+  default_redirect_url: z.optional(
+    f.redirectUrl('Relative redirects of magic links are appended to its path'),
+  ),
   allowed_schemes: z.optional(
     z
       .array(f.appScheme('Scheme of an app of the application, such as com.example.shop'))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parseDuration } from '../platform/duration.ts';
 import { DAY } from '../platform/time.ts';
+import { bringsCode, CODE_PARAMETER } from './exchange-code-parameter.ts';
 
 /** Keys no JSON object of this API may carry: they reach into prototypes in careless code further down. */
 const HOSTILE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -62,6 +63,12 @@ export const httpUrl = (about: string) =>
     z.maxLength(2048),
     z.refine((value) => !hasCredentials(value), { error: 'must not carry credentials' }),
     z.describe(about),
+  );
+
+/** An address that the service leads browsers to with a one-time code, which it must not bring itself. */
+export const redirectUrl = (about: string) =>
+  httpUrl(about).check(
+    z.refine((value) => !bringsCode(value), { error: `must not have a parameter ${CODE_PARAMETER}` }),
   );
 
 /** As browsers read it: they take more slashes than two for two. */

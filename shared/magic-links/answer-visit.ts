@@ -1,14 +1,15 @@
 import { groupToJoin } from '../groups/group-to-join.ts';
 import { visitInvite } from '../groups/visit-invite.ts';
+import { bringsCode } from '../http/exchange-code-parameter.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { approves } from './magic-link.ts';
 import { deadLink, findLink } from './magic-link-store.ts';
 import { masked } from './masked.ts';
-import { continuePage, deadLinkPage } from './pages.ts';
+import { continuePage, deadLinkPage, failurePage } from './pages.ts';
 import { isStillAllowed, redirectSource, withQuery } from './redirect.ts';
 
-/** What a link says of itself to a client that takes JSON. Throws 404 `link_not_found`, 410 `link_used` and `link_expired`. */
+/** What a link says of itself to a client that takes JSON. Throws 404 `link_not_found`, 410 `link_used` and `link_expired`, 400 `invalid_redirect`. */
 export async function describeLink(code: string, rawQuery: string) {
   const { link, application } = await readLink(code);
   const dead = deadLink(application && link);
@@ -32,6 +33,7 @@ export async function showLink(code: string, rawQuery: string): Promise<Reply> {
   const { link, application } = await readLink(code);
   if (deadLink(application && link) || !link || !application) return page(404, deadLinkPage(application));
   if (link.purpose === 'invite') return visitInvite(code, link, application);
+  if (bringsCode(`?${rawQuery}`)) return page(400, failurePage(application, FORGED));
   const target = link.redirect_url && withQuery(link.redirect_url, rawQuery);
   if (link.purpose === 'shorten' && target) {
     return isStillAllowed(target, application.config)
@@ -46,6 +48,9 @@ export async function showLink(code: string, rawQuery: string): Promise<Reply> {
     formAction: sources,
   });
 }
+
+const FORGED =
+  'The address of this link was changed on the way. Open the link from the message that you got, or ask for a new one.';
 
 async function readLink(code: string) {
   const link = await findLink(code, 'own address');

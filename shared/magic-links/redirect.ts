@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { ApiError } from '../http/errors.ts';
+import { bringsCode, CODE_PARAMETER } from '../http/exchange-code-parameter.ts';
 import { UNSAFE_SCHEMES } from '../http/fields.ts';
 
 type Config = Application['config'];
@@ -7,13 +8,14 @@ type Config = Application['config'];
 /**
  * Resolves a redirect to an absolute URL: http(s) or a scheme of an app as it is, anything relative appended to
  * the path of `default_redirect_url`. Throws 400 `invalid_redirect` with the reason, which names `field`.
- * Source: decision 0018.
+ * Source: decision 0018; that it brings no one-time code, 0107.
  */
 export function resolveRedirect(raw: string, config: Config, field = 'redirect_url'): string {
   const refused = refusalOf(field);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters from URLs, which hides schemes
   if (/[\u0000-\u0020\u007f\\]/.test(raw))
     throw refused('must have no spaces, control characters or backslashes');
+  if (bringsCode(raw)) throw refused(`must not have a parameter ${CODE_PARAMETER}`);
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(raw)?.[1]?.toLowerCase();
   if (scheme === undefined) return appended(raw, config, refused);
   if (UNSAFE_SCHEMES.has(scheme)) throw refused(`the scheme ${scheme} is not allowed`);
@@ -60,7 +62,7 @@ function leadsAbove(path: string): boolean {
 
 /** True where a stored redirect is still one that the application allows. */
 export function isStillAllowed(target: string, config: Config): boolean {
-  return isAllowed(new URL(target), config);
+  return isAllowed(new URL(target), config) && !bringsCode(target);
 }
 
 /**
@@ -98,9 +100,15 @@ function refusalOf(field: string): Refusal {
 
 /**
  * Adds the query parameters that came with the link, as they came. Those of a name that the redirect has already are left out, and what is stored
- * stays as it is to the letter: it may be signed.
+ * stays as it is to the letter: it may be signed. Throws 400 `invalid_redirect` for parameters that bring a one-time code.
  */
 export function withQuery(target: string, rawQuery: string): string {
+  if (bringsCode(`?${rawQuery}`)) {
+    const message = 'only the service adds this parameter: open the link without it';
+    throw new ApiError('invalid_redirect', `${CODE_PARAMETER}: ${message}`, {
+      faults: [{ path: `query.${CODE_PARAMETER}`, message }],
+    });
+  }
   const url = new URL(target);
   const stored = new Set(url.searchParams.keys());
   const added = rawQuery.split('&').filter((pair) => pair !== '' && !stored.has(nameOf(pair)));
@@ -110,19 +118,16 @@ export function withQuery(target: string, rawQuery: string): string {
 
 /**
  * Adds the one-time code to the fragment, which no server on the way sees. A place in a page stays: as a further parameter, and of a route (`#/orders`) as its
- * query. A fragment that brings a code of its own, which might be somebody else's, is dropped.
+ * query.
  */
 export function withCode(target: string, code: string): string {
   const url = new URL(target);
   const place = url.hash.slice(1);
-  const isForged = place.split(/[#?&]/).some((pair) => nameOf(pair) === CODE_PARAMETER);
   const isBareRoute = /^!?\/[^?]*$/.test(place);
-  const before = place === '' || isForged ? '' : `${place}${isBareRoute ? '?' : '&'}`;
+  const before = place === '' ? '' : `${place}${isBareRoute ? '?' : '&'}`;
   url.hash = `#${before}${CODE_PARAMETER}=${code}`;
   return url.href;
 }
-
-const CODE_PARAMETER = 'svc_code';
 
 /** The name of one parameter; `URLSearchParams` would drop a `?` that it begins with. */
 function nameOf(pair: string): string {
