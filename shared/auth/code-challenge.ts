@@ -42,13 +42,12 @@ export function assertVerifier(challenge: string | undefined, verifier: string |
     throw new ApiError('invalid_grant', 'code_verifier: the sign-in was started without a code_challenge');
   if (verifier === undefined)
     throw new ApiError('invalid_grant', 'code_verifier: is needed, because the sign-in has a code_challenge');
-  if (!VERIFIER.test(verifier) || !isHashOf(verifier, challenge))
+  const [given, stored] = [Buffer.from(challengeOf(verifier) ?? ''), Buffer.from(challenge)];
+  if (given.length !== stored.length || !timingSafeEqual(given, stored))
     throw new ApiError('invalid_grant', 'code_verifier: is not that of the code_challenge');
 }
 
-function isHashOf(verifier: string, challenge: string): boolean {
-  const [given, stored] = [createHash('sha256').update(verifier).digest('base64url'), challenge].map((text) =>
-    Buffer.from(text),
-  );
-  return given !== undefined && stored?.length === given.length && timingSafeEqual(given, stored);
+/** The challenge of a verifier by S256; undefined for what cannot be one (RFC 7636, 4.1 and 4.2). */
+export function challengeOf(verifier: string): string | undefined {
+  return VERIFIER.test(verifier) ? createHash('sha256').update(verifier).digest('base64url') : undefined;
 }

@@ -1,10 +1,21 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { assertVerifier, challengeOf } from '../auth/code-challenge.ts';
 import type { SessionFacts } from '../auth/session-facts.ts';
 import { ApiError } from '../http/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { epochOf, isoIn, isPast } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
-import { above, all, below, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
+import {
+  above,
+  all,
+  below,
+  type Condition,
+  equals,
+  exists,
+  hasNo,
+  type Item,
+  notExists,
+} from '../storage/expressions.ts';
 import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
 import { getItem, put, update, updateItem, type Write, write, writeAll } from '../storage/table.ts';
 import { countGuess } from './guess-code.ts';
@@ -37,8 +48,12 @@ export type Challenge = {
 /** Who was signed in by the link of a bound challenge, for the device that has the verifier. */
 export type Approval = SessionFacts & { user_id: string; at: string; group_joined?: boolean | undefined };
 
-/** A challenge, and where its code is entered: in a sign-in of the screen, by the hash of its id, or at the API (undefined). */
-export type ChallengePlace = { id: string; interaction: string | undefined };
+/** A challenge, and where its code is entered: in a sign-in of the screen, by the hash of its id, or at the API (undefined), with the verifier that a bound one needs. */
+export type ChallengePlace = {
+  id: string;
+  interaction: string | undefined;
+  verifier?: string | undefined;
+};
 
 const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
 
@@ -100,19 +115,17 @@ export async function findChallengeByReference(
 
 /**
  * Counts an attempt and then compares the code, so that of any number of parallel guesses only five are ever compared. An attempt at another place than the
- * challenge's own counts nothing. Returns the challenge and the writes that use it up. Throws 404 `challenge_not_found`, 410 `challenge_ended`,
- * 400 `invalid_code`, and 429 `too_many_requests` while codes of the account pause.
+ * challenge's own, or without its verifier, counts nothing. Returns the challenge and the writes that use it up. Throws 404 `challenge_not_found`, 410 `challenge_ended`,
+ * 400 `invalid_code` and `invalid_grant`, and 429 `too_many_requests` while codes of the account pause.
  */
 export async function tryCode(
-  { id: challengeId, interaction }: ChallengePlace,
+  place: ChallengePlace,
   code: string,
 ): Promise<{ challenge: Challenge; consume: Write[] }> {
-  const here = interaction === undefined ? hasNo('interaction') : equals('interaction', interaction);
-  const open = all(exists(), here, equals('state', 'pending'), below('attempts', MAX_ATTEMPTS));
+  const { id: challengeId } = place;
+  const open = all(exists(), isHere(place), equals('state', 'pending'), below('attempts', MAX_ATTEMPTS));
   const item = await updateItem(keys.challenge(challengeId), { add: { attempts: 1 } }, open, (current) =>
-    current && current['interaction'] === interaction
-      ? ended()
-      : new ApiError('challenge_not_found', 'Start a new sign-in'),
+    refusalAt(place, current && recordOf(current)),
   );
   const challenge = recordOf(item);
   if (isPast(challenge.expires)) throw ended();
@@ -124,6 +137,23 @@ export async function tryCode(
   if (challenge.attempts >= MAX_ATTEMPTS) throw await failed(challengeId, challenge);
   const left = MAX_ATTEMPTS - challenge.attempts;
   throw new ApiError('invalid_code', `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}`);
+}
+
+/** The challenge is of this place, and bound to this verifier or to none. */
+function isHere({ interaction, verifier }: ChallengePlace): Condition {
+  const bound = verifier === undefined ? undefined : (challengeOf(verifier) ?? '');
+  return all(
+    interaction === undefined ? hasNo('interaction') : equals('interaction', interaction),
+    bound === undefined ? hasNo('code_challenge') : equals('code_challenge', bound),
+  );
+}
+
+/** Why no code of the challenge is compared. */
+function refusalAt({ interaction, verifier }: ChallengePlace, challenge: Challenge | undefined): ApiError {
+  if (!challenge || challenge.interaction !== interaction)
+    return new ApiError('challenge_not_found', 'Start a new sign-in');
+  assertVerifier(challenge.code_challenge, verifier);
+  return ended();
 }
 
 /** The account that a code is guessed for: the address in its application, whether or not a user has it. */

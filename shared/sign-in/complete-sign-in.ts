@@ -1,12 +1,9 @@
-import { assertVerifier } from '../auth/code-challenge.ts';
-import { assertThat } from '../http/errors.ts';
-import { type ChallengePlace, findChallenge, tryCode } from './challenge-store.ts';
+import { type ChallengePlace, tryCode } from './challenge-store.ts';
 import { type Delivery, signIn } from './sign-in.ts';
 
 /** Signs in by the code of a challenge of the API, and answers the tokens. Throws what `proveByCode` throws, and 400 `invalid_grant` without the verifier that a bound challenge needs. */
 export async function completeSignIn(challengeId: string, code: string, verifier: string | undefined) {
-  await assertBinding(challengeId, verifier);
-  const signedIn = await proveByCode({ id: challengeId, interaction: undefined }, code, 'tokens');
+  const signedIn = await proveByCode({ id: challengeId, interaction: undefined, verifier }, code, 'tokens');
   if (!('tokens' in signedIn)) throw new Error('a sign-in by code gives tokens');
   return {
     ...signedIn.tokens,
@@ -14,13 +11,6 @@ export async function completeSignIn(challengeId: string, code: string, verifier
     app_id: signedIn.application.id,
     group_joined: signedIn.groupJoined,
   };
-}
-
-/** A verifier that does not fit counts no attempt: the code is not compared. */
-async function assertBinding(challengeId: string, verifier: string | undefined): Promise<void> {
-  const challenge = await findChallenge(challengeId, undefined);
-  assertThat(challenge, 'challenge_not_found', 'Start a new sign-in');
-  assertVerifier(challenge.code_challenge, verifier);
 }
 
 /** Proves by the code of a challenge who signs in. The challenge ends with it, as does its link. Throws what `tryCode` and `signIn` throw. */
