@@ -4,7 +4,7 @@ import { Uploads } from '../branding/branding-answers.ts';
 import { Credential } from '../credentials/credential.ts';
 import * as f from '../http/fields.ts';
 
-export const SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
+export const SCOPES = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'] as const;
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
 const urls = (about: string, item: z.ZodMiniType<string>) =>
@@ -81,6 +81,20 @@ export const OidcClientConfig = z
     is_pkce_required: z._default(z.boolean(), true),
     token_endpoint_auth_method: z._default(z.enum(AUTH_METHODS), 'client_secret_basic'),
     application_type: z._default(z.enum(['web', 'native']), 'web'),
+    id_token_claims: z.optional(
+      z
+        .boolean()
+        .check(z.describe('False keeps the claims of scopes out of id tokens; userinfo always has them')),
+    ),
+    first_party: z.optional(
+      z
+        .boolean()
+        .check(
+          z.describe(
+            'True for a client of your own: users are not asked for consent, and offline_access needs no prompt',
+          ),
+        ),
+    ),
   })
   .check(
     z.refine((config) => !f.hasHostileKey(config), {

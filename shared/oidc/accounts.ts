@@ -1,57 +1,44 @@
-import type { Account, ClaimsParameterMember } from 'oidc-provider';
-import type { ProfileRecord } from '../profiles/profile.ts';
+import type { Account, ClaimsParameterMember, Provider } from 'oidc-provider';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { profileView } from '../profiles/profile-view.ts';
-import { isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
+import { ownMetadataOf } from './client-metadata.ts';
 import { wasSignedOut } from './sign-in-time.ts';
+import { standardClaims } from './standard-claims.ts';
 
-/** Claims by the scope that asks for them (OpenID Connect Core, 5.4). */
-export const CLAIMS_OF_SCOPES = {
-  openid: ['sub', 'auth_time', 'amr'],
-  profile: ['name', 'given_name', 'family_name', 'nickname', 'updated_at'],
-  email: ['email', 'email_verified'],
-  phone: ['phone_number', 'phone_number_verified'],
-} as const;
+type Client = InstanceType<Provider['Client']>;
+type Asked = Record<string, ClaimsParameterMember | null>;
 
-/** A user who signed in at that time (epoch seconds), as the provider sees it; undefined once the user is gone or disabled, or was signed out everywhere since. */
+/**
+ * A user who signed in at that time (epoch seconds), as the provider sees it; undefined once the user is gone or disabled, or was signed out everywhere since. The
+ * provider picks the claims that scopes and request allow.
+ */
 export async function findAccount(
   app: string,
   userId: string,
   signedIn: number | undefined,
+  client: Client | undefined,
 ): Promise<Account | undefined> {
   const [item, schemaItem] = await getItems([keys.profile(app, userId), keys.schema(app)]);
   const profile = item && profileFromItem(item);
   if (!profile || profile.state === 'disabled' || wasSignedOut(profile, signedIn)) return undefined;
   return {
     accountId: userId,
-    claims: async (_use: string, _scope: string, _claims: Record<string, ClaimsParameterMember | null>) =>
-      claimsOf(profile, schemaOf(schemaItem)),
+    claims: async (use: string, _scope: string, asked: Asked) => {
+      const claims = standardClaims(profile, schemaOf(schemaItem));
+      const withheld = use === 'id_token' && client !== undefined && !wantsClaimsInIdTokens(client);
+      return { sub: profile.user_id, ...(withheld ? only(claims, asked) : claims) };
+    },
   };
 }
 
-/** The standard claims of a profile, of what users see of it; the provider picks those that scope and request allow. */
-function claimsOf(profile: ProfileRecord, schema: ProfileSchema) {
-  const { data, verified_data, updated_at } = profileView(profile, schema, 'user');
-  const text = (field: string): string | undefined => {
-    const value = isFileField(schema.schema[field]) ? undefined : data[field];
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  const [given, family] = [text('first_name'), text('last_name')];
-  const name = [given, family].filter((part) => part !== undefined).join(' ');
-  const claims = {
-    name: name || undefined,
-    given_name: given,
-    family_name: family,
-    nickname: text('nick_name'),
-    updated_at: Math.floor(Date.parse(updated_at) / 1000),
-    email: text('email'),
-    email_verified: text('email') && verified_data['email'] !== undefined,
-    phone_number: text('phone_number'),
-    phone_number_verified: text('phone_number') && verified_data['phone_number'] !== undefined,
-  };
-  const present = Object.entries(claims).filter(([, value]) => value !== undefined);
-  return { sub: profile.user_id, ...Object.fromEntries(present) };
+/** False for clients that want the claims of scopes from userinfo alone. The library has one setting for all clients. */
+function wantsClaimsInIdTokens(client: Client): boolean {
+  return ownMetadataOf(client).svc_client.config.id_token_claims !== false;
+}
+
+/** The claims that the request asks for by name. */
+function only(claims: Record<string, unknown>, asked: Asked): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(claims).filter(([claim]) => Object.hasOwn(asked, claim)));
 }

@@ -28,6 +28,7 @@ const ACTIONS: Record<Action, (step: Step) => Reply | Promise<Reply>> = {
   consent: allow,
   deny: (step) =>
     finish(step, { error: 'access_denied', error_description: 'The user cancelled the sign-in' }, ALONE),
+  select: selectAccount,
   switch: switchAccount,
 };
 
@@ -78,7 +79,16 @@ function useLink(step: Step): Promise<Reply> {
 
 async function signedIn(step: Step, { userId, amr, ts }: Proved): Promise<Reply> {
   await leaveOtherAccount(step, userId);
-  return finish(step, { login: { accountId: userId, amr, ts, remember: true } }, ALONE);
+  // Who has just signed in has chosen the account, too.
+  const login = { accountId: userId, amr, ts, remember: true };
+  return finish(step, { login, select_account: {} }, ALONE);
+}
+
+/** Goes on with the account that the browser has. */
+async function selectAccount(step: Step): Promise<Reply> {
+  const { prompt, session } = step.details;
+  if (prompt.name !== 'select_account' || !session?.accountId) return goOn(step);
+  return finish(step, { select_account: {} }, { mergeWithLastSubmission: true });
 }
 
 /** Signs the browser out of the account it has, and asks anew who is signing in. */

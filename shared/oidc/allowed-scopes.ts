@@ -1,5 +1,5 @@
 import { type ClaimsParameter, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { CLAIMS_OF_SCOPES } from './accounts.ts';
+import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 
 type Client = InstanceType<Provider['Client']>;
 type Grant = InstanceType<Provider['Grant']>;

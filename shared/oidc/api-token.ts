@@ -1,4 +1,4 @@
-import { errors, type ResourceServer } from 'oidc-provider';
+import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { ACCESS_TOKEN_SECONDS, accessTokenClaims } from '../auth/tokens.ts';
 import { config } from '../platform/config.ts';
@@ -25,6 +25,14 @@ export function apiResource(app: string, resource: string): ResourceServer {
     accessTokenTTL: ACCESS_TOKEN_SECONDS,
     jwt: { sign: { alg: 'EdDSA' } },
   };
+}
+
+/** The resources of a request that its grant does not have yet. */
+export function missingResources({ oidc }: KoaContextWithOIDC): string[] {
+  const { Grant: grant } = oidc.entities;
+  return Object.keys(oidc.resourceServers ?? {}).filter(
+    (resource) => !grant?.getResourceScope(resource).split(' ').includes(API_CONSENT),
+  );
 }
 
 /**

@@ -3,14 +3,16 @@ import type { Application } from '../applications/application.ts';
 import { ACCESS_TOKEN_SECONDS } from '../auth/tokens.ts';
 import { parseDuration } from '../platform/duration.ts';
 import { DAY, HOUR, MINUTE, YEAR } from '../platform/time.ts';
-import { CLAIMS_OF_SCOPES, findAccount } from './accounts.ts';
+import { findAccount } from './accounts.ts';
 import { keepAllowedClaims, mayBeAway, OFFLINE_ACCESS } from './allowed-scopes.ts';
 import { apiResource, shapeApiToken } from './api-token.ts';
 import { applicationFor } from './brand.ts';
 import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from './client-metadata.ts';
+import { restoreOfflineAccess } from './first-party.ts';
 import { pagesOf } from './pages.ts';
 import { promptPolicy } from './prompts.ts';
 import { signedInAt, signInOfToken } from './sign-in-time.ts';
+import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 import { storeOf } from './stores.ts';
 
 type Client = InstanceType<Provider['Client']>;
@@ -32,7 +34,7 @@ export function configurationOf(application: Application): Configuration {
     ...OFFER,
     ttl: lifetimes(application),
     adapter: (model) => storeOf(app, model),
-    findAccount: (ctx, sub, token) => findAccount(app, sub, signedInAt(ctx, token)),
+    findAccount: (ctx, sub, token) => findAccount(app, sub, signedInAt(ctx, token), ctx.oidc.client),
     extraTokenClaims: signInOfToken,
     formats: { customizers: { jwt: (_ctx, token, jwt) => shapeApiToken(application, token, jwt) } },
     interactions: { policy: promptPolicy(), url: (_ctx, { uid }) => `${mountPath(app)}/interaction/${uid}` },
@@ -81,6 +83,8 @@ const OFFER: Configuration = {
   },
   scopes: ['openid', OFFLINE_ACCESS],
   claims: CLAIMS_OF_SCOPES,
+  // Clients that opt out are served by `findAccount`.
+  conformIdTokenClaims: false,
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
@@ -88,6 +92,8 @@ const OFFER: Configuration = {
   allowOmittingSingleRegisteredRedirectUri: false,
   pkce: { required: (_ctx, client) => pkceRequired(ownMetadataOf(client)) },
   clientBasedCORS: (_ctx, origin, client) => mayCallFrom(origin, ownMetadataOf(client)),
+  // Runs after the library has taken `offline_access` away, in authorization and pushed requests.
+  extraParams: { scope: (ctx, _scope, client) => restoreOfflineAccess(ctx, client) },
   issueRefreshToken: (_ctx, client, { scopes }) => scopes.has(OFFLINE_ACCESS) && mayBeAway(client),
   rotateRefreshToken: ({ oidc }) => assertMayBeAway(oidc.client),
   revokeGrantPolicy: () => true,
@@ -102,7 +108,7 @@ async function isOwnAndHolds(
 ): Promise<boolean> {
   if (token.clientId !== client.clientId || !token.accountId) return false;
   if (token.kind === 'RefreshToken' && !mayBeAway(client)) return false;
-  return (await findAccount(app, token.accountId, signedInAt(ctx, token))) !== undefined;
+  return (await findAccount(app, token.accountId, signedInAt(ctx, token), client)) !== undefined;
 }
 
 /** Every refresh gives a new token, to clients that may still have one. The one before stays good for the case that they may again. */

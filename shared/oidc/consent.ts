@@ -1,16 +1,17 @@
 import { page, type Reply } from '../http/reply.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { retryStale } from '../storage/stale.ts';
-import { CLAIMS_OF_SCOPES } from './accounts.ts';
 import { strong } from './forms.ts';
 import { consentPage } from './screen.ts';
+import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 import { type Details, finish, goOn, type Step } from './step.ts';
 
 /** What people read for a scope they consent to; `openid` alone tells a client nothing. */
 const SCOPES = {
-  profile: 'see your name',
+  profile: 'see your profile, such as your name and picture',
   email: 'see your e-mail address',
   phone: 'see your phone number',
+  address: 'see your postal address',
   offline_access: 'keep you signed in while you are away',
 } as const;
 
@@ -22,10 +23,18 @@ type Missing = {
 };
 
 /** Asks whether the client may have what it asks for. */
-export async function ask({ details, screen, application }: Step): Promise<Reply> {
-  const profile = await findProfile(application.id, details.session?.accountId ?? '');
-  const who = profile?.data['email'] ?? profile?.data['phone_number'] ?? application.name;
-  return page(200, consentPage(screen, String(who), asksOf(details, application.name)));
+export async function ask(step: Step): Promise<Reply> {
+  const { details, screen, application } = step;
+  const who = (await signedInAs(step)) ?? application.name;
+  return page(200, consentPage(screen, who, asksOf(details, application.name)));
+}
+
+/** The address of the user whom the browser is signed in as; undefined where there is none. */
+export async function signedInAs({ details, application }: Step): Promise<string | undefined> {
+  const { accountId } = details.session ?? {};
+  const profile = accountId === undefined ? undefined : await findProfile(application.id, accountId);
+  const address = profile?.data['email'] ?? profile?.data['phone_number'] ?? profile?.user_id;
+  return address === undefined ? undefined : String(address);
 }
 
 /** Grants what the request asks for and the user has just agreed to. */

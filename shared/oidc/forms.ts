@@ -1,7 +1,16 @@
 import { escapeHtml } from '../http/html.ts';
 
 /** The buttons of the sign-in screen, by the value of `action` that each posts. */
-export type Action = 'identify' | 'verify' | 'resend' | 'restart' | 'link' | 'consent' | 'deny' | 'switch';
+export type Action =
+  | 'identify'
+  | 'verify'
+  | 'resend'
+  | 'restart'
+  | 'link'
+  | 'consent'
+  | 'deny'
+  | 'select'
+  | 'switch';
 
 /** A form of the sign-in screen; `inner` is HTML. */
 export function form(address: string, action: Action, inner: string): string {

@@ -85,6 +85,23 @@ export function linkPage(screen: Screen, who: string, code: string): string {
   );
 }
 
+/** Which account to go on with: the one that the browser has, or another, which the client may expect. */
+export function accountPage(screen: Screen, who: string, expected: string | undefined): string {
+  const { client, action } = screen;
+  const title = 'Choose an account';
+  const isOther = expected !== undefined && expected.toLowerCase() !== who.toLowerCase();
+  return render(
+    screen,
+    title,
+    heading(title),
+    paragraph(`to continue to ${strong(client.name)}`),
+    isOther ? paragraph(`${strong(client.name)} expects ${strong(expected)}.`) : '',
+    form(action, 'select', button(`Continue as ${who}`)),
+    form(action, 'switch', quietButton(isOther ? `Sign in as ${expected}` : 'Use another account')),
+    form(action, 'deny', quietButton('Cancel')),
+  );
+}
+
 /** What the client asks for, and as whom. */
 export function consentPage(screen: Screen, who: string, asks: readonly string[]): string {
   const { client, action } = screen;

@@ -1,11 +1,20 @@
 import { page, type Reply } from '../http/reply.ts';
 import { attempt } from './actions.ts';
 import { brandOf } from './brand.ts';
-import { ask } from './consent.ts';
+import { ask, signedInAs } from './consent.ts';
 import { type Notice, pageWith, takeNotice } from './notice-cookie.ts';
 import { leavingPage } from './notices.ts';
 import { adviceOn, refusalOf } from './refusals.ts';
-import { channelsOf, closedPage, codePage, identifyPage, linkPage, refusedPage, WAIT } from './screen.ts';
+import {
+  accountPage,
+  channelsOf,
+  closedPage,
+  codePage,
+  identifyPage,
+  linkPage,
+  refusedPage,
+  WAIT,
+} from './screen.ts';
 import { challengeOf, type OwnChallenge, ownerOfLink } from './sign-in-flow.ts';
 import type { Step } from './step.ts';
 
@@ -23,6 +32,8 @@ export async function show(step: Step): Promise<Reply> {
       page(200, linkPage(screen, await ownerOfLink(step, link), link)),
     );
   }
+  const account = details.prompt.name === 'select_account' ? await signedInAs(step) : undefined;
+  if (account) return page(200, accountPage(screen, account, hintOf(step)));
   if (channelsOf(screen.application).length === 0) return page(403, closedPage(screen));
   return askToSignIn(step, await challengeOf(step), takeNotice(step));
 }
@@ -41,9 +52,15 @@ function askToSignIn(step: Step, challenge: OwnChallenge | undefined, notice: No
 
 /** What the page says when it comes up: whom the client expects, or that it was somebody else. */
 function givenOf({ details, screen }: Step): { value?: string; error?: string } {
-  const { login_hint: hint } = details.params;
+  const hint = hintOf({ details });
   if (details.lastSubmission?.login && details.prompt.reasons.some((one) => OTHER_ACCOUNT.includes(one))) {
     return { error: `${screen.client.name} asks for another account than the one you signed in with` };
   }
-  return typeof hint === 'string' ? { value: hint } : {};
+  return hint === undefined ? {} : { value: hint };
+}
+
+/** The address of the account that the client expects. */
+function hintOf({ details }: Pick<Step, 'details'>): string | undefined {
+  const { login_hint: hint } = details.params;
+  return typeof hint === 'string' ? hint : undefined;
 }

@@ -7,6 +7,7 @@ import {
   api,
   authorizationRequest,
   exchange,
+  makeApplication,
   makeParty,
   type Party,
   type Request,
@@ -21,6 +22,7 @@ type Form = Record<string, string | undefined>;
 /** What a module of the suite works with: the provider's metadata, a static client, and a browser in which a person signs in. */
 export type Bench = {
   service: RunningService;
+  application: { app: string; keys: Record<string, string> };
   metadata: Json;
   client: Party;
   browser: CookieBrowser;
@@ -32,12 +34,42 @@ export type Flow = { request: Request; tokens: Tokens; claims: JWTPayload; asked
 
 const WITHOUT_PKCE = { code_challenge: undefined, code_challenge_method: undefined };
 
-/** The person that the suite's tests sign in has every standard claim that the provider knows. */
-const PERSON = {
+/** The person that the suite's tests sign in has every standard claim (OpenID Connect Core, 5.1). */
+export const PERSON = {
   first_name: 'Grace',
+  middle_name: 'Brewster',
   last_name: 'Hopper',
   nick_name: 'Amazing',
+  preferred_username: 'grace',
+  profile: 'https://grace.example/about',
+  picture: 'https://grace.example/picture.png',
+  website: 'https://grace.example/',
+  gender: 'female',
+  birthdate: '1906-12-09',
+  zoneinfo: 'America/New_York',
+  locale: 'en-US',
   phone_number: '+14155550123',
+  address: {
+    street_address: '1 Navy Yard',
+    locality: 'Arlington',
+    region: 'VA',
+    postal_code: '22202',
+    country: 'US',
+  },
+};
+
+/** Fields beside those of the default schema. */
+const FIELDS = {
+  middle_name: 'string',
+  preferred_username: 'string',
+  profile: 'string',
+  picture: 'string',
+  website: 'string',
+  gender: 'string',
+  birthdate: 'date',
+  zoneinfo: 'string',
+  locale: 'string',
+  address: 'object',
 };
 
 /** A provider with a static client as the suite wants it: no PKCE, all scopes. */
@@ -46,14 +78,16 @@ export function useBench(): () => Bench {
   let bench: Bench | undefined;
 
   beforeAll(async () => {
-    const client = await makeClient(service());
+    const { hub, ...application } = await makeApplication(service());
+    await addFields(service(), application.app, hub);
+    const client = await makeClient({ service: service(), application });
     const email = `${crypto.randomUUID()}@example.com`;
     const path = `/applications/${client.app}/users/__default__/data`;
     const made = await api(service(), 'PUT', path, client.keys, { data: { ...PERSON, email } });
     expect(made.status).toBeLessThan(300);
     const metadata = await (await fetch(`${client.issuer}/.well-known/openid-configuration`)).json();
     const browser = new CookieBrowser(service().baseUrl);
-    bench = { service: service(), metadata, client, browser, email };
+    bench = { service: service(), application, metadata, client, browser, email };
   });
 
   return () => {
@@ -62,8 +96,26 @@ export function useBench(): () => Bench {
   };
 }
 
-export function makeClient(service: RunningService, config: Json = {}): Promise<Party> {
-  return makeParty(service, { is_pkce_required: false, ...config });
+async function addFields(service: RunningService, app: string, hub: Record<string, string>): Promise<void> {
+  const path = `/applications/${app}/schema`;
+  const { body } = await api(service, 'GET', path, hub);
+  const added = Object.entries(FIELDS).map(([name, type]) => [name, { type, display_name: name }]);
+  const schema = { ...Object(body['schema']), ...Object.fromEntries(added) };
+  const user_verification_fields = ['email', 'phone_number'];
+  expect((await api(service, 'PUT', path, hub, { schema, user_verification_fields })).status).toBe(200);
+}
+
+export function makeClient(
+  { service, application }: Pick<Bench, 'service' | 'application'>,
+  config: Json = {},
+): Promise<Party> {
+  return makeParty(service, { is_pkce_required: false, ...config }, application);
+}
+
+/** A browser without cookies, as the suite asks for before some modules; another person, since one address gets five codes in ten minutes. */
+export function inFreshBrowser(bench: Bench): Bench {
+  const email = `${crypto.randomUUID()}@example.com`;
+  return { ...bench, browser: new CookieBrowser(bench.service.baseUrl), email };
 }
 
 /** Sends the browser to the authorization endpoint and does what the pages ask for; `asked` has the pages. */

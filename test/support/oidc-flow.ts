@@ -26,7 +26,7 @@ export const REDIRECT_URI = 'https://client.example/callback';
 export const AFTER_SIGN_OUT = 'https://client.example/signed-out';
 /** A sign-in asks for the address, the code and consent; another account for the same again. */
 const MOST_PAGES = 6;
-const SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'];
+const SCOPES = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'];
 
 /** One JSON request to the API. */
 export async function api(

@@ -1,0 +1,94 @@
+import { decodeJwt } from 'jose';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { DAY, epochNow, YEAR } from '../platform/time.ts';
+import { Stale } from '../storage/stale.ts';
+import { mayBeAway, OFFLINE_ACCESS } from './allowed-scopes.ts';
+import { API_CONSENT, missingResources } from './api-token.ts';
+import { ownMetadataOf } from './client-metadata.ts';
+
+type Client = InstanceType<Provider['Client']>;
+type Grant = InstanceType<Provider['Grant']>;
+
+/** True for clients of the application's own owner, to whose requests users need not agree. */
+function isFirstParty(client: Client): boolean {
+  return ownMetadataOf(client).svc_client.config.first_party === true;
+}
+
+/**
+ * True if another program on the user's device could pose as the client: a native one without a secret, whose redirect is of a private-use
+ * scheme or loopback (RFC 8252, 8.6). Its users always see whom they let in.
+ */
+function canBeImpersonated({ oidc: { client, params } }: KoaContextWithOIDC): boolean {
+  const isNative = client?.applicationType === 'native' && client.clientAuthMethod === 'none';
+  return isNative && !/^https:/i.test(String(params?.['redirect_uri']));
+}
+
+/** True for requests that need no consent of the user. */
+export function needsNoConsent(ctx: KoaContextWithOIDC): boolean {
+  const { client } = ctx.oidc;
+  return client !== undefined && isFirstParty(client) && !canBeImpersonated(ctx);
+}
+
+/**
+ * Gives a first-party client back the `offline_access` that it asked for. The library takes it from every request without `prompt=consent` (OpenID Connect Core,
+ * 11), of which the consent that first-party clients skip is the reason.
+ */
+export function restoreOfflineAccess(ctx: KoaContextWithOIDC, client: Client): void {
+  const { params } = ctx.oidc;
+  if (!params || !needsNoConsent(ctx) || !mayBeAway(client)) return;
+  if (!askedScopes(ctx).includes(OFFLINE_ACCESS)) return;
+  const scopes = new Set(String(params['scope'] ?? '').split(' ')).add(OFFLINE_ACCESS);
+  params['scope'] = [...scopes].filter((scope) => scope !== '').join(' ');
+}
+
+/** The scopes as the client sent them: in the request, or in the one that it pushed before. */
+function askedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
+  const pushed = oidc.entities.PushedAuthorizationRequest?.request;
+  const sent = pushed === undefined ? (oidc.body ?? query) : decodeJwt(pushed);
+  return String(Object(sent).scope ?? '').split(' ');
+}
+
+/** Grants a first-party client what it asks for, for a user who has signed in; keeps the grant alive for a year from then. */
+export async function grantToFirstParty(ctx: KoaContextWithOIDC): Promise<void> {
+  const { client, session, entities } = ctx.oidc;
+  const grant = entities.Grant;
+  if (!client || !session || !grant || !needsNoConsent(ctx)) return;
+  const saved = isComplete(grant, ctx) ? grant : await saveAnew(grant, ctx);
+  ctx.oidc.entity('Grant', saved);
+  session.ensureClientContainer(client.clientId);
+  session.grantIdFor(client.clientId, saved.jti);
+}
+
+/** True for a grant with all that is asked for, which was saved within the last day. */
+function isComplete(grant: Grant, ctx: KoaContextWithOIDC): boolean {
+  const scopes = new Set(grant.getOIDCScopeEncountered().split(' '));
+  const claims = new Set(grant.getOIDCClaimsEncountered());
+  return (
+    Number(grant.exp) > epochNow() + YEAR - DAY &&
+    [...ctx.oidc.requestParamOIDCScopes].every((scope) => scopes.has(scope)) &&
+    [...ctx.oidc.requestParamClaims].every((claim) => claims.has(claim)) &&
+    missingResources(ctx).length === 0
+  );
+}
+
+/** Saves the grant with all that is asked for; as a new one where it has ended meanwhile. */
+async function saveAnew(grant: Grant, ctx: KoaContextWithOIDC): Promise<Grant> {
+  try {
+    await complete(grant, ctx).save();
+    return grant;
+  } catch (error) {
+    if (!(error instanceof Stale)) throw error;
+    const { accountId, clientId } = grant;
+    const fresh = complete(new ctx.oidc.provider.Grant({ accountId, clientId }), ctx);
+    await fresh.save();
+    return fresh;
+  }
+}
+
+function complete(grant: Grant, ctx: KoaContextWithOIDC): Grant {
+  delete grant.exp;
+  grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
+  grant.addOIDCClaims([...ctx.oidc.requestParamClaims]);
+  for (const resource of missingResources(ctx)) grant.addResourceScope(resource, API_CONSENT);
+  return grant;
+}

@@ -1,0 +1,114 @@
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { profileView } from '../profiles/profile-view.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+
+/** Claims by the scope that asks for them (OpenID Connect Core, 5.4). */
+export const CLAIMS_OF_SCOPES = {
+  openid: ['sub', 'auth_time', 'amr'],
+  profile: [
+    'name',
+    'family_name',
+    'given_name',
+    'middle_name',
+    'nickname',
+    'preferred_username',
+    'profile',
+    'picture',
+    'website',
+    'gender',
+    'birthdate',
+    'zoneinfo',
+    'locale',
+    'updated_at',
+  ],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number', 'phone_number_verified'],
+  address: ['address'],
+} as const;
+
+type Data = Record<string, unknown>;
+type Shape = (value: string) => string | undefined;
+
+const anyText: Shape = (value) => value;
+const webAddress: Shape = (value) => (/^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined);
+/** `YYYY-MM-DD`, or `YYYY` (OpenID Connect Core, 5.1). */
+const date: Shape = (value) => /^\d{4}(-\d\d-\d\d)?(?=T|$)/.exec(value)?.[0];
+const timeZone: Shape = (value) => (/^(UTC|[A-Za-z_]+(\/[\w+-]+)+)$/.test(value) ? value : undefined);
+const languageTag: Shape = (value) =>
+  /^[A-Za-z]{2,3}([-_][A-Za-z\d]{2,8})*$/.test(value) ? value : undefined;
+
+/** The fields that each claim is read from: the first one with a value of the claim's shape. */
+const FIELDS_OF_CLAIMS: Readonly<Record<string, { fields: readonly string[]; shape: Shape }>> = {
+  given_name: { fields: ['given_name', 'first_name'], shape: anyText },
+  family_name: { fields: ['family_name', 'last_name'], shape: anyText },
+  middle_name: { fields: ['middle_name'], shape: anyText },
+  nickname: { fields: ['nickname', 'nick_name'], shape: anyText },
+  preferred_username: { fields: ['preferred_username', 'username', 'user_name'], shape: anyText },
+  profile: { fields: ['profile', 'profile_url'], shape: webAddress },
+  picture: { fields: ['picture', 'avatar', 'photo'], shape: webAddress },
+  website: { fields: ['website', 'homepage'], shape: webAddress },
+  gender: { fields: ['gender'], shape: anyText },
+  birthdate: { fields: ['birthdate', 'birth_date', 'date_of_birth', 'birthday'], shape: date },
+  zoneinfo: { fields: ['zoneinfo', 'timezone', 'time_zone'], shape: timeZone },
+  locale: { fields: ['locale', 'language'], shape: languageTag },
+  email: { fields: ['email'], shape: anyText },
+  phone_number: { fields: ['phone_number'], shape: anyText },
+};
+
+/** Members of the `address` claim (OpenID Connect Core, 5.1.1), and the fields that each is read from. */
+const FIELDS_OF_ADDRESS: Readonly<Record<string, readonly string[]>> = {
+  formatted: ['formatted_address'],
+  street_address: ['street_address', 'street'],
+  locality: ['locality', 'city', 'town'],
+  region: ['region', 'state', 'province'],
+  postal_code: ['postal_code', 'zip_code'],
+  country: ['country'],
+};
+
+/** The standard claims of a profile, from what users see of it. Documents are no claims; images are their addresses. */
+export function standardClaims(profile: ProfileRecord, schema: ProfileSchema): Data {
+  const { data: seen, verified_data, updated_at } = profileView(profile, schema, 'user');
+  const data = Object.fromEntries(
+    Object.entries(seen).filter(([field]) => schema.schema[field]?.type !== 'document'),
+  );
+  const read = Object.entries(FIELDS_OF_CLAIMS).map(([claim, { fields, shape }]) => [
+    claim,
+    firstText(data, fields, shape),
+  ]);
+  const texts: Record<string, string | undefined> = Object.fromEntries(read);
+  return present({
+    ...texts,
+    name: firstText(data, ['name', 'full_name', 'display_name']) ?? fullName(texts),
+    updated_at: Math.floor(Date.parse(updated_at) / 1000),
+    email_verified: texts['email'] && verified_data['email'] !== undefined,
+    phone_number_verified: texts['phone_number'] && verified_data['phone_number'] !== undefined,
+    address: addressOf(data),
+  });
+}
+
+function fullName({ given_name, middle_name, family_name }: Record<string, string | undefined>): string {
+  return [given_name, middle_name, family_name].filter((part) => part !== undefined).join(' ');
+}
+
+/** The address as one field has it: an object with the members of the claim, or a text; else from fields of its parts. */
+function addressOf(data: Data): Data | undefined {
+  const { address } = data;
+  const own = typeof address === 'object' && address !== null ? (address as Data) : data;
+  const parts = Object.entries(FIELDS_OF_ADDRESS).map(([part, fields]) => [
+    part,
+    firstText(own, [part, ...fields]),
+  ]);
+  const whole = typeof address === 'string' ? { formatted: address } : {};
+  const known = present({ ...whole, ...present(Object.fromEntries(parts)) });
+  return Object.keys(known).length > 0 ? known : undefined;
+}
+
+function firstText(data: Data, fields: readonly string[], shape: Shape = anyText): string | undefined {
+  const values = fields.map((field) => data[field]).filter((value) => typeof value === 'string');
+  return values.flatMap((value) => (value === '' ? [] : (shape(value) ?? [])))[0];
+}
+
+function present(claims: Data): Data {
+  const entries = Object.entries(claims).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(entries);
+}

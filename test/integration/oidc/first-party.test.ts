@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { CookieBrowser } from '../../support/cookie-browser.ts';
+import {
+  answerAt,
+  answerPages,
+  authorizationRequest,
+  exchange,
+  makeParty,
+  type Party,
+  post,
+  refresh,
+  signOutAt,
+  type Tokens,
+  userinfo,
+} from '../../support/oidc-flow.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+const OFFLINE_SCOPE = { scope: 'openid email offline_access' };
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+
+/** Signs somebody in and notes the pages that were asked. */
+async function signIn(
+  party: Party,
+  params: Record<string, string> = {},
+  { browser = new CookieBrowser(service().baseUrl), email = newEmail() } = {},
+) {
+  const asked: string[] = [];
+  const request = authorizationRequest(party, params);
+  const start = await browser.get(request.url);
+  const page = await answerPages(service(), browser, start, email, asked);
+  return { browser, email, request, page, asked, params };
+}
+
+async function tokensOf(party: Party, { request, page }: Awaited<ReturnType<typeof signIn>>) {
+  const code = answerAt(page, party.redirectUri).get('code') ?? '';
+  const { status, body } = await exchange(party, code, request);
+  expect([status, body['error']]).toEqual([200, undefined]);
+  return body as Tokens;
+}
+
+describe('a first-party client', () => {
+  it('gets what it asks for without a consent screen, and a refresh token without prompt=consent', async () => {
+    const party = await makeParty(service(), { first_party: true });
+    const first = await signIn(party, OFFLINE_SCOPE);
+    expect(first.asked).toEqual(['identify', 'verify']);
+    const tokens = await tokensOf(party, first);
+    expect(tokens.scope?.split(' ').sort()).toEqual(['email', 'offline_access', 'openid']);
+    expect((await userinfo(party, tokens.access_token)).body).toMatchObject({ email: first.email });
+    expect((await refresh(party, tokens.refresh_token)).status).toBe(200);
+  });
+
+  it('keeps its refresh token when its user signs out of the browser, as with a consent', async () => {
+    const party = await makeParty(service(), { first_party: true });
+    const first = await signIn(party, OFFLINE_SCOPE);
+    const tokens = await tokensOf(party, first);
+    await signOutAt(first.browser, await first.browser.get(`${party.issuer}/session/end`));
+    expect((await userinfo(party, tokens.access_token)).status).toBe(200);
+    expect((await refresh(party, tokens.refresh_token)).status).toBe(200);
+  });
+
+  it('gets none of that beyond the session where it does not ask to be away', async () => {
+    const party = await makeParty(service(), { first_party: true });
+    const first = await signIn(party, { scope: 'openid email' });
+    const tokens = await tokensOf(party, first);
+    expect(tokens.refresh_token).toBeUndefined();
+    await signOutAt(first.browser, await first.browser.get(`${party.issuer}/session/end`));
+    expect((await userinfo(party, tokens.access_token)).status).toBe(401);
+  });
+
+  it('renews in silence, with claims and the API that nobody was asked for before', async () => {
+    const party = await makeParty(service(), { first_party: true });
+    const { browser } = await signIn(party);
+    const params = {
+      ...OFFLINE_SCOPE,
+      prompt: 'none',
+      resource: `app:${party.app}`,
+      claims: JSON.stringify({ id_token: { name: null } }),
+    };
+    const silent = await signIn(party, params, { browser });
+    expect(silent.asked).toEqual([]);
+    expect((await tokensOf(party, silent)).refresh_token).toBeDefined();
+  });
+
+  it('may push its request', async () => {
+    const party = await makeParty(service(), { first_party: true });
+    const { url, verifier } = authorizationRequest(party, OFFLINE_SCOPE);
+    const form = Object.fromEntries(new URL(url).searchParams);
+    const pushed = await post(party, '/request', form);
+    expect(pushed.status).toBe(201);
+    const browser = new CookieBrowser(service().baseUrl);
+    const query = new URLSearchParams({
+      client_id: party.clientId,
+      request_uri: String(pushed.body['request_uri']),
+    });
+    const start = await browser.get(`${party.issuer}/auth?${query}`);
+    const page = await answerPages(service(), browser, start, newEmail());
+    const answer = await exchange(party, answerAt(page).get('code') ?? '', { verifier });
+    expect(answer.body['refresh_token']).toBeDefined();
+  });
+
+  it('gets no scope that it may not have', async () => {
+    const party = await makeParty(service(), { first_party: true, allowed_scopes: ['openid'] });
+    const first = await signIn(party, { scope: 'openid offline_access' });
+    const tokens = await tokensOf(party, first);
+    expect([tokens.scope, tokens.refresh_token]).toEqual(['openid', undefined]);
+  });
+
+  it('shows a consent screen where it asks for one', async () => {
+    const party = await makeParty(service(), { first_party: true });
+    const { asked } = await signIn(party, { prompt: 'consent' });
+    expect(asked).toEqual(['identify', 'verify', 'consent']);
+  });
+
+  it('goes on after its grant was ended, with a new one', async () => {
+    const party = await makeParty(service(), { first_party: true });
+    const first = await signIn(party, OFFLINE_SCOPE);
+    const { refresh_token: token } = await tokensOf(party, first);
+    expect((await post(party, '/token/revocation', { token })).status).toBe(200);
+    const again = await signIn(party, { ...OFFLINE_SCOPE, prompt: 'none' }, first);
+    expect((await refresh(party, (await tokensOf(party, again)).refresh_token)).status).toBe(200);
+  });
+});
+
+describe('a native first-party client without a secret', () => {
+  const native = () =>
+    makeParty(service(), {
+      first_party: true,
+      application_type: 'native',
+      token_endpoint_auth_method: 'none',
+      redirect_uris: [
+        'http://127.0.0.1/callback',
+        'com.example.app:/callback',
+        'https://app.client.example/callback',
+      ],
+    });
+
+  it.each(['http://127.0.0.1:51234/callback', 'com.example.app:/callback'])(
+    'always shows a consent screen where another program can take its redirect: %s',
+    async (redirect_uri) => {
+      const party = await native();
+      const first = await signIn(party, { redirect_uri, ...OFFLINE_SCOPE });
+      expect(first.asked).toEqual(['identify', 'verify', 'consent']);
+      const again = await signIn(party, { redirect_uri }, first);
+      expect(again.asked).toEqual(['consent']);
+      const silent = await first.browser.get(
+        authorizationRequest(party, { redirect_uri, prompt: 'none' }).url,
+      );
+      expect(silent.url).toContain('error=');
+    },
+  );
+
+  it('shows none for an address of its own site', async () => {
+    const redirect_uri = 'https://app.client.example/callback';
+    const first = await signIn(await native(), { redirect_uri });
+    expect(first.asked).toEqual(['identify', 'verify']);
+  });
+});
+
+describe('another client', () => {
+  it('asks for consent, and is no first-party one by what its request says', async () => {
+    const party = await makeParty(service());
+    const { asked } = await signIn(party, { first_party: 'true', ...OFFLINE_SCOPE });
+    expect(asked).toEqual(['identify', 'verify', 'consent']);
+  });
+});
