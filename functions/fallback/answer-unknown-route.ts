@@ -2,6 +2,7 @@ import { ApiError } from '../../shared/http/errors.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { failureResponse } from '../../shared/http/middleware/error-boundary.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { withSecurityHeaders } from '../../shared/http/security-headers.ts';
 
 /** Not an operation of its own: what the catch-all route may answer. */
 const contract = defineOperation({
@@ -34,5 +35,5 @@ export async function handler(event: HttpEvent): Promise<HttpResult> {
         headers: { Allow: methods },
       })
     : new ApiError('route_not_found', 'GET /docs lists the routes');
-  return failureResponse(error, contract, event.requestContext.requestId).response;
+  return withSecurityHeaders(failureResponse(error, contract, event.requestContext.requestId).response);
 }

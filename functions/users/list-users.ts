@@ -25,7 +25,7 @@ export const operation = defineOperation({
       ),
     ),
     id_filter: z.optional(f.commaSeparated(f.id('User ID'), 100)),
-    fields: z.optional(f.commaSeparated(f.text('Field of data', 64), 100)),
+    fields: z.optional(f.commaSeparated(f.line('Field of data', 64), 100)),
   },
   success: { status: 200, schema: f.page(UserListItem) },
   errors: ['invalid_cursor'],

@@ -24,7 +24,7 @@ const HubLegal = z.strictObject({
 
 const CustomClaim = z.strictObject({
   source: z.enum(['user_profile', 'static_value']),
-  value: z.string().check(z.minLength(1), z.maxLength(256)),
+  value: f.line('Name of a profile field, or the value itself', 256).check(z.minLength(1)),
 });
 
 const MOST_MESSAGES = 100_000_000;

@@ -10,7 +10,7 @@ export const MEMBER_STATES = ['active', 'invite_pending', 'invite_rejected'] as 
 const MOST_ROLES = 10;
 
 /** The roles of a member: free strings. */
-export const Roles = z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(
+export const Roles = z.array(f.line('Role', 40).check(z.minLength(1))).check(
   z.minLength(1),
   z.maxLength(MOST_ROLES + 1),
   z.refine((roles) => roles.length !== MOST_ROLES + 1 || roles.includes(OWNER), {
@@ -21,10 +21,7 @@ export const Roles = z.array(z.string().check(z.minLength(1), z.maxLength(40))).
 
 /** Body that creates a group, or replaces what can be changed of one: absent members get their defaults. */
 export const GroupReq = z.strictObject({
-  name: z._default(
-    z.string().check(z.trim(), z.maxLength(100), z.describe('What people call the group; may be empty')),
-    '',
-  ),
+  name: z._default(f.line('What people call the group; may be empty', 100), ''),
   admission_policy: z._default(
     AdmissionPolicy.check(z.describe('Whether anyone may join, or only by invitation')),
     'invite_only',

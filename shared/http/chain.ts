@@ -8,6 +8,7 @@ import { type LogFields, log } from '../platform/log.ts';
 import { type HttpEvent, type HttpResult, presentedBy } from './event.ts';
 import { failureResponse } from './middleware/error-boundary.ts';
 import type { Operation } from './operation.ts';
+import { withSecurityHeaders } from './security-headers.ts';
 
 export type LambdaHandler = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 
@@ -24,7 +25,9 @@ export function chain(
     .use(errorBoundary(operation))
     .handler(answer);
   return (event, context) =>
-    withDeadline(context.getRemainingTimeInMillis(), async () => handler(event, context));
+    withDeadline(context.getRemainingTimeInMillis(), async () =>
+      withSecurityHeaders(await handler(event, context)),
+    );
 }
 
 type MiddyRequest = {

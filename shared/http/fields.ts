@@ -6,26 +6,27 @@ import { bringsCode, CODE_PARAMETER } from './exchange-code-parameter.ts';
 /** Keys no JSON object of this API may carry: they reach into prototypes in careless code further down. */
 const HOSTILE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-const WRITABLE = 'must have no control characters and no halves of characters';
+/** Line ends, other controls, halves of characters, and characters that change the direction of writing. */
+const UNSAFE_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const UNSAFE_IN_TEXT = new RegExp(`(?![\\t\\r\\n])${UNSAFE_IN_LINE.source}`, 'u');
 
-/** One line: it becomes part of headers, subjects and pages. */
-const oneLine = z.refine<string>((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), {
-  error: WRITABLE,
+const oneLine = z.refine<string>((value) => !UNSAFE_IN_LINE.test(value), {
+  error: 'must be one line without control characters, halves of characters and changes of writing direction',
+});
+const lines = z.refine<string>((value) => !UNSAFE_IN_TEXT.test(value), {
+  error: 'must have no control characters, halves of characters and changes of writing direction',
 });
 
-export const name = (about: string) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(100), oneLine, z.describe(about));
+/** A name that people see: trimmed, one line, 1 to 100 characters. Source: decision 0079. */
+export const name = (about: string) => line(about, 100).check(z.minLength(1));
 
+/** A text that people see, trimmed and in one line; it may be empty. Source: decision 0079. */
 export const line = (about: string, max: number) =>
-  z.string().check(z.maxLength(max), oneLine, z.describe(about));
+  z.string().check(z.trim(), z.maxLength(max), oneLine, z.describe(about));
 
-/** Any number of lines. */
+/** A text that people see, trimmed, of any number of lines. Source: decision 0079. */
 export const text = (about: string, max = 1000) =>
-  z.string().check(
-    z.maxLength(max),
-    z.refine((value) => !/[^\P{Cc}\t\r\n]/u.test(value) && value.isWellFormed(), { error: WRITABLE }),
-    z.describe(about),
-  );
+  z.string().check(z.trim(), z.maxLength(max), lines, z.describe(about));
 
 const MAX_ID_LENGTH = 128;
 const ID = /^[\w.:@+~-]+$/;

@@ -4,6 +4,7 @@ import { log } from '../platform/log.ts';
 import type { LambdaHandler } from './chain.ts';
 import type { HttpEvent, HttpResult } from './event.ts';
 import type { Protocol } from './protocol.ts';
+import { withSecurityHeaders } from './security-headers.ts';
 
 /**
  * The handler of a protocol: `answer` with one wide log line a request around it. What it throws is answered as RFC 6749, 4.1.2.1 says of a server
@@ -32,7 +33,7 @@ export function withRequestLog(
       duration_ms: Math.round((performance.now() - started) * 10) / 10,
       ...unexpectedFields(cause),
     });
-    return result;
+    return withSecurityHeaders(result);
   };
 }
 

@@ -71,7 +71,6 @@ export function page(status: number, html: string, needs: PageNeeds = {}): Reply
       'Cache-Control': 'no-store',
       'Content-Security-Policy': `default-src 'none'; ${scripts}${connections}style-src ${stylesOf(html)}; img-src https: data: 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       'X-Frame-Options': 'DENY',
-      'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     },
     html,

@@ -25,7 +25,6 @@ export async function answerFieldFile({ audience, profile, items }: Subject, fie
       'Content-Type': object.contentType,
       'Content-Disposition': `attachment; filename*=UTF-8''${encoded(served.filename ?? 'file')}`,
       'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-      'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-store',
     },
     Buffer.from(object.bytes),

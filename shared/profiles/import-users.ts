@@ -12,7 +12,7 @@ const moment = z.exactOptional(
     .instant('As it was where the user comes from')
     .check(z.refine((value) => Date.parse(value) <= Date.now(), { error: 'must not be in the future' })),
 );
-const method = z.exactOptional(f.text('How the user signed in there', 64));
+const method = z.exactOptional(f.line('How the user signed in there', 64));
 
 /** One line of an import: what an export writes. Members that only the service sets are ignored. */
 const ImportLine = z.extend(UpsertReq, {

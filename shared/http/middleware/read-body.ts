@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type * as z from 'zod/mini';
 import { ApiError } from '../errors.ts';
@@ -75,9 +76,38 @@ function readForm(event: HttpEvent, body: z.core.$ZodType): Record<string, strin
   return Object.fromEntries(sent.filter(([name, value]) => value !== '' && Object.hasOwn(known, name)));
 }
 
+/** Most parts of a form: each operation takes one or two. Parsing takes time for each part. */
+const MAX_PARTS = 20;
+
+/** Throws 400 `malformed_body` for a form of more parts, before it is parsed. */
+function assertFewParts(body: Buffer, type: string): void {
+  const boundary = boundaryOf(type);
+  if (!boundary) throw new ApiError('malformed_body', 'The content type of the body has no boundary');
+  let [parts, at] = [0, body.indexOf(`--${boundary}`)];
+  while (at !== -1) {
+    parts += 1;
+    // The last delimiter ends the form.
+    if (parts > MAX_PARTS + 1) {
+      throw new ApiError('malformed_body', `The body may have up to ${MAX_PARTS} parts`);
+    }
+    at = body.indexOf(`--${boundary}`, at + boundary.length + 2);
+  }
+}
+
+/** Reads the boundary as `Response` does (WHATWG MIME Sniffing, 4.4). */
+function boundaryOf(type: string): string | null {
+  try {
+    return new MIMEType(type).params.get('boundary');
+  } catch {
+    return null;
+  }
+}
+
 /** Texts and files by their names. `Response` takes every boundary that RFC 2046 allows, unlike the parsers of the ecosystem. */
 async function readMultipart(event: HttpEvent, type: string): Promise<Record<string, string | FormFile>> {
-  const form = await new Response(bytesOf(event), { headers: { 'content-type': type } })
+  const body = bytesOf(event);
+  assertFewParts(body, type);
+  const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
     .catch((cause: unknown) => {
       throw new ApiError('malformed_body', 'The body is not valid multipart/form-data', { cause });

@@ -51,7 +51,12 @@ describe('any other route', () => {
     ])('answers %s in the shape of every error', async (path) => {
       const { statusCode, headers, body, requestId } = await ask('GET', path);
       expect(statusCode).toBe(404);
-      expect(headers).toEqual({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
+      expect(headers).toEqual({
+        'Content-Type': 'application/problem+json',
+        'Cache-Control': 'no-store',
+        'Strict-Transport-Security': 'max-age=31536000',
+        'X-Content-Type-Options': 'nosniff',
+      });
       expect(body).toEqual(problem('route_not_found', 404, requestId));
     });
   });

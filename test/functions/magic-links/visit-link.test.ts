@@ -50,6 +50,7 @@ function expectPageHeaders(headers: Record<string, string>): void {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=31536000',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   });
@@ -196,6 +197,8 @@ describe('GET /hub/auth/magic/{code}', () => {
         location: 'https://other.example/sale?ref=sms#top',
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000',
+        'x-content-type-options': 'nosniff',
       });
     });
 

@@ -155,6 +155,23 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       expect((await recordOf(me, me.userId))?.version).toBe(1);
     });
 
+    it('refuses a form of 60,000 parts before it parses them', async () => {
+      const parts = Array.from(
+        { length: 60_000 },
+        (_, n) => `--b\r\nContent-Disposition: form-data; name="${n}"\r\n\r\n\r\n`,
+      );
+      for (const boundary of ['b', '"b"']) {
+        const answer = await putMyField(await withUser(tenant), 'photo', {
+          headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+          body: Buffer.from(`${parts.join('')}--b--`),
+        });
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { code: 'malformed_body', detail: 'The body may have up to 20 parts' },
+        });
+      }
+    });
+
     it.each<[string, () => Promise<Request>]>([
       ['no value', async () => ({ body: {} })],
       ['a file where a text belongs', () => form(png())],

@@ -5,7 +5,10 @@ import * as f from '../../../shared/http/fields.ts';
 const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
 describe('a text of people', () => {
-  const NOWHERE = ['a\u0000b', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00'];
+  const NOWHERE = [
+    ...['a\u0000b', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00', 'a\u2028b', 'a\u2029b'],
+    ...['a\u061cb', 'a\u200eb', 'a\u200fb', 'a\u202ab', 'a\u202eb', 'a\u2066b', 'a\u2069b'],
+  ];
   const IN_TEXTS_ONLY = ['a\nb', 'a\r\nb', 'a\tb'];
 
   it.each(NOWHERE)('never has a control character or half a character: %j', (value) => {
@@ -26,7 +29,8 @@ describe('a text of people', () => {
     expect(accepts(f.text('', 3), 'abcd')).toBe(false);
     expect(accepts(f.line('', 3), 'abcd')).toBe(false);
     expect(accepts(f.name(''), ' ')).toBe(false);
-    expect(z.parse(f.name(''), ' Shop\n')).toBe('Shop');
+    for (const schema of [f.name(''), f.line('', 10), f.text('')])
+      expect(z.parse(schema, ' Shop\n')).toBe('Shop');
   });
 });
 

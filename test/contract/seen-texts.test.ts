@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { discoverOperations } from '../../infra/operations.ts';
+import { UpsertReq } from '../../shared/profiles/upsert-input.ts';
+
+type Text = { where: string; schema: z.core.$ZodType };
+
+const HOSTILE = {
+  'a NUL': 'a\u0000b',
+  'an escape': 'a\u001bb',
+  'a next line': 'a\u0085b',
+  'a line separator': 'a\u2028b',
+  'half a character': 'a\ud800b',
+  'a right-to-left override': 'a\u202eb',
+  'a left-to-right isolate': 'a\u2066b',
+  'a right-to-left mark': 'a\u200fb',
+  'an Arabic letter mark': 'a\u061cb',
+};
+
+/** Members that nobody sees: secrets, codes that are looked up, addresses that are resolved, patterns, headers. */
+const UNSEEN = new Set([
+  ...['redirect_url', 'return_url', 'after', 'code', 'refresh_token', 'client_id', 'client_secret'],
+  ...['challenge_id', 'token', 'code_verifier', 'code_challenge', 'accept', 'origin', 'authorization'],
+  ...['x-svc-app-key', 'x-svc-app-secret', 'if-none-match', 'rule_value'],
+]);
+/** An invite's address and user, which are compared with what is stored and never kept. */
+const COMPARED = ['updateGroupInvite body', 'updateMyGroupInvite body'].flatMap((at) => [
+  `${at}.phone`,
+  `${at}.user_id`,
+]);
+/** Texts of several lines. */
+const MULTILINE = /\.(description|new_user_response|existing_user_response)$/;
+/** The application's own data, and names that are cleaned instead of refused. */
+const OWN_DATA = /attributes|x-svc-filename|user_verification_fields/;
+
+/** The schema that the first of several steps takes. */
+function inputOf(schema: z.core.$ZodType): z.core.$ZodType {
+  const def = Object(schema._zod.def);
+  return def.type === 'pipe' ? inputOf(def.in) : schema;
+}
+
+/** Every schema of a string within a schema, where it is in the request. */
+function textsOf(schema: z.core.$ZodType, where: string): Text[] {
+  const def = Object(schema._zod.def);
+  if (def.type === 'object') {
+    const members = Object.entries<z.core.$ZodType>(def.shape);
+    return members.flatMap(([name, member]) => textsOf(member, `${where}.${name}`));
+  }
+  if (def.type === 'array') return textsOf(def.element, where);
+  if (def.type === 'record') return textsOf(def.valueType, where);
+  if (def.type === 'union') {
+    return def.options.flatMap((option: z.core.$ZodType) => textsOf(option, where));
+  }
+  if (def.type === 'pipe') {
+    const takesText = inputOf(schema)._zod.def.type === 'string';
+    return takesText ? [{ where, schema }] : [...textsOf(def.in, where), ...textsOf(def.out, where)];
+  }
+  if (def.innerType) return textsOf(def.innerType, where);
+  return def.type === 'string' ? [{ where, schema }] : [];
+}
+
+const operations = (await discoverOperations()).map(({ operation }) => operation);
+const all = [
+  ...operations.flatMap((operation) =>
+    (['params', 'query', 'headers'] as const).flatMap((part) =>
+      Object.entries(operation[part] ?? {}).flatMap(([name, schema]) =>
+        textsOf(schema, `${operation.id} ${part}.${name}`),
+      ),
+    ),
+  ),
+  ...operations.flatMap(({ id, body }) => (body ? textsOf(body, `${id} body`) : [])),
+  ...textsOf(UpsertReq, 'upsertUsers body.users'),
+];
+const seen = all.filter(
+  ({ where }) =>
+    !UNSEEN.has(where.split('.').at(-1) ?? '') && !COMPARED.includes(where) && !OWN_DATA.test(where),
+);
+
+beforeAll(() => vi.stubEnv('LINK_URL', 'http://localhost:4000/l'));
+
+describe('a text that people see', () => {
+  it('is found in every kind of request', () => {
+    const names = seen.map(({ where }) => where);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'createGroup body.name',
+        'createMyGroupInvite body.roles',
+        'createApplication body.config.hub.legal.company_name',
+        'createOidcClient body.config.hub_title',
+        'replaceSchema body.schema.display_name',
+      ]),
+    );
+  });
+
+  it.each(seen.map((text) => [text.where, text.schema] as const))(
+    'refuses what is unsafe: %s',
+    (where, schema) => {
+      const accepted = Object.entries(HOSTILE).filter(([, value]) => z.safeParse(schema, value).success);
+      expect(accepted).toEqual([]);
+      if (!MULTILINE.test(where)) expect(z.safeParse(schema, 'a\nb').success).toBe(false);
+    },
+  );
+});
