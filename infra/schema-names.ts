@@ -43,6 +43,7 @@ import { ProfileReq } from '../shared/profiles/profile-input.ts';
 import { UpsertResult } from '../shared/profiles/upsert-users.ts';
 import { ExportableProfile } from '../shared/profiles/user-export.ts';
 import { ProfileSchema, SchemaReq } from '../shared/schemas/schema-contract.ts';
+import { AppConfig } from '../shared/sign-in/app-config.ts';
 import { SmsKeyword, SmsKeywordCreateReq, SmsKeywordUpdateReq } from '../shared/sms-keywords/sms-keyword.ts';
 import { Upload } from '../shared/uploads/upload-answer.ts';
 import { Variant, VariantCreateReq, VariantUpdateReq } from '../shared/variants/variant.ts';
@@ -55,6 +56,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   AccountMember,
   AccountMemberInviteReq: MemberInviteReq,
   AccountMemberUpdateReq: MemberUpdateReq,
+  AppConfig,
   Application,
   ApplicationAnimation,
   ApplicationCreateReq,

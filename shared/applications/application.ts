@@ -6,7 +6,8 @@ const UserIdFormat = z.enum(['__uuid__', '__objectid__', '__svcid__']);
 const Switch = z.enum(['enabled', 'disabled']);
 const Method = z.optional(z.strictObject({ enabled: z.boolean() }));
 
-const HubCustomizations = z.strictObject({
+/** Looks of the sign-in screen. */
+export const HubCustomizations = z.strictObject({
   primary_color: z.optional(f.color('Colour of buttons and links')),
   primary_color_dark_mode: z.optional(f.color('The same in dark mode')),
   background_color: z.optional(f.color('Colour behind the sign-in screen')),
@@ -15,7 +16,8 @@ const HubCustomizations = z.strictObject({
   dark_mode: z.optional(z.enum(['enabled', 'disabled', 'auto'])),
 });
 
-const HubLegal = z.strictObject({
+/** Who is behind an application, and its terms. */
+export const HubLegal = z.strictObject({
   company_name: z.optional(f.line('Shown in messages and on pages', 100)),
   terms_conditions_url: z.optional(f.httpUrl('Terms and conditions')),
   privacy_policy_url: z.optional(f.httpUrl('Privacy policy')),

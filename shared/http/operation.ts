@@ -59,6 +59,8 @@ export type Operation = {
       }
   ) & {
     readonly schema?: z.ZodMiniType;
+    /** Fixed headers of the answer. `Cache-Control` is `no-store` where it is not among them. */
+    readonly headers?: Readonly<Record<string, string>>;
     /** In place of `schema`: the JSON Schema of an answer that is the same for all callers, from which nothing has to be stripped. */
     readonly document?: Readonly<Record<string, unknown>>;
     /** Answers that are no JSON, such as pages and redirects, by status. */

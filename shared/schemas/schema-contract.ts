@@ -29,7 +29,8 @@ const Example = z.unknown().check(
   }),
 );
 
-const Field = z
+/** One field of a profile. */
+export const Field = z
   .strictObject({
     type: z.enum(['string', 'boolean', 'number', 'date', 'image', 'document', 'object', 'any']),
     display_name: f.name('What people call the field'),

@@ -3,30 +3,28 @@ import { fromItem } from '../applications/application-store.ts';
 import { challengeSeconds } from '../applications/challenge-duration.ts';
 import { throttle } from '../auth/throttle.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
-import { ApiError, assertThat, type ErrorCode, invalidInput } from '../http/errors.ts';
+import { assertThat, type ErrorCode, invalidInput } from '../http/errors.ts';
 import { type LinkRecord, newCode } from '../magic-links/magic-link.ts';
 import { linkUrl, linkWrite } from '../magic-links/magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect } from '../magic-links/redirect.ts';
 import { sendSignIn } from '../messages/sign-in-message.ts';
 import { seal } from '../platform/sealing.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
-import { normalise } from '../profiles/identity.ts';
+import { CONTACT_FIELDS, normalise } from '../profiles/identity.ts';
 import { holderOf } from '../profiles/identity-store.ts';
-import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { getItems, writeAll } from '../storage/table.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { challengeReference, newChallenge } from './challenge-store.ts';
+import { assertClientOrigin, isOffered } from './client-access.ts';
 import { domainBarrier, signUpBarrier } from './restrictions.ts';
 import { judgeUserData } from './user-data.ts';
 
 const WINDOW_SECONDS = 10 * MINUTE;
 const PER_IDENTIFIER = 5;
 const PER_ADDRESS = 30;
-/** The field that each way of signing in proves. */
-const FIELDS = { email: 'email', phone: 'phone_number' } as const;
 
 export type SignInRequest = {
   email?: string | undefined;
@@ -57,7 +55,7 @@ export async function startSignIn(
   client: Client,
 ): Promise<{ challenge_id: string; message: string }> {
   const channel = request.email === undefined ? 'phone' : 'email';
-  const field = FIELDS[channel];
+  const field = CONTACT_FIELDS[channel];
   const value = normalise(field, request.email ?? request.phone);
   const { app, variant } = client;
   await throttle(`sign-in from ${client.sourceIp}`, { limit: PER_ADDRESS, windowSeconds: WINDOW_SECONDS });
@@ -74,7 +72,10 @@ export async function startSignIn(
   assertThat(applicationItem, 'invalid_key');
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const schema = schemaOf(schemaItem);
-  assertAllowed(application, schema, channel, client.origin);
+  assertClientOrigin(application, client.origin);
+  if (!isOffered(application, schema, channel)) {
+    throw invalidInput(`body.${channel}`, 'this application does not offer that way of signing in');
+  }
   const data = judgeUserData(request.user_data ?? {}, { field, value }, schema);
   const barrier = barrierOf(application.config, data, holderOf(identity) !== undefined);
   const { challengeId, code, link } = await store(application, {
@@ -104,23 +105,6 @@ function barrierOf(
   return (
     (isKnown ? undefined : signUpBarrier(config)) ?? (isUndecided ? undefined : domainBarrier(config, data))
   );
-}
-
-function assertAllowed(
-  { config }: Application,
-  schema: ProfileSchema,
-  channel: 'email' | 'phone',
-  origin: string | undefined,
-): void {
-  const origins = config.hub?.allowed_web_origins ?? [];
-  if (origin !== undefined && origins.length > 0 && !origins.includes(origin)) {
-    throw new ApiError('origin_not_allowed', `${origin} is not among the application's allowed_web_origins`);
-  }
-  // A field that identifies nobody would make everybody somebody new each time.
-  const identifies = identifyingFields(schema).includes(FIELDS[channel]);
-  if (!identifies || config.hub?.auth?.sign_in_methods?.[channel]?.enabled === false) {
-    throw invalidInput(`body.${channel}`, 'this application does not offer that way of signing in');
-  }
 }
 
 /** Where the link leads. Anyone may start a sign-in for anyone, and what the link leads to gets the one-time code: only the application's own origins do. */

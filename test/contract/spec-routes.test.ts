@@ -87,6 +87,7 @@ HEAD   /l/{code}                                           none
 POST   /l/{code}                                           none
 POST   /me/auth/magic                                      user
 
+GET    /hub/app-config                                     none
 POST   /hub/auth/init                                      none
 POST   /hub/auth/complete                                  none
 POST   /hub/auth/challenge_status                          none

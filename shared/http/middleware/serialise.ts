@@ -16,7 +16,7 @@ export function successResponse(
   ifNoneMatch?: string,
 ): HttpResult {
   if (value instanceof Reply) return replyResult(value, ifNoneMatch);
-  const { status, schema, location } = operation.success;
+  const { status, schema, location, headers } = operation.success;
   if (!schema) return { statusCode: status, headers: { 'Cache-Control': 'no-store' } };
   const answer = z.parse(schema, value);
   return {
@@ -24,6 +24,7 @@ export function successResponse(
     headers: {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
+      ...headers,
       ...validators(value),
       ...(location && { Location: locationOf(location, { ...Object(answer), ...params }) }),
     },

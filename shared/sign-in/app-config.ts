@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { ApplicationPublic, HubCustomizations, HubLegal } from '../applications/application.ts';
+import { publicView } from '../applications/application-rules.ts';
+import { fromItem } from '../applications/application-store.ts';
+import type { KeyOwner } from '../credentials/publishable-key.ts';
+import { assertThat } from '../http/errors.ts';
+import { schemaFor } from '../profiles/audience.ts';
+import { Field } from '../schemas/schema-contract.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/table.ts';
+import { effectiveApplication } from '../variants/effective-application.ts';
+import { variantFromItem } from '../variants/variant-store.ts';
+import { assertClientOrigin, isOffered } from './client-access.ts';
+
+const Method = z.object({ enabled: z.boolean() });
+
+/** What a client needs to show a sign-in. A closed list: any page can copy the key that it is answered for. */
+export const AppConfig = z.object({
+  app: ApplicationPublic,
+  config: z.object({
+    customizations: z.object(HubCustomizations.shape),
+    sign_in_methods: z.object({ email: Method, phone: Method, anonymous: Method }),
+    legal: z.object(HubLegal.shape),
+  }),
+  schema: z.record(z.string(), Field).check(z.describe('The fields of the profile that a user may see')),
+});
+export type AppConfig = z.input<typeof AppConfig>;
+
+/**
+ * Returns the public configuration of an application, or of a variant of it. Throws 401 `invalid_key` where the
+ * application is gone, 403 `origin_not_allowed`.
+ */
+export async function readAppConfig(
+  { app, variant }: KeyOwner,
+  origin: string | undefined,
+): Promise<AppConfig> {
+  const [applicationItem, schemaItem, variantItem] = await getItems([
+    keys.application(app),
+    keys.schema(app),
+    variant === undefined ? undefined : keys.variant(app, variant),
+  ]);
+  assertThat(applicationItem, 'invalid_key');
+  const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
+  assertClientOrigin(application, origin);
+  const schema = schemaOf(schemaItem);
+  const { customizations = {}, legal = {}, auth } = application.config.hub ?? {};
+  return {
+    app: publicView(application),
+    config: {
+      customizations,
+      sign_in_methods: {
+        email: { enabled: isOffered(application, schema, 'email') },
+        phone: { enabled: isOffered(application, schema, 'phone') },
+        anonymous: { enabled: auth?.sign_in_methods?.anonymous?.enabled === true },
+      },
+      legal,
+    },
+    schema: schemaFor('user', schema).schema,
+  };
+}

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getAppConfig from '../../../functions/sign-in/get-app-config.ts';
+import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { makeApplication } from '../../support/applications.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { invoke } from '../../support/invoke.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
+import { addFields } from '../../support/schemas.ts';
+import { makeCredential } from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeVariant } from '../../support/variants.ts';
+
+useBackends();
+const LOOKS = { primary_color: '#112233', dark_mode: 'auto' } as const;
+const LEGAL = { company_name: 'Shop Ltd', terms_conditions_url: 'https://shop.example/terms' };
+/** Everything of a config that nobody outside may see. */
+const HIDDEN = {
+  default_redirect_url: 'https://hidden.example/',
+  allowed_schemes: ['hidden'],
+  subdomain: 'hidden',
+  custom_props: { api_key: 'hidden' },
+  magic_links: { max_lifetime: '7d' },
+};
+let tenant: Tenant;
+let key: string;
+
+beforeAll(async () => {
+  tenant = await makeTenant({
+    ...HIDDEN,
+    hub: {
+      customizations: LOOKS,
+      legal: LEGAL,
+      auth: {
+        sign_in_methods: { phone: { enabled: false } },
+        restrictions: { allowed_email_domains: ['hidden.example'], sign_up_status: 'disabled' },
+        limits: { sms_per_day: 4711 },
+        email: { from_address: 'sender@hidden.example', subject: 'hidden' },
+        access_tokens: { custom_claims: { hidden: { source: 'static_value', value: 'hidden' } } },
+      },
+    },
+  });
+  await addFields(tenant, { secret_note: { user_visible: false }, size: { owned_by: 'app' } });
+  ({ clientId: key } = await makeCredential(tenant.app));
+});
+
+const get = (appKey: string, headers: Record<string, string> = {}) =>
+  invoke(getAppConfig, { headers: { 'x-svc-app-key': appKey, ...headers } });
+
+describe('GET /hub/app-config', () => {
+  describe('200', () => {
+    it('answers name, looks, methods, legal links and the fields that users see, and nothing else', async () => {
+      const { status, body, text } = await get(key);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        app: { id: tenant.app, name: 'Shop', slug: tenant.app, branding: LOOKS },
+        config: {
+          customizations: LOOKS,
+          sign_in_methods: {
+            email: { enabled: true },
+            phone: { enabled: false },
+            anonymous: { enabled: false },
+          },
+          legal: LEGAL,
+        },
+        schema: { email: { type: 'string', display_name: 'Email' }, size: { owned_by: 'app' } },
+      });
+      expect(Object.keys(body).sort()).toEqual(['app', 'config', 'schema']);
+      expect(Object.keys(Object(body['config'])).sort()).toEqual([
+        'customizations',
+        'legal',
+        'sign_in_methods',
+      ]);
+      expect(body['schema']).not.toHaveProperty('secret_note');
+      expect(text).not.toMatch(/hidden|4711|secret_note|allowed_|7d/);
+    });
+
+    it('may be kept by the browser for a minute, for each key', async () => {
+      expect((await get(key)).headers).toMatchObject({
+        'cache-control': 'private, max-age=60',
+        vary: 'x-svc-app-key',
+      });
+    });
+
+    it('is that of the variant for a key of a variant', async () => {
+      const config = { hub: { auth: { sign_in_methods: { phone: { enabled: true } } } } };
+      const { variant } = await makeVariant(tenant, { name: 'Partner', config });
+      const { clientId } = await makeCredential(tenant.app, { app_variant_id: variant });
+      expect((await get(clientId)).body).toMatchObject({
+        app: { id: tenant.app, name: 'Partner', app_variant_id: variant },
+        config: { sign_in_methods: { phone: { enabled: true } }, legal: LEGAL },
+      });
+    });
+
+    it('offers no way of signing in whose field identifies nobody', async () => {
+      const own = await makeTenant();
+      const { clientId } = await makeCredential(own.app);
+      await addFields(own, {});
+      const { schema } = DEFAULT_SCHEMA;
+      await changeItem(keys.schema(own.app), {
+        schema: { email: { ...schema['email'], unique: false }, phone_number: schema['phone_number'] },
+        user_verification_fields: ['phone_number'],
+      });
+      const { body } = await get(clientId);
+      expect(Object(body['config']).sign_in_methods).toMatchObject({
+        email: { enabled: false },
+        phone: { enabled: true },
+      });
+    });
+
+    it('reads the key, and all else at once', async () => {
+      expect(await countCalls(() => get(key))).toEqual(['GetItem', 'BatchGetItem']);
+    });
+  });
+
+  describe('400', () => {
+    it('answers a request without a key', async () => {
+      expect(await invoke(getAppConfig)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'headers.x-svc-app-key' }] },
+      });
+    });
+  });
+
+  describe('401', () => {
+    it.each(['key_nothing', 'a#b'])('answers the unknown key %s', async (unknown) => {
+      expect(await get(unknown)).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+    });
+
+    it('answers a key whose application is gone, and one of an OpenID client', async () => {
+      const own = await makeTenant();
+      const { clientId } = await makeCredential(own.app);
+      await removeItem(keys.application(own.app));
+      expect(await get(clientId)).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+      const client = await makeCredential(tenant.app);
+      await changeItem(keys.credential(client.clientId), { oidc_client_configuration_id: 'oidc_1' });
+      expect(await get(client.clientId)).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+    });
+  });
+
+  describe('403', () => {
+    it('answers a page of an origin that the application does not name, and no other', async () => {
+      const shop = await makeApplication({
+        config: { hub: { allowed_web_origins: ['https://shop.example'] } },
+      });
+      const { clientId } = await makeCredential(shop.app);
+      expect((await get(clientId, { origin: 'https://shop.example' })).status).toBe(200);
+      expect((await get(clientId)).status).toBe(200);
+      expect(await get(clientId, { origin: 'https://evil.example' })).toMatchObject({
+        status: 403,
+        headers: { 'cache-control': 'no-store' },
+        body: { code: 'origin_not_allowed' },
+      });
+      expect((await get(key, { origin: 'https://anywhere.example' })).status).toBe(200);
+    });
+  });
+});
