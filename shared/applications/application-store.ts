@@ -4,7 +4,6 @@ import { isId } from '../http/fields.ts';
 import {
   assertUnmodified,
   isConditional,
-  nextUpdate,
   type Precondition,
   updatedBy,
 } from '../http/preconditions.ts';
@@ -13,6 +12,7 @@ import { isoNow } from '../platform/time.ts';
 import { continueAfter } from '../storage/cursor.ts';
 import { all, belowAttribute, equals, exists, has, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { stale } from '../storage/stale.ts';
 import {
   getItem,
   getItems,
@@ -24,6 +24,7 @@ import {
   type Write,
   writeAll,
 } from '../storage/table.ts';
+import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import type { Application, ApplicationCreateReq } from './application.ts';
 
 /**
@@ -34,6 +35,13 @@ export async function findApplication(app: string): Promise<Application | undefi
   if (!isId(app)) return undefined;
   const item = await getItem(keys.application(app));
   return item && fromItem(item);
+}
+
+/** Reads an application, strongly consistent. Throws 404 `application_not_found`. */
+async function getApplication(app: string): Promise<Application> {
+  const application = await findApplication(app);
+  if (!application) throw new ApiError('application_not_found');
+  return application;
 }
 
 /** The record of an item that this store wrote, with the addresses of what was uploaded for it. */
@@ -166,23 +174,27 @@ function slugOf(name: string): string {
   return slug.slice(0, 60).replace(/-$/, '') || 'app';
 }
 
+/** Members of an application that a change may set. */
+export type ApplicationChanges = Partial<
+  Pick<Application, 'name' | 'description' | 'connections' | 'config'>
+> &
+  StoredImages;
+
 /**
- * Replaces members of an application, provided that it is still the version the caller was given. Throws 412 `precondition_failed` with who
- * changed it and when (`service.md`, "Errors").
+ * Changes an application that the request has read already, as `decide` says of the record at the time of the write. Throws 412
+ * `precondition_failed` with who changed it and when (`service.md`, "Errors"), and what `decide` throws.
  */
-export async function updateApplication(
-  current: Application,
-  set: Partial<Pick<Application, 'name' | 'description' | 'connections' | 'config'>> & StoredImages,
-  actor: string,
+export function updateApplication(
+  known: Application,
+  { actor, precondition }: { actor: string; precondition: Precondition },
+  decide: (current: Application) => ApplicationChanges,
 ): Promise<Application> {
-  const stamps = { updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 };
-  const item = await updateItem(
-    keys.application(current.id),
-    { set: { ...set, ...stamps } },
-    equals('version', current.version),
-    (now) => (now ? updatedBy(now) : new ApiError('application_not_found')),
-  );
-  return fromItem(item);
+  const read = knownFirst(known, () => getApplication(known.id));
+  return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
+    const changes = { set: { ...decide(current), ...stamps } };
+    const asRead = equals('version', current.version);
+    return fromItem(await updateItem(keys.application(current.id), changes, asRead, stale));
+  });
 }
 
 /**
