@@ -5,7 +5,6 @@ import { assertChallengeDuration } from '../../shared/applications/challenge-dur
 import { actorOf } from '../../shared/auth/principal.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { assertUnmodified } from '../../shared/http/preconditions.ts';
 
 export const operation = defineOperation({
   id: 'replaceApplication',
@@ -13,7 +12,7 @@ export const operation = defineOperation({
   path: '/applications/{app}',
   summary: 'Replace an application; absent members go back to their defaults',
   description:
-    'Answers 412 with who changed the application and when, if the change would overwrite changes: those since the precondition (If-Match, If-Unmodified-Since), and those made at the same time.',
+    'Answers 412 with who changed the application and when, if it was changed since the precondition (If-Match, If-Unmodified-Since). Without one, the last of several replacements wins.',
   tags: ['applications'],
   auth: ['hub'],
   uses: ['table:write'],
@@ -23,8 +22,10 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
-  assertUnmodified(application, precondition);
-  assertMaySetSender(principal, application.config, body.config);
-  assertChallengeDuration(application.config, body.config);
-  return updateApplication(application, replaced(body), actorOf(principal));
+  const write = { actor: actorOf(principal), precondition };
+  return updateApplication(application, write, (current) => {
+    assertMaySetSender(principal, current.config, body.config);
+    assertChallengeDuration(current.config, body.config);
+    return replaced(body);
+  });
 });

@@ -5,7 +5,6 @@ import { assertChallengeDuration } from '../../shared/applications/challenge-dur
 import { actorOf } from '../../shared/auth/principal.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { assertUnmodified } from '../../shared/http/preconditions.ts';
 
 export const operation = defineOperation({
   id: 'updateApplication',
@@ -13,7 +12,7 @@ export const operation = defineOperation({
   path: '/applications/{app}',
   summary: 'Change members of an application; config merges (RFC 7396)',
   description:
-    'Answers 412 with who changed the application and when, if the change would overwrite changes: those since the precondition (If-Match, If-Unmodified-Since), and those made at the same time.',
+    'Answers 412 with who changed the application and when, if it was changed since the precondition (If-Match, If-Unmodified-Since). Without one, changes made at the same time are merged.',
   tags: ['applications'],
   auth: ['hub', 'service_account'],
   uses: ['table:write'],
@@ -23,9 +22,11 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
-  assertUnmodified(application, precondition);
-  const changes = patched(application, body);
-  assertMaySetSender(principal, application.config, changes.config);
-  assertChallengeDuration(application.config, changes.config);
-  return updateApplication(application, changes, actorOf(principal));
+  const write = { actor: actorOf(principal), precondition };
+  return updateApplication(application, write, (current) => {
+    const changes = patched(current, body);
+    assertMaySetSender(principal, current.config, changes.config);
+    assertChallengeDuration(current.config, changes.config);
+    return changes;
+  });
 });

@@ -17,12 +17,13 @@ export const operation = defineOperation({
   body: RotateReq,
   idempotent: true,
   success: { status: 200, schema: CredentialWithSecret },
-  errors: ['credential_not_found', 'precondition_failed', 'conflict'],
+  errors: ['credential_not_found', 'precondition_failed', 'conflict', 'limit_reached'],
 });
 
 export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
   const current = await getCredential(params.app, params.client_id);
   const grace = parseDuration(body.grace) ?? 0;
-  const { record, secret } = await rotateSecret(current, grace, principal.userId, precondition);
+  const write = { actor: principal.userId, precondition };
+  const { record, secret } = await rotateSecret(current, grace, write);
   return { ...record, secret };
 });

@@ -20,5 +20,5 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
   const current = await getCredential(params.app, params.client_id);
-  return updateCredential(current, body, principal.userId, precondition);
+  return updateCredential(current, body, { actor: principal.userId, precondition });
 });

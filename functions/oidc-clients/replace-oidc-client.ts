@@ -21,5 +21,5 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
   const client = await findOidcClient(params.app, params.client);
-  return replaceOidcClient(client, body, actorOf(principal), precondition);
+  return replaceOidcClient(client, body, { actor: actorOf(principal), precondition });
 });

@@ -22,9 +22,13 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ application, params, body, principal, precondition }) => {
-  const current = await getVariant(params.app, params.variant);
-  const set = patchedVariant(current, body);
-  assertMaySetSender(principal, current.config, set.config);
-  assertChallengeDuration(current.config, set.config);
-  return variantView(application, await updateVariant(current, set, principal.userId, precondition));
+  const known = await getVariant(params.app, params.variant);
+  const write = { actor: principal.userId, precondition };
+  const variant = await updateVariant(known, write, (current) => {
+    const set = patchedVariant(current, body);
+    assertMaySetSender(principal, current.config, set.config);
+    assertChallengeDuration(current.config, set.config);
+    return set;
+  });
+  return variantView(application, variant);
 });

@@ -1,12 +1,7 @@
 import { type BrandingView, brandingOf, type StoredImages } from '../branding/branding.ts';
 import { ApiError } from '../http/errors.ts';
 import { isId } from '../http/fields.ts';
-import {
-  assertUnmodified,
-  isConditional,
-  type Precondition,
-  updatedBy,
-} from '../http/preconditions.ts';
+import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { HUB_APPLICATION_ID, newId, randomToken } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { continueAfter } from '../storage/cursor.ts';

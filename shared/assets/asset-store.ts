@@ -1,18 +1,13 @@
 import { countWrite, listMembers } from '../applications/collections.ts';
 import { ApiError } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import {
-  assertUnmodified,
-  isConditional,
-  nextUpdate,
-  type Precondition,
-  updatedBy,
-} from '../http/preconditions.ts';
+import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { isoNow } from '../platform/time.ts';
 import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { check, getItem, put, remove, updateItem, writeAll } from '../storage/table.ts';
+import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { endImages } from '../uploads/purge-files.ts';
 import type { UploadRecord } from '../uploads/upload.ts';
 import { type AssetRecord, SLOT } from './asset.ts';
@@ -76,21 +71,19 @@ export async function createAsset(
 }
 
 /** Replaces the file of an asset. Throws 412 `precondition_failed` when it is not as the caller has seen it. */
-export async function replaceAsset(
-  current: AssetRecord,
+export function replaceAsset(
+  known: AssetRecord,
   upload: UploadRecord,
-  actor: string,
-  precondition: Precondition,
+  { actor, precondition }: { actor: string; precondition: Precondition },
 ): Promise<AssetRecord> {
-  assertUnmodified(current, precondition);
-  const stamps = { updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 };
-  const item = await updateItem(
-    keys.asset(current.application, current.id),
-    { set: { upload_file: upload, ...stamps } },
-    equals('version', current.version),
-    (now) => (now ? updatedBy(now) : missing()),
-  );
-  return fromItem(item);
+  const { application: app, id } = known;
+  const read = knownFirst(known, () => getAsset(app, id));
+  return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
+    const changes = { set: { upload_file: upload, ...stamps } };
+    return fromItem(
+      await updateItem(keys.asset(app, id), changes, equals('version', current.version), stale),
+    );
+  });
 }
 
 /**

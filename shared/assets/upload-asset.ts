@@ -28,7 +28,7 @@ export async function putAsset(
   // Whoever has seen a version expects an asset that is there.
   if (!current && isConditional(precondition)) throw updatedBy(undefined);
   const record = current
-    ? await replaceAsset(current, upload, file.actor, precondition)
+    ? await replaceAsset(current, upload, { actor: file.actor, precondition })
     : await createAsset(app, id, upload, file.actor);
   return stored(record, file.body);
 }

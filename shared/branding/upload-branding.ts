@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { updateApplication } from '../applications/application-store.ts';
-import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
+import type { Precondition } from '../http/preconditions.ts';
 import type { UploadBody } from '../http/upload-body.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { changeOidcClient } from '../oidc-clients/oidc-client-store.ts';
@@ -27,22 +27,19 @@ export type BrandingUpload = {
  */
 export function uploadToApplication(current: Application, file: BrandingUpload): Promise<Application> {
   const place = { app: current.id, record: 'application' as const, id: current.id };
-  return accept(file, place, async (change) => {
-    assertUnmodified(current, file.precondition);
-    return updateApplication(current, change, file.actor);
-  });
+  return accept(file, place, (change) => updateApplication(current, file, () => change));
 }
 
 /** The same for an image of a variant. */
 export function uploadToVariant(current: VariantRecord, file: BrandingUpload): Promise<VariantRecord> {
   const place = { app: current.app_id, record: 'variant' as const, id: current.id };
-  return accept(file, place, (change) => updateVariant(current, change, file.actor, file.precondition));
+  return accept(file, place, (change) => updateVariant(current, file, () => change));
 }
 
 /** The same for a logo of an OIDC client. */
 export function uploadToClient(current: OidcClientRecord, file: BrandingUpload): Promise<OidcClientRecord> {
   const place = { app: current.app_id, record: 'oidc_client' as const, id: current.id };
-  return accept(file, place, (change) => changeOidcClient(current, change, file.actor, file.precondition));
+  return accept(file, place, (change) => changeOidcClient(current, file, async () => change));
 }
 
 /** The record says that the upload is pending before the file is there to be processed. */

@@ -2,11 +2,12 @@ import { countWrite, listMembers } from '../applications/collections.ts';
 import { hashSecret, newSecret, secretMatches } from '../auth/secrets.ts';
 import { ApiError } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
 import { HOUR, isoIn, isoNow, isPast } from '../platform/time.ts';
 import { all, below, either, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { stale } from '../storage/stale.ts';
 import {
   check,
   getItem,
@@ -19,8 +20,14 @@ import {
   write,
   writeAll,
 } from '../storage/table.ts';
+import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { variantCheck } from '../variants/variant-store.ts';
-import type { CredentialCreateReq, CredentialRecord, CredentialUpdateReq } from './credential.ts';
+import type {
+  CredentialCreateReq,
+  CredentialRecord,
+  CredentialUpdateReq,
+  EarlierSecret,
+} from './credential.ts';
 
 const missing = () => new ApiError('credential_not_found');
 
@@ -131,60 +138,77 @@ function creation(app: string, record: CredentialRecord): Write[] {
 }
 
 /** Changes name or expiry. Throws 412 `precondition_failed` when the credential is not as the caller has seen it. */
-export async function updateCredential(
-  current: CredentialRecord,
+export function updateCredential(
+  known: CredentialRecord,
   { name, expires }: CredentialUpdateReq,
-  actor: string,
-  precondition: Precondition,
+  write: CredentialWrite,
 ): Promise<CredentialRecord> {
-  return change(
-    current,
-    { ...(name !== undefined && { name }), ...(expires !== undefined && { expires: expires ?? undefined }) },
-    actor,
-    precondition,
-  );
+  return change(known, write, () => ({
+    ...(name !== undefined && { name }),
+    ...(expires !== undefined && { expires: expires ?? undefined }),
+  }));
 }
 
+/** Earlier secrets of a credential that work side by side. */
+const MAX_EARLIER_SECRETS = 10;
+
 /**
- * Gives a credential a new secret, returned this once; the one before works for `graceSeconds` more. An older one that was still in its grace
- * ends at once. Throws 409 `conflict` for a credential without one.
+ * Gives a credential a new secret, returned this once. The one before works for `graceSeconds` more, and each earlier one until its own
+ * grace ends. Throws 409 `conflict` for a credential without a secret, 409 `limit_reached` while ten earlier ones still work.
  */
 export async function rotateSecret(
-  current: CredentialRecord,
+  known: CredentialRecord,
   graceSeconds: number,
-  actor: string,
-  precondition: Precondition,
+  write: CredentialWrite,
 ): Promise<{ record: CredentialRecord; secret: string }> {
+  const secret = newSecret();
+  const record = await change(known, write, (current) => rotated(current, secret, graceSeconds));
+  return { record, secret };
+}
+
+function rotated(current: CredentialRecord, secret: string, graceSeconds: number): Partial<CredentialRecord> {
   if (current.secret_hash === undefined) {
     throw new ApiError('conflict', 'client_id: has no secret to rotate; its OIDC client is a public one');
   }
-  const secret = newSecret();
-  const set = {
+  const earlier = earlierSecrets(current);
+  if (earlier.length >= MAX_EARLIER_SECRETS) {
+    throw new ApiError(
+      'limit_reached',
+      `${earlier.length} earlier secrets still work; wait until one has ended`,
+    );
+  }
+  const before = graceSeconds > 0 ? { hash: current.secret_hash, until: isoIn(graceSeconds) } : undefined;
+  return {
     secret_hash: hashSecret(secret),
     secret_last_four: secret.slice(-4),
-    previous_secret_hash: graceSeconds > 0 ? current.secret_hash : undefined,
-    previous_secret_until: graceSeconds > 0 ? isoIn(graceSeconds) : undefined,
+    previous_secret_hash: before?.hash,
+    previous_secret_until: before?.until,
     previous_secret_last_used_at: undefined,
+    older_secrets: earlier.length > 0 ? earlier : undefined,
   };
-  return { record: await change(current, set, actor, precondition), secret };
 }
 
-async function change(
-  current: CredentialRecord,
-  changes: Partial<CredentialRecord>,
-  actor: string,
-  precondition: Precondition,
+/** The secrets before the current one that still work. */
+function earlierSecrets(record: CredentialRecord): EarlierSecret[] {
+  const { previous_secret_hash: hash, previous_secret_until: until, older_secrets: older = [] } = record;
+  const previous = hash !== undefined && until !== undefined ? [{ hash, until }] : [];
+  return [...previous, ...older].filter((secret) => !isPast(secret.until));
+}
+
+type CredentialWrite = { actor: string; precondition: Precondition };
+
+function change(
+  known: CredentialRecord,
+  { actor, precondition }: CredentialWrite,
+  decide: (current: CredentialRecord) => Partial<CredentialRecord>,
 ): Promise<CredentialRecord> {
-  assertUnmodified(current, precondition);
-  const version = current.version + 1;
-  const set = { ...changes, updated_at: nextUpdate(current), updated_by: actor, version };
-  const unchanged = equals('version', current.version);
-  await write(
-    update(keys.credential(current.client_id), { set }, unchanged, (now) =>
-      now ? updatedBy(now) : missing(),
-    ),
-  );
-  return { ...current, ...set };
+  const { application: app, client_id: clientId } = known;
+  const read = knownFirst(known, () => getCredential(app, clientId));
+  return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
+    const set = { ...decide(current), ...stamps };
+    await write(update(keys.credential(clientId), { set }, equals('version', current.version), stale));
+    return { ...current, ...set };
+  });
 }
 
 /**
@@ -227,8 +251,7 @@ export function deletion(app: string, clientId: string, version?: number): Write
 export function verifySecret(record: CredentialRecord, secret: string): 'current' | 'previous' | undefined {
   if (!isUsable(record)) return undefined;
   if (secretMatches(secret, record.secret_hash)) return 'current';
-  const inGrace = record.previous_secret_until !== undefined && !isPast(record.previous_secret_until);
-  return inGrace && secretMatches(secret, record.previous_secret_hash) ? 'previous' : undefined;
+  return earlierSecrets(record).some(({ hash }) => secretMatches(secret, hash)) ? 'previous' : undefined;
 }
 
 /** False once the credential has expired. */

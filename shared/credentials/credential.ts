@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 
+/** A secret that a rotation has replaced: its hash, and the ISO date-time until which it works. */
+export type EarlierSecret = { hash: string; until: string };
+
 /** A credential as it is stored: the secret only as a hash, and during a rotation the one before. */
 export type CredentialRecord = {
   client_id: string;
@@ -13,6 +16,8 @@ export type CredentialRecord = {
   secret_last_four?: string | undefined;
   previous_secret_hash?: string | undefined;
   previous_secret_until?: string | undefined;
+  /** Secrets before the previous one whose grace has not ended. */
+  older_secrets?: EarlierSecret[] | undefined;
   previous_secret_last_used_at?: string | undefined;
   last_used_at?: string | undefined;
   created_at: string;

@@ -2,7 +2,7 @@ import type { UserPrincipal } from '../auth/principal.ts';
 import { actorOf } from '../auth/principal.ts';
 import { ApiError } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -11,7 +11,9 @@ import { afterId } from '../storage/cursor.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, ownerPartitions, owners } from '../storage/keys.ts';
 import { listSharded } from '../storage/sharded-list.ts';
+import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, put, remove, updateItem, type Write, write, writeAll } from '../storage/table.ts';
+import { stampsAfter } from '../storage/update-versioned.ts';
 import type { GroupRecord, GroupReq, MembershipEntry } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf } from './group-items.ts';
@@ -95,22 +97,15 @@ export async function updateGroup(
   precondition: Precondition,
 ) {
   const schemaKey = caller.kind === 'user' ? [keys.schema(caller.app)] : [];
-  const { group: current, own, further } = await openGroup(caller, groupId, 'manage', schemaKey);
-  assertUnmodified(current, precondition);
-  const stamps = {
-    updated_at: nextUpdate(current),
-    updated_by: actorOf(caller),
-    version: current.version + 1,
-  };
-  const item = await updateItem(
-    keys.group(groupId),
-    { set: { name, admission_policy, meta, ...stamps } },
-    equals('version', current.version),
-    (now) => (now ? updatedBy(now) : missing()),
-  );
-  const group = groupOf(item, caller.app);
-  if (!group) throw missing();
-  return { group, own, schema: schemaOf(further[0]) };
+  return retryStale(async () => {
+    const { group: current, own, further } = await openGroup(caller, groupId, 'manage', schemaKey);
+    assertUnmodified(current, precondition);
+    const changes = { set: { name, admission_policy, meta, ...stampsAfter(current, actorOf(caller)) } };
+    const item = await updateItem(keys.group(groupId), changes, equals('version', current.version), stale);
+    const group = groupOf(item, caller.app);
+    if (!group) throw missing();
+    return { group, own, schema: schemaOf(further[0]) };
+  });
 }
 
 /**
@@ -123,13 +118,13 @@ export async function deleteGroup(
   precondition: Precondition,
 ): Promise<void> {
   const { app } = caller;
-  const { group } = await openGroup(caller, groupId, 'manage');
-  assertUnmodified(group, precondition);
-  await writeAll([
-    remove(keys.group(groupId), equals('version', group.version), (now) =>
-      now ? updatedBy(now) : missing(),
-    ),
-    put({ ...keys.purgeGroup(groupId), app, group: groupId, deleted_at: isoNow() }, notExists(), missing),
-  ]);
+  await retryStale(async () => {
+    const { group } = await openGroup(caller, groupId, 'manage');
+    assertUnmodified(group, precondition);
+    await writeAll([
+      remove(keys.group(groupId), equals('version', group.version), stale),
+      put({ ...keys.purgeGroup(groupId), app, group: groupId, deleted_at: isoNow() }, notExists(), missing),
+    ]);
+  });
   await sweepGroup(groupId, app);
 }

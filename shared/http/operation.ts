@@ -154,6 +154,8 @@ export function errorsOf(operation: Operation): ErrorCode[] {
       ...(operation.path.includes('{account}') ? (['account_not_found'] as const) : []),
       ...(operation.firstPartyOnly ? (['first_party_only'] as const) : []),
       ...(operation.idempotent ? OF_IDEMPOTENCY : []),
+      // A versioned write without a precondition is tried anew when it loses a race; it may lose too many in a row.
+      ...(operation.errors.includes('precondition_failed') ? (['conflict'] as const) : []),
     ]),
   ];
 }

@@ -9,13 +9,7 @@ import {
 } from '../credentials/credential-store.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import {
-  assertUnmodified,
-  isConditional,
-  nextUpdate,
-  type Precondition,
-  updatedBy,
-} from '../http/preconditions.ts';
+import { assertUnmodified, isConditional, type Precondition } from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { all, equals, type Item, notExists, type Otherwise } from '../storage/expressions.ts';
@@ -31,6 +25,7 @@ import {
   type Write,
   writeAll,
 } from '../storage/table.ts';
+import { knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
 import { endImages } from '../uploads/purge-files.ts';
 import type { OidcClientConfig, OidcClientRecord, OidcClientReq } from './oidc-client.ts';
 
@@ -107,15 +102,15 @@ export async function createOidcClient(
 
 /** Replaces name, description and config. Throws 412 `precondition_failed`, 404, 409 `conflict` where credentials would not work any more. */
 export async function replaceOidcClient(
-  current: OidcClientRecord,
+  known: OidcClientRecord,
   { name, description, config }: OidcClientReq,
-  actor: string,
-  precondition: Precondition,
+  write: { actor: string; precondition: Precondition },
 ): Promise<ClientWithCredentials> {
-  assertUnmodified(current, precondition);
-  await assertSecrets(current, config);
-  const changes = { name, description, config: withoutUploaded(current, config) };
-  return withCredentials(await changeOidcClient(current, changes, actor, precondition));
+  const replaced = await changeOidcClient(known, write, async (current) => {
+    await assertSecrets(current, config);
+    return { name, description, config: withoutUploaded(current, config) };
+  });
+  return withCredentials(replaced);
 }
 
 /** A credential that was made while the client was a public one has no secret to authenticate with: it would be dead, and nobody told. */
@@ -130,21 +125,22 @@ async function assertSecrets(current: OidcClientRecord, config: OidcClientConfig
   );
 }
 
-/** Changes attributes of a client. Throws 412 `precondition_failed`, 404. */
-export async function changeOidcClient(
-  current: OidcClientRecord,
-  changes: Partial<OidcClientRecord> & StoredImages,
-  actor: string,
-  precondition: Precondition,
+/**
+ * Changes attributes of a client that the request has read already, as `decide` says of the record at the time of the write. Throws 412
+ * `precondition_failed`, 404, and what `decide` throws.
+ */
+export function changeOidcClient(
+  known: OidcClientRecord,
+  { actor, precondition }: { actor: string; precondition: Precondition },
+  decide: (current: OidcClientRecord) => Promise<Partial<OidcClientRecord> & StoredImages>,
 ): Promise<OidcClientRecord> {
-  assertUnmodified(current, precondition);
-  const item = await updateItem(
-    keys.oidcClient(current.app_id, current.id),
-    { set: { ...changes, ...stamp(current, actor) } },
-    equals('version', current.version),
-    (now) => (now ? updatedBy(now) : missing()),
-  );
-  return recordOf(item);
+  const { app_id: app, id } = known;
+  const read = knownFirst(known, () => findOidcClient(app, id));
+  return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
+    const changes = { set: { ...(await decide(current)), ...stamps } };
+    const asRead = equals('version', current.version);
+    return recordOf(await updateItem(keys.oidcClient(app, id), changes, asRead, stale));
+  });
 }
 
 /** The configuration as it is stored: addresses of uploaded logos, which a client that was read shows, are computed anew each time. */
@@ -154,22 +150,24 @@ function withoutUploaded(current: OidcClientRecord, config: OidcClientConfig): O
   return { ...config, logo_uri: own(config.logo_uri), logo_dark_mode_uri: own(config.logo_dark_mode_uri) };
 }
 
-/** Adds a credential to a client; its secret is in the answer and nowhere else. Throws 409 `limit_reached` or `conflict`. */
-export async function addClientCredential(
-  client: OidcClientRecord,
+/** Adds a credential to a client; its secret is in the answer and nowhere else. Throws 404, 409 `limit_reached` or `conflict`. */
+export function addClientCredential(
+  known: OidcClientRecord,
   request: CredentialCreateReq,
   actor: string,
 ): Promise<CredentialRecord & { secret?: string }> {
-  const live = (await credentialsOf(client)).map((credential) => credential.client_id);
-  if (live.length >= MAX_CLIENT_CREDENTIALS) {
-    throw new ApiError('limit_reached', `A client has at most ${MAX_CLIENT_CREDENTIALS} credentials`);
-  }
-  const added = clientCredential(client, request, actor);
-  const credential_ids = [...live, added.record.client_id];
-  const counted = countWrite(client.app_id, { credentials: 1 });
-  const named = credentialsWrite(client, credential_ids, actor, (now) => (now ? conflict() : missing()));
-  await writeAll([...added.writes, counted, named]);
-  return added.shown;
+  const read = knownFirst(known, () => findOidcClient(known.app_id, known.id));
+  return updateVersioned({ read, actor, precondition: {} }, async (client) => {
+    const live = (await credentialsOf(client)).map((credential) => credential.client_id);
+    if (live.length >= MAX_CLIENT_CREDENTIALS) {
+      throw new ApiError('limit_reached', `A client has at most ${MAX_CLIENT_CREDENTIALS} credentials`);
+    }
+    const added = clientCredential(client, request, actor);
+    const counted = countWrite(client.app_id, { credentials: 1 });
+    const named = credentialsWrite(client, [...live, added.record.client_id], actor, staleOrMissing);
+    await writeAll([...added.writes, counted, named]);
+    return added.shown;
+  });
 }
 
 /**
@@ -247,13 +245,9 @@ function credentialsWrite(
   actor: string,
   otherwise: Otherwise,
 ): Write {
-  const set = { credential_ids, ...stamp(client, actor) };
+  const set = { credential_ids, ...stampsAfter(client, actor) };
   const key = keys.oidcClient(client.app_id, client.id);
   return update(key, { set }, equals('version', client.version), otherwise);
-}
-
-function stamp(current: OidcClientRecord, actor: string) {
-  return { updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 };
 }
 
 /** The client with its credentials, as it is answered. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../http/errors.ts';
+import { timeLeft } from '../platform/client-timeouts.ts';
 
 /** Something that was read has changed before the write: everything is to be read anew. */
 export class Stale extends ApiError {
@@ -11,7 +12,7 @@ export class Stale extends ApiError {
 /** What a failed condition means where the writer reads anew and decides again. */
 export const stale = () => new Stale();
 
-const ATTEMPTS = 8;
+const ATTEMPTS = 12;
 const LONGEST_PAUSE_MILLISECONDS = 1000;
 
 /**
@@ -23,7 +24,7 @@ export async function retryStale<T>(work: () => Promise<T>, attempts = ATTEMPTS)
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Stale) || attempt === attempts) throw error;
+      if (!(error instanceof Stale) || attempt === attempts || timeLeft() <= 0) throw error;
     }
     await pause(Math.random() * Math.min(10 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS));
   }

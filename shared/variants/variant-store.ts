@@ -2,12 +2,14 @@ import { countWrite, listMembers } from '../applications/collections.ts';
 import { brandingOf, type StoredImages } from '../branding/branding.ts';
 import { ApiError } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
+import type { Precondition } from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { all, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { stale } from '../storage/stale.ts';
 import { check, getItem, put, updateItem, type Write, writeAll } from '../storage/table.ts';
+import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import type { VariantCreateReq, VariantRecord } from './variant.ts';
 
 const missing = () => new ApiError('variant_not_found');
@@ -81,20 +83,20 @@ export async function createVariant(
 export type VariantChanges = Partial<Pick<VariantRecord, 'name' | 'description' | 'subdomain' | 'config'>> &
   StoredImages;
 
-/** Changes a variant. Throws 412 `precondition_failed` when it is not as the caller has seen it. */
-export async function updateVariant(
-  current: VariantRecord,
-  set: VariantChanges,
-  actor: string,
-  precondition: Precondition,
+/**
+ * Changes a variant that the request has read already, as `decide` says of the record at the time of the write. Throws 412
+ * `precondition_failed` when it is not as the caller has seen it, 404 `variant_not_found`, and what `decide` throws.
+ */
+export function updateVariant(
+  known: VariantRecord,
+  { actor, precondition }: { actor: string; precondition: Precondition },
+  decide: (current: VariantRecord) => VariantChanges,
 ): Promise<VariantRecord> {
-  assertUnmodified(current, precondition);
-  const stamps = { updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 };
-  const item = await updateItem(
-    keys.variant(current.app_id, current.id),
-    { set: { ...set, ...stamps } },
-    equals('version', current.version),
-    (now) => (variantFromItem(now) ? updatedBy(now) : missing()),
-  );
-  return recordOf(item);
+  const { app_id: app, id } = known;
+  const read = knownFirst(known, () => getVariant(app, id));
+  return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
+    const changes = { set: { ...decide(current), ...stamps } };
+    const asRead = equals('version', current.version);
+    return recordOf(await updateItem(keys.variant(app, id), changes, asRead, stale));
+  });
 }

@@ -251,7 +251,7 @@ describe('the authorizer', () => {
       const record = await findCredential(clientId);
       if (!record) throw new Error('the credential was made');
       vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
-      await rotateSecret(record, 60, 'test', {});
+      await rotateSecret(record, 60, { actor: 'test', precondition: {} });
       vi.setSystemTime(Date.now() + 59_999);
       expect(await who(headers)).toMatchObject({ kind: 'keys' });
       vi.setSystemTime(Date.now() + 1);

@@ -57,6 +57,22 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
       expect([status, Math.round(left / 3_600_000)]).toEqual([200, 24]);
     });
 
+    it('lets each earlier secret work until its own grace ends, however often the credential is rotated', async () => {
+      const { clientId, secret: first } = await makeCredential(tenant.app);
+      const now = Date.now();
+      vi.useFakeTimers({ now, toFake: ['Date'] });
+      const second = (await rotate(clientId, { grace: '3h' })).body['secret'];
+      const third = (await rotate(clientId, { grace: '1h' })).body['secret'];
+      const fourth = (await rotate(clientId, { grace: '0s' })).body['secret'];
+      const working = () =>
+        Promise.all([first, second, third, fourth].map((secret) => works(clientId, secret)));
+      expect(await working()).toEqual([true, true, false, true]);
+      vi.setSystemTime(now + 3600_000);
+      expect(await working()).toEqual([true, false, false, true]);
+      vi.setSystemTime(now + 3 * 3600_000);
+      expect(await working()).toEqual([false, false, false, true]);
+    });
+
     it('lets both secrets work until the grace ends, then only the new one', async () => {
       const { clientId, secret: old } = await makeCredential(tenant.app);
       const { body } = await rotate(clientId);
@@ -103,6 +119,14 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
       await rotate(clientId);
       expect((await read(clientId)).body).not.toHaveProperty('previous_secret_last_used_at');
     });
+  });
+
+  it('409: refuses an eleventh rotation while ten earlier secrets work, and changes nothing', async () => {
+    const { clientId, secret } = await makeCredential(tenant.app);
+    for (let n = 0; n < 10; n++) expect((await rotate(clientId)).status).toBe(200);
+    const answer = await rotate(clientId);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+    expect(await works(clientId, secret)).toBe(true);
   });
 
   describe('with an Idempotency-Key', () => {

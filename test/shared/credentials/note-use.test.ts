@@ -19,7 +19,7 @@ async function rotated() {
   const { clientId, headers: before } = await makeCredential(app);
   const record = await findCredential(clientId);
   if (!record) throw new Error('the credential was made');
-  const { secret } = await rotateSecret(record, 24 * 3600, 'test', {});
+  const { secret } = await rotateSecret(record, 24 * 3600, { actor: 'test', precondition: {} });
   return { clientId, headers: { before, now: { ...before, 'x-svc-app-secret': secret } } };
 }
 
