@@ -20,5 +20,6 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
   const current = await getKeyword(params.app, params.keyword);
-  return changeKeyword(current, { state: body.state }, principal.userId, precondition);
+  const write = { actor: principal.userId, precondition };
+  return changeKeyword(current, write, async () => ({ state: body.state }));
 });

@@ -29,7 +29,7 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ application, params, body, principal, precondition }) => {
-  const current = await getKeyword(params.app, params.keyword);
-  const set = await keywordChanges(application, current, body);
-  return changeKeyword(current, set, principal.userId, precondition);
+  const known = await getKeyword(params.app, params.keyword);
+  const write = { actor: principal.userId, precondition };
+  return changeKeyword(known, write, (current) => keywordChanges(application, current, body));
 });

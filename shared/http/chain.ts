@@ -5,12 +5,24 @@ import type { Presented } from '../auth/principal.ts';
 import { withDeadline } from '../platform/client-timeouts.ts';
 import { failureFields } from '../platform/failure-fields.ts';
 import { type LogFields, log } from '../platform/log.ts';
+import { ApiError } from './errors.ts';
 import { type HttpEvent, type HttpResult, presentedBy } from './event.ts';
 import { failureResponse } from './middleware/error-boundary.ts';
 import type { Operation } from './operation.ts';
 import { withSecurityHeaders } from './security-headers.ts';
 
 export type LambdaHandler = (event: HttpEvent, context: Context) => Promise<HttpResult>;
+
+/** Answers 503 shortly before the function ends, should the calls that it waits for not have ended by then. */
+const TIMEOUT = {
+  timeoutEarlyInMillis: 500,
+  timeoutEarlyResponse: (): never => {
+    throw new ApiError('dependency_unavailable', 'The request took too long; try again shortly', {
+      headers: { 'Retry-After': '2' },
+      log: { dependency: 'function' },
+    });
+  },
+};
 
 /**
  * The Middy chain of every operation: normalise headers, log, answer; the error boundary is last, so that it sees whatever any step throws.
@@ -19,7 +31,7 @@ export function chain(
   operation: Operation,
   answer: (event: HttpEvent) => Promise<HttpResult>,
 ): LambdaHandler {
-  const handler = middy<HttpEvent, HttpResult>()
+  const handler = middy<HttpEvent, HttpResult>(TIMEOUT)
     .use(httpHeaderNormalizer())
     .use(requestLog(operation))
     .use(errorBoundary(operation))

@@ -1,8 +1,9 @@
 import { ApiError } from '../http/errors.ts';
-import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { assertUnmodified, nextUpdate, type Precondition } from '../http/preconditions.ts';
 import { log } from '../platform/log.ts';
 import { all, either, equals, has, hasNo, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
 import { put, type Write, write, writeAll } from '../storage/table.ts';
 import type { FieldType } from './field-types.ts';
 import { buildJob, convertNow, dropJob } from './run-schema-job.ts';
@@ -30,10 +31,16 @@ const MAX_FORMER = 1000;
  * users, which are then converted. Until that is known, writes have to be right by both schemas, and the request may have to be repeated. Throws 412 `precondition_failed`, 409
  * `values_not_unique` and `values_not_convertible` with the count of users concerned, 409 `indexing_in_progress`.
  */
-export async function replaceSchema(
+export function replaceSchema(app: string, next: NextSchema, by: Replacing): Promise<ProfileSchema> {
+  return retryStale(() => tryReplaceSchema(app, next, by));
+}
+
+type Replacing = { actor: string; precondition: Precondition; hasTime: HasTime };
+
+async function tryReplaceSchema(
   app: string,
   next: NextSchema,
-  { actor, precondition, hasTime }: { actor: string; precondition: Precondition; hasTime: HasTime },
+  { actor, precondition, hasTime }: Replacing,
 ): Promise<ProfileSchema> {
   const current = await findSchema(app);
   const { version, updated_at = new Date(0).toISOString(), updated_by } = current;
@@ -50,13 +57,13 @@ export async function replaceSchema(
   };
   const item = { ...keys.schema(app), ...record };
   if (change.fields.length + Object.keys(change.types).length === 0) {
-    const replaced = put(item, asRead(current, current.pending), updatedBy);
+    const replaced = put(item, asRead(current, current.pending), stale);
     const withdrawn = await withdrawal(app, current);
     await (withdrawn ? writeAll([replaced, withdrawn]) : write(replaced));
     return record;
   }
   const job = await prepare(app, current, change, hasTime);
-  await writeAll([put(item, asRead(current, job.started_at), updatedBy), commitWrite(job)]);
+  await writeAll([put(item, asRead(current, job.started_at), stale), commitWrite(job)]);
   await convertAtOnce(app, record, change, hasTime);
   return record;
 }
@@ -133,7 +140,7 @@ async function begin(
   const job = newSchemaJob(app, change, before);
   const mark = { pending: job.started_at, indexing: change.fields, retyping: change.types };
   const marked = { ...keys.schema(app), ...current, ...mark };
-  await writeAll([put(marked, asRead(current, undefined), updatedBy), beginWrite(job, before)]);
+  await writeAll([put(marked, asRead(current, undefined), stale), beginWrite(job, before)]);
   return job;
 }
 

@@ -37,20 +37,22 @@ export async function keywordChanges(
 }
 
 /**
- * Changes a keyword. One that names a variant which was deleted cannot be enabled: 409 `conflict`. Throws what
- * `updateKeyword` throws.
+ * Changes a keyword as `decide` says of the record at the time of the write. One that names a variant which was deleted cannot be enabled:
+ * 409 `conflict`. Throws what `updateKeyword` throws.
  */
-export async function changeKeyword(
-  current: SmsKeywordRecord,
-  set: KeywordChanges,
-  actor: string,
-  precondition: Precondition,
+export function changeKeyword(
+  known: SmsKeywordRecord,
+  write: { actor: string; precondition: Precondition },
+  decide: (current: SmsKeywordRecord) => Promise<KeywordChanges>,
 ): Promise<SmsKeywordRecord> {
-  const { app_id: app, app_variant_id: variant } = current;
   const gone = () =>
     new ApiError('conflict', 'The variant of the keyword was deleted; change app_variant_id');
-  const keepsVariant = variant !== undefined && !('app_variant_id' in set);
-  const alongside =
-    keepsVariant && set.state === 'enabled' ? [{ ...variantCheck(app, variant), otherwise: gone }] : [];
-  return updateKeyword(current, set, actor, precondition, alongside);
+  return updateKeyword(known, write, async (current) => {
+    const set = await decide(current);
+    const { app_id: app, app_variant_id: variant } = current;
+    const kept = 'app_variant_id' in set ? undefined : variant;
+    const alongside =
+      kept && set.state === 'enabled' ? [{ ...variantCheck(app, kept), otherwise: gone }] : [];
+    return { set, alongside };
+  });
 }

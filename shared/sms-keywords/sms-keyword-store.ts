@@ -1,7 +1,7 @@
 import { countWrite, listMembers } from '../applications/collections.ts';
 import { ApiError } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { continueAfter } from '../storage/cursor.ts';
@@ -9,6 +9,7 @@ import { equals, exists, type Item, notExists } from '../storage/expressions.ts'
 import { type Key, keys, owners, ranges } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { check, getItem, put, queryItems, remove, update, type Write, writeAll } from '../storage/table.ts';
+import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 import type { SmsKeywordCreateReq, SmsKeywordRecord } from './sms-keyword.ts';
 
@@ -91,32 +92,39 @@ export async function createKeyword(
 export type KeywordChanges = Partial<Omit<SmsKeywordRecord, 'id' | 'app_id' | 'version'>>;
 
 /**
- * Changes a keyword, provided that it is as the caller has seen it: with a new word or number the old one is free at once. Throws 412 `precondition_failed`, 409 `keyword_taken`, 404 `variant_not_found`;
- * what `alongside` throws.
+ * Changes a keyword that the request has read already, as `decide` says of the record at the time of the write. With a new word or number
+ * the old one is free at once. Throws 412 `precondition_failed`, 409 `keyword_taken`, 404, and what `decide` and its writes throw.
  */
-export async function updateKeyword(
-  current: SmsKeywordRecord,
-  set: KeywordChanges,
-  actor: string,
-  precondition: Precondition,
-  alongside: Write[] = [],
+export function updateKeyword(
+  known: SmsKeywordRecord,
+  { actor, precondition }: { actor: string; precondition: Precondition },
+  decide: (current: SmsKeywordRecord) => Promise<{ set: KeywordChanges; alongside?: Write[] }>,
 ): Promise<SmsKeywordRecord> {
-  assertUnmodified(current, precondition);
-  const stamps = { updated_at: nextUpdate(current), updated_by: actor, version: current.version + 1 };
-  const next: SmsKeywordRecord = { ...current, ...set, ...stamps };
-  const { app_id: app, id, app_variant_id: variant } = next;
-  const changes = { set: { ...set, ...stamps } };
-  const moved = { word: next.keyword !== current.keyword, route: !sameKey(routeOf(next), routeOf(current)) };
-  await writeAll([
-    update(keys.smsKeyword(app, id), changes, equals('version', current.version), (now) =>
-      now ? updatedBy(now) : missing(),
-    ),
-    ...(moved.word ? [freeWord(current), ...holdWord(next)] : []),
-    ...(moved.route ? [freeRoute(current), ...holdRoute(next)] : []),
-    ...(variant && set.app_variant_id ? [variantCheck(app, variant)] : []),
-    ...alongside,
-  ]);
-  return next;
+  const { app_id: app, id } = known;
+  const read = knownFirst(known, () => getKeyword(app, id));
+  return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
+    const { set, alongside = [] } = await decide(current);
+    const next: SmsKeywordRecord = { ...current, ...set, ...stamps };
+    const { app_variant_id: variant } = next;
+    const changes = { set: { ...set, ...stamps } };
+    await writeAll([
+      update(keys.smsKeyword(app, id), changes, equals('version', current.version), stale),
+      ...moveWrites(current, next),
+      ...(variant && set.app_variant_id ? [variantCheck(app, variant)] : []),
+      ...alongside,
+    ]);
+    return next;
+  });
+}
+
+/** The writes that free the word and the route of a keyword that gets other ones. */
+function moveWrites(current: SmsKeywordRecord, next: SmsKeywordRecord): Write[] {
+  const sameWord = next.keyword === current.keyword;
+  const sameRoute = sameKey(routeOf(next), routeOf(current));
+  return [
+    ...(sameWord ? [] : [freeWord(current), ...holdWord(next)]),
+    ...(sameRoute ? [] : [freeRoute(current), ...holdRoute(next)]),
+  ];
 }
 
 /** Deletes a keyword; texts with it are not answered any more. Throws 404 `keyword_not_found`, 412 `precondition_failed` when it is not as the caller has seen it. */

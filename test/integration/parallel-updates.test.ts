@@ -10,6 +10,7 @@ import * as replaceSchema from '../../functions/schemas/replace-schema.ts';
 import * as createKeyword from '../../functions/sms-keywords/create-sms-keyword.ts';
 import * as updateKeyword from '../../functions/sms-keywords/update-sms-keyword.ts';
 import * as updateVariant from '../../functions/variants/update-variant.ts';
+import { newId } from '../../shared/platform/ids.ts';
 import { useBackends } from '../support/backends.ts';
 import { png } from '../support/files.ts';
 import { type Answer, invoke, type Request } from '../support/invoke.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 type Update = (n: number, headers?: Record<string, string>) => Promise<Answer>;
 type Module = Parameters<typeof invoke>[0];
 
-/** A update of one record that 12 callers make at once, each with a value of its own. */
+/** An update of one record that 12 callers make at once, each with a value of its own. */
 const UPDATES: Record<string, () => Promise<Update>> = {
   'an application': async () => updateOf(updateApplication, {}, (n) => ({ name: `Shop ${n}` })),
   'an icon': async () => updateOf(uploadIcon, {}, () => png(), { 'content-type': 'image/png' }),
@@ -50,7 +51,7 @@ const UPDATES: Record<string, () => Promise<Update>> = {
   },
   'an SMS keyword': async () => {
     const staff = { ...tenant.hub, support: true };
-    const keyword = await made(createKeyword, { keyword: 'shop' }, staff);
+    const keyword = await made(createKeyword, { keyword: newId('keyword').slice(-12) }, staff);
     const textOf = (n: number) => ({ new_user_response: `Hello ${n}` });
     return updateOf(updateKeyword, { keyword }, textOf, {}, staff);
   },
