@@ -130,16 +130,21 @@ describe('PUT /applications/{app}/icon', () => {
       expect(await originalsOf(made.app)).toEqual([]);
     });
 
-    it('answers without a precondition when the application is changed while the file is sent', async () => {
+    it('answers when the application is changed while the file is sent, and takes the file where no version is named', async () => {
       const made = await makeApplication();
-      beforeNextCall('UpdateItem', () =>
-        rename({ ...made, owner: { ...made.owner, userId: 'user_colleague' } }),
-      );
-      expect(await sendIcon(made, png())).toMatchObject({
+      const whileSent = () =>
+        beforeNextCall('UpdateItem', () =>
+          rename({ ...made, owner: { ...made.owner, userId: 'user_colleague' } }),
+        );
+      whileSent();
+      expect(await sendIcon(made, png(), { 'if-match': '"v1"' })).toMatchObject({
         status: 412,
         body: { code: 'precondition_failed', updated_by: 'user_colleague' },
       });
       expect(await originalsOf(made.app)).toEqual([]);
+      whileSent();
+      expect((await sendIcon(made, png())).status).toBe(200);
+      expect(await originalsOf(made.app)).toHaveLength(1);
     });
 
     it(`lets exactly one of ${RACERS} uploads with the same precondition win`, {

@@ -130,8 +130,9 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
   describe('412', () => {
     it('tells who changed the variant since the precondition, or while the file was sent', async () => {
       const place = await makePlace();
+      const seen = { 'if-match': '"v1"' };
       beforeNextCall('UpdateItem', () => rename(place));
-      for (const headers of [{}, { 'if-match': '"v1"' }]) {
+      for (const headers of [seen, seen]) {
         expect(await sendLogo(place, 'light', svg(), headers)).toMatchObject({
           status: 412,
           body: { code: 'precondition_failed', updated_by: 'user_colleague' },

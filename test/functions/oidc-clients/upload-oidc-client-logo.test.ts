@@ -62,7 +62,11 @@ describe('PUT /applications/{app}/oidc-clients/{client}/logo/{type}', () => {
   it('412: when the client is changed while the logo is sent', async () => {
     const place = await makePlace();
     beforeNextCall('UpdateItem', () => call(replaceOidcClient, place, { name: 'Renamed' }));
-    expect(await sendLogo(place)).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
+    const seen = { 'if-match': '"v1"' };
+    expect(await sendLogo(place, 'light', svg(), seen)).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed' },
+    });
   });
 
   it.each([
