@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/me/applications/{app}/data',
   summary: 'Read the own profile',
   tags: ['profiles'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   uses: ['table:read'],
   reads: 'own_profile',
   query: exportQuery,

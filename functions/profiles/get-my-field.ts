@@ -9,7 +9,7 @@ export const operation = defineOperation({
   path: '/me/applications/{app}/data/fields/{field}',
   summary: 'Read one field of the own profile',
   tags: ['profiles'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   uses: ['table:read'],
   reads: 'own_profile',
   success: { status: 200, schema: ProfileField },

@@ -1,7 +1,8 @@
+import { changeOwnProfile } from '../../shared/addresses/change-own-profile.ts';
+import { OwnProfile } from '../../shared/addresses/own-profile.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { changeField, FieldReq } from '../../shared/profiles/field-change.ts';
-import { UserProfile } from '../../shared/profiles/profile.ts';
 import { ownSubject } from '../../shared/profiles/subject.ts';
 
 export const operation = defineOperation({
@@ -10,24 +11,32 @@ export const operation = defineOperation({
   path: '/me/applications/{app}/data/fields/{field}',
   summary: 'Set one field of the own profile',
   description:
-    'The value is converted to the type of the field. Image fields take a PNG, JPEG, GIF or WebP of up to 2 MiB, document fields a PDF, plain text, PNG or JPEG of up to 4 MiB, as the file `value` of a form. A file is accepted for processing: the field reads as before, or has no value, until it is ready; reading the field tells how it stands.',
+    'The value is converted to the type of the field. Image fields take a PNG, JPEG, GIF or WebP of up to 2 MiB, document fields a PDF, plain text, PNG or JPEG of up to 4 MiB, as the file `value` of a form. A file is accepted for processing: the field reads as before, or has no value, until it is ready; reading the field tells how it stands. A new e-mail address or phone number that identifies the user takes effect once its code has been entered: until then `pending` says what waits. Changes of identifying fields need a sign-in of the last 10 minutes.',
   tags: ['profiles'],
-  auth: ['user'],
-  uses: ['table:write', 'bucket:upload'],
+  auth: ['user', 'hub'],
+  firstPartyOnly: 'changes of identifying fields',
+  uses: ['table:write', 'bucket:upload', 'messages:send'],
   reads: 'own_profile',
   body: FieldReq,
   bodyTypes: ['application/json', 'multipart/form-data'],
-  success: { status: 200, schema: UserProfile },
+  success: { status: 200, schema: OwnProfile },
   errors: [
     'field_not_found',
     'invalid_upload',
     'forbidden',
+    'reauthentication_required',
+    'email_domain_not_allowed',
     'identity_taken',
+    'last_identifier',
+    'too_many_requests',
+    'budget_exhausted',
     'conflict',
     'precondition_failed',
   ],
 });
 
 export const handler = lambda(operation, async (call) =>
-  changeField(ownSubject(call), call.params.field, call.body.value),
+  changeField(ownSubject(call), call.params.field, call.body.value, (change, faultsAt) =>
+    changeOwnProfile(call, change, faultsAt),
+  ),
 );

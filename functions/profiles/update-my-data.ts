@@ -1,25 +1,37 @@
 import * as z from 'zod/mini';
+import { changeOwnProfile } from '../../shared/addresses/change-own-profile.ts';
+import { OwnProfile } from '../../shared/addresses/own-profile.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { UserProfile } from '../../shared/profiles/profile.ts';
 import { Data } from '../../shared/profiles/profile-input.ts';
-import { changeSubject, ownSubject } from '../../shared/profiles/subject.ts';
 
 export const operation = defineOperation({
   id: 'updateMyData',
   method: 'PATCH',
   path: '/me/applications/{app}/data',
   summary: 'Change fields of the own data; null removes one',
-  description: 'A value that changes loses its verification.',
+  description:
+    'A new e-mail address or phone number that identifies the user takes effect once its code has been entered: until then `pending` says what waits. Changes of identifying fields need a sign-in of the last 10 minutes.',
   tags: ['profiles'],
-  auth: ['user'],
-  uses: ['table:write'],
+  auth: ['user', 'hub'],
+  firstPartyOnly: 'changes of identifying fields',
+  uses: ['table:write', 'messages:send'],
   reads: 'own_profile',
   body: z.strictObject({ data: Data }),
-  success: { status: 200, schema: UserProfile },
-  errors: ['forbidden', 'identity_taken', 'conflict', 'precondition_failed'],
+  success: { status: 200, schema: OwnProfile },
+  errors: [
+    'forbidden',
+    'reauthentication_required',
+    'email_domain_not_allowed',
+    'identity_taken',
+    'last_identifier',
+    'too_many_requests',
+    'budget_exhausted',
+    'conflict',
+    'precondition_failed',
+  ],
 });
 
 export const handler = lambda(operation, (call) =>
-  changeSubject(ownSubject(call), { mode: 'merge', data: call.body.data }),
+  changeOwnProfile(call, { mode: 'merge', data: call.body.data }),
 );

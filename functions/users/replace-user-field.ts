@@ -2,7 +2,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { changeField, FieldReq } from '../../shared/profiles/field-change.ts';
 import { UserProfile } from '../../shared/profiles/profile.ts';
-import { userSubject } from '../../shared/profiles/subject.ts';
+import { changeSubject, userSubject } from '../../shared/profiles/subject.ts';
 import { UserId } from '../../shared/profiles/user-id-param.ts';
 
 export const operation = defineOperation({
@@ -30,6 +30,9 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, async (call) =>
-  changeField(await userSubject(call), call.params.field, call.body.value),
-);
+export const handler = lambda(operation, async (call) => {
+  const subject = await userSubject(call);
+  return changeField(subject, call.params.field, call.body.value, (change, faultsAt) =>
+    changeSubject(subject, change, faultsAt),
+  );
+});

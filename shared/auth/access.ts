@@ -97,7 +97,7 @@ async function grantHub(
   caller: HubPrincipal,
   { app, account }: Record<string, string | undefined>,
 ): Promise<Access> {
-  if (operation.auth.includes('user')) return grantHubUser(caller, app);
+  if (operation.auth.includes('user')) return grantHubUser(operation, caller, app);
   if (account !== undefined) assertRole(operation, caller, account, 'account_not_found');
   if (app === undefined) return {};
   const application = await existing(app);
@@ -106,11 +106,16 @@ async function grantHub(
 }
 
 /** What users do to themselves, hub users do as users of the hub. The authorizer has asked for their standing. */
-async function grantHubUser({ userId }: HubPrincipal, app: string | undefined): Promise<Access> {
+async function grantHubUser(
+  { reads }: Operation,
+  { userId }: HubPrincipal,
+  app: string | undefined,
+): Promise<Access> {
   assertThat(app === HUB_APPLICATION_ID, 'application_not_found');
-  const profile = await findProfile(HUB_APPLICATION_ID, userId);
+  const own = reads ? await readUserItems(HUB_APPLICATION_ID, userId, true) : undefined;
+  const profile = own ? own.profile : await findProfile(HUB_APPLICATION_ID, userId);
   assertThat(profile, 'revoked_session', 'Sign in again');
-  return { profile };
+  return { profile, ...(own && { own }) };
 }
 
 async function existing(app: string): Promise<Application> {

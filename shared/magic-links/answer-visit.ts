@@ -1,3 +1,4 @@
+import { visitAddressLink } from '../addresses/visit-address-link.ts';
 import { groupToJoin } from '../groups/group-to-join.ts';
 import { visitInvite } from '../groups/visit-invite.ts';
 import { bringsCode } from '../http/exchange-code-parameter.ts';
@@ -33,6 +34,9 @@ export async function showLink(code: string, rawQuery: string): Promise<Reply> {
   const { link, application } = await readLink(code);
   if (deadLink(application && link) || !link || !application) return page(404, deadLinkPage(application));
   if (link.purpose === 'invite') return visitInvite(code, link, application);
+  if (link.purpose === 'address' || link.purpose === 'undo_address') {
+    return visitAddressLink(code, link, application);
+  }
   if (bringsCode(`?${rawQuery}`)) return page(400, failurePage(application, FORGED));
   const target = link.redirect_url && withQuery(link.redirect_url, rawQuery);
   if (link.purpose === 'shorten' && target) {

@@ -1,6 +1,6 @@
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
-import { holderOf, isSelfAsserted, reserveWrite } from '../profiles/identity-store.ts';
+import { holderOf, isFormer, isSelfAsserted, reserveWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { isGeneratedId, newUserId } from '../sign-in/user-id.ts';
@@ -31,9 +31,16 @@ export function resolveUser(
     );
   }
   const userId = matched ?? (generated ? newUserId(application.config, id) : id);
-  const unsettled = claims.filter(({ item }) => holderOf(item) === undefined || item?.['reserved'] === true);
-  const isUser = named?.user_id === userId || unsettled.length < claims.length;
+  const unsettled = claims.filter(
+    ({ item }) => !isFormer(item) && (holderOf(item) === undefined || item?.['reserved'] === true),
+  );
+  const isUser = named?.user_id === userId || matchesUser(claims, unsettled);
   return { userId, unsettled, promised: !isUser };
+}
+
+/** True where a value belongs to the user for good. A former address belongs to nobody. */
+function matchesUser(claims: Claim[], unsettled: Claim[]): boolean {
+  return claims.some((claim) => !unsettled.includes(claim) && !isFormer(claim.item));
 }
 
 /** True where opening the link proves a value that its holder has only asserted: it may be somebody else who opens it. */

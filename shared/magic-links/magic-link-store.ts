@@ -34,9 +34,9 @@ export async function findLink(code: string, place: LinkPlace): Promise<LinkReco
   return link && placeOf(link) === place ? link : undefined;
 }
 
-/** Only the links of the screen bring the code of their message along. */
-function placeOf({ sealed_code }: LinkRecord): LinkPlace {
-  return sealed_code === undefined ? 'own address' : 'sign-in screen';
+/** Of the links that sign in, only those of the screen bring the code of their message along. */
+function placeOf({ purpose, sealed_code }: LinkRecord): LinkPlace {
+  return purpose === 'auth' && sealed_code !== undefined ? 'sign-in screen' : 'own address';
 }
 
 function recordOf(item: Item): LinkRecord {

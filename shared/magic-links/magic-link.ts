@@ -4,14 +4,18 @@ import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../auth/code-challenge.ts
 import type { SessionFacts } from '../auth/session-facts.ts';
 import * as f from '../http/fields.ts';
 import { randomToken } from '../platform/ids.ts';
+import type { UndoRecord } from '../profiles/address-change.ts';
 
 /** Each may identify a user, and one call reads 100 items. */
 const MAX_FIELDS = 90;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 const Purpose = z.enum(['auth', 'shorten']);
-/** What a link is for. One with `invite` signs nobody in: it shows an inviter where the invitation was sent. */
-export const LinkPurpose = z.enum(['auth', 'shorten', 'invite']);
+/**
+ * What a link is for. Only `auth` links sign in: `invite` shows an inviter where the invitation was sent, `address` shows the
+ * code for a new address of a user, and `undo_address` undoes a change of an address.
+ */
+export const LinkPurpose = z.enum(['auth', 'shorten', 'invite', 'address', 'undo_address']);
 /** Whatever stands where a code does: what cannot be one is a link that is not known, as for every other. */
 export const LinkCode = z.string();
 const VerificationType = z.enum(['email', 'phone']);
@@ -100,6 +104,8 @@ export type LinkRecord = {
   /** Whom its page shows, masked, where data has neither address nor number. */
   shown_as?: string | undefined;
   group_to_join?: string | undefined;
+  /** The change of address that it undoes. */
+  undo?: UndoRecord | undefined;
   /** The invite that it accepts, or is about. */
   invite?: { group: string; id: string } | undefined;
   variant?: string | undefined;

@@ -14,7 +14,13 @@ export type Data = Record<string, unknown>;
  */
 export type Mode = 'replace' | 'merge';
 
-type Rules = { mode: Mode; audience: Audience; schema: ProfileSchema };
+type Rules = {
+  mode: Mode;
+  audience: Audience;
+  schema: ProfileSchema;
+  /** Fields that the change leaves alone. */
+  keeps?: readonly string[];
+};
 
 /** What becomes of the data, what is wrong with the request, and the fields that the caller may not set. */
 export type DataChange = {
@@ -59,10 +65,13 @@ export function changeData(base: ProfileRecord, given: Data, rules: Rules): Data
  * Fields that a replacement drops, since it does not name them: those with a value that the caller may set. Files stay: a profile that was read while
  * one was processed does not name it, and no replacement could bring it back.
  */
-function absentFields(base: ProfileRecord, named: Data, { schema, audience }: Rules): string[] {
+function absentFields(base: ProfileRecord, named: Data, { schema, audience, keeps = [] }: Rules): string[] {
   return Object.keys(schema.schema).filter(
     (field) =>
-      !Object.hasOwn(named, field) && base.data[field] !== undefined && mayWrite(audience, schema, field),
+      !Object.hasOwn(named, field) &&
+      !keeps.includes(field) &&
+      base.data[field] !== undefined &&
+      mayWrite(audience, schema, field),
   );
 }
 
@@ -80,13 +89,18 @@ export function comparable(field: string, value: unknown): unknown {
   return value === null ? null : normaliseData({ [field]: value })[field];
 }
 
-function faultsOfChanges(changed: string[], wanted: Data, data: Data, { mode, audience, schema }: Rules) {
+function faultsOfChanges(
+  changed: string[],
+  wanted: Data,
+  data: Data,
+  { mode, audience, schema, keeps = [] }: Rules,
+) {
   const removable = (field: string) => wanted[field] === null && Object.hasOwn(schema.schema, field);
   const judged = changed.filter((field) => !removable(field));
   const required = Object.entries(schema.schema)
     .filter(([, field]) => field.required && !isFileField(field))
     .map(([name]) => name)
-    .filter((name) => data[name] === undefined)
+    .filter((name) => data[name] === undefined && !keeps.includes(name))
     .filter((name) => (mode === 'replace' ? mayWrite(audience, schema, name) : changed.includes(name)));
   return [
     ...faultsOfData(schema, Object.fromEntries(judged.map((field) => [field, wanted[field]]))),

@@ -5,10 +5,25 @@ import { keys, owners } from '../storage/keys.ts';
 import { put, remove, type Write } from '../storage/table.ts';
 import type { Identity } from './identity.ts';
 
-/** The user an identity item belongs to; undefined where there is none, or its reservation has run out. */
+/** An identity that a user gave up, and until when it stays reserved for that user (epoch seconds). */
+export type HeldIdentity = Identity & { until: number };
+
+/**
+ * The user an identity item belongs to; undefined where there is none, or its reservation has run out. A former address
+ * finds nobody: whoever has the mailbox now may be the reason for the change.
+ */
 export function holderOf(item: Item | undefined): string | undefined {
-  if (!item || (item['reserved'] === true && Number(item['expires_at']) < epochNow())) return undefined;
+  if (!item || item['former'] === true || hasRunOut(item)) return undefined;
   return String(item['user_id']);
+}
+
+/** True for an address that a user gave up and may get back until its reservation runs out: nobody else can have it. */
+export function isFormer(item: Item | undefined): boolean {
+  return item?.['former'] === true && !hasRunOut(item);
+}
+
+function hasRunOut(item: Item): boolean {
+  return item['reserved'] === true && Number(item['expires_at']) < epochNow();
 }
 
 /** True for a value that its holder says is its own and has not proved. What it has proved since, its profile knows. */
@@ -56,6 +71,19 @@ export function claimWrite(
   const key = keys.identity(app, identity.field, identity.value);
   const item = { ...key, ...owners.ofUser(app, userId, key), user_id: userId };
   return put({ ...item, ...(selfAsserted && { self_asserted: true }) }, freeFor(userId), lost);
+}
+
+/** Keeps an identity that the user gives up reserved for it, as a former one (decision 0088). */
+export function holdWrite(
+  app: string,
+  { field, value, until }: HeldIdentity,
+  userId: string,
+  lost: () => ApiError,
+): Write {
+  const key = keys.identity(app, field, value);
+  const item = { ...key, ...owners.ofUser(app, userId, key), user_id: userId };
+  const own = either(notExists(), equals('user_id', userId));
+  return put({ ...item, reserved: true, former: true, expires_at: until }, own, lost);
 }
 
 /** Gives up an identity whose value the user has replaced. */

@@ -14,6 +14,8 @@ import { newProfile } from './sign-in-profile.ts';
 export type ProfileChange = {
   mode: Mode;
   data?: Data | undefined;
+  /** Fields that stay as they are, also where `data` replaces and does not name them. */
+  keeps?: readonly string[] | undefined;
   /** Files to put into fields; they need no further check. */
   files?: Record<string, FieldFile> | undefined;
   verified_data?: Data | undefined;
@@ -49,7 +51,12 @@ export function profileAfterChange(
   const schema = schemaFor(rules.audience, rules.schema);
   const unchanged = { data: base.data, files: base.files ?? {}, faults: [], forbidden: [] };
   const changed = change.data
-    ? changeData(base, change.data, { mode: change.mode, audience: rules.audience, schema })
+    ? changeData(base, change.data, {
+        mode: change.mode,
+        audience: rules.audience,
+        schema,
+        keeps: change.keeps ?? [],
+      })
     : unchanged;
   const verification = changeVerification(base, changed.data, change, rules.schema);
   const attributes = changeAttributes(base.attributes, change.attributes ?? {}, {
@@ -105,7 +112,7 @@ function changeVerification(
 }
 
 /** Verified exactly when something is; otherwise a guest stays a guest. */
-function levelOf(before: AuthLevel, verified: Data): AuthLevel {
+export function levelOf(before: AuthLevel, verified: Data): AuthLevel {
   if (Object.keys(verified).length > 0) return 'verified';
   return before === 'verified' ? 'unverified' : before;
 }

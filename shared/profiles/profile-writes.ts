@@ -6,7 +6,7 @@ import { keys, owners } from '../storage/keys.ts';
 import { check, put, type Write } from '../storage/table.ts';
 import { droppedUploads, filesAsRead } from './file-uploads.ts';
 import { type Identity, identitiesOf } from './identity.ts';
-import { claimWrite, releaseWrite } from './identity-store.ts';
+import { claimWrite, type HeldIdentity, holdWrite, releaseWrite } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 
 /** What a write of a profile means where it does not succeed, and whose word it is. */
@@ -19,6 +19,8 @@ export type ProfileWriteTerms = {
   deleted: () => ApiError;
   /** The user writes its own profile: what is new in it is only asserted. */
   selfAsserted?: boolean;
+  /** Identities that stay reserved for the user where it gives them up. */
+  held?: readonly HeldIdentity[] | undefined;
 };
 
 /** Most writes of one profile: a transaction has 100, and sign-in adds some of its own. */
@@ -32,7 +34,7 @@ export function profileWrites(
   schema: ProfileSchema,
   current: ProfileRecord | undefined,
   next: ProfileRecord,
-  { stale, taken, deleted, selfAsserted }: ProfileWriteTerms,
+  { stale, taken, deleted, selfAsserted, held: reserved = [] }: ProfileWriteTerms,
 ): Write[] {
   const { app, user_id: userId } = next;
   const { claimed, released, held } = identityChanges(schema, current, next);
@@ -50,12 +52,24 @@ export function profileWrites(
     ),
     ...(current ? [] : [check(keys.purgeUser(app, userId), notExists(), deleted)]),
     ...claimed.map((identity) => claimWrite(app, identity, userId, () => taken(identity), selfAsserted)),
-    ...released.map((identity) => releaseWrite(app, identity, userId, stale)),
+    ...released.map((identity) => giveUpWrite(app, identity, userId, reserved, stale)),
     ...purgeWrites(current, next, stale),
   ];
   if (writes.length > MAX_WRITES)
     throw invalidInput('body.data', 'changes too many identifying values at once');
   return writes;
+}
+
+function giveUpWrite(
+  app: string,
+  identity: Identity,
+  userId: string,
+  reserved: readonly HeldIdentity[],
+  stale: () => ApiError,
+): Write {
+  const { field, value } = identity;
+  const held = reserved.find((other) => other.field === field && other.value === value);
+  return held ? holdWrite(app, held, userId, stale) : releaseWrite(app, identity, userId, stale);
 }
 
 /**

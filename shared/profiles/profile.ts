@@ -48,6 +48,8 @@ export type ProfileRecord = {
   revoked_sessions: Record<string, number>;
   /** What was issued before this instant (epoch seconds, with fractions) is dead: the creation, or the last sign-out everywhere. */
   sessions_valid_from: number;
+  /** When a change of a contact field was last undone, by field: undo links of earlier changes are dead. */
+  addresses_restored?: Record<string, string>;
   /** Service staff; users of the hub only. */
   svc_support?: boolean;
   /** Raised by every write, whatever it changes: no write may undo another it has not seen. */

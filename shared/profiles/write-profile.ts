@@ -4,10 +4,11 @@ import { inFieldsOf } from '../schemas/schema.ts';
 import { all, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItems, updateItem, write, writeAll } from '../storage/table.ts';
+import { getItems, updateItem, type Write, write, writeAll } from '../storage/table.ts';
 import { newVariants } from './attributes.ts';
 import { fieldUpdate } from './field-update.ts';
 import type { Identity } from './identity.ts';
+import type { HeldIdentity } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 import { type ChangeRules, type ProfileChange, profileAfterChange } from './profile-change.ts';
 import { findProfile, profileFromItem } from './profile-store.ts';
@@ -20,6 +21,16 @@ export type WriteRules = Omit<ChangeRules, 'variants'> & {
   precondition?: Precondition;
   /** Judges the present profile before each attempt: throws where it may not be written. */
   admit?: (current: ProfileRecord | undefined) => void;
+  /** What of the change is written to the present profile, decided before each attempt. */
+  plan?: (current: ProfileRecord) => Planned;
+};
+
+/** A change as it is written to one state of the profile, with the writes of the same transaction. */
+export type Planned = {
+  change: ProfileChange;
+  /** Identities that the user gives up and that stay reserved for it. */
+  held?: readonly HeldIdentity[];
+  beside?: readonly Write[];
 };
 
 /** Enough for many writers of one profile at once, who each win in turn. */
@@ -37,17 +48,21 @@ export async function writeProfile(
 ): Promise<ProfileRecord> {
   const change = { ...request, ...inNamesOf(rules.schema, request) };
   const variants = await existingVariants(app, newVariants(known?.attributes ?? {}, change.attributes));
-  const decide = (current: ProfileRecord | undefined): ProfileRecord => {
+  const decide = (current: ProfileRecord | undefined) => {
     rules.admit?.(current);
     assertSeen(current, rules.precondition ?? {});
-    return profileAfterChange(current, change, { ...rules, variants, app, userId });
+    const planned = (current && rules.plan?.(current)) ?? { change };
+    return {
+      planned,
+      next: profileAfterChange(current, planned.change, { ...rules, variants, app, userId }),
+    };
   };
   let read = async () => known;
   return retryStale(async () => {
     const current = await read();
     read = () => findProfile(app, userId);
-    const next = decide(current);
-    return next === current ? next : commit(current, next, change, rules);
+    const { planned, next } = decide(current);
+    return next === current ? next : commit(current, next, planned, rules);
   }, ATTEMPTS);
 }
 
@@ -66,10 +81,11 @@ function inNamesOf(schema: WriteRules['schema'], { data, verified_data: verified
 async function commit(
   current: ProfileRecord | undefined,
   next: ProfileRecord,
-  { mode }: ProfileChange,
+  { change: { mode }, held, beside = [] }: Planned,
   { audience, schema, precondition }: WriteRules,
 ): Promise<ProfileRecord> {
-  const writes = profileWrites(schema, current, next, { ...FAILURES, selfAsserted: audience === 'user' });
+  const terms = { ...FAILURES, selfAsserted: audience === 'user', held };
+  const writes = [...profileWrites(schema, current, next, terms), ...beside];
   const [only, ...others] = writes;
   if (!current || !only || others.length > 0) {
     await writeAll(writes);

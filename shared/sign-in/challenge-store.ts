@@ -4,6 +4,7 @@ import type { SessionFacts } from '../auth/session-facts.ts';
 import { ApiError } from '../http/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { epochOf, isoIn, isPast } from '../platform/time.ts';
+import type { AddressChange } from '../profiles/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import {
   above,
@@ -37,13 +38,18 @@ export type Challenge = {
   expires: string;
   /** The link of the same message, by the hash of its code: it ends with the challenge. */
   link: string;
-  /** The sign-in of the screen that it belongs to, by the hash of its id: it proves nothing to any other. */
+  /** The sign-in of the screen, or the session that changes an address, by a hash: it proves nothing to any other. */
   interaction?: string | undefined;
   /** Tokens go only to who has its verifier (RFC 7636). */
   code_challenge?: string | undefined;
   /** Who was signed in by the link, of an approved challenge. */
   approval?: Approval | undefined;
+  /** The change of address that it completes; it signs nobody in. */
+  change?: ChallengedChange | undefined;
 };
+
+/** A change of address that waits for its code; `undo` is the undo link of its notices, by the hash of its code. */
+export type ChallengedChange = AddressChange & { user_id: string; undo?: string | undefined };
 
 /** Who was signed in by the link of a bound challenge, for the device that has the verifier. */
 export type Approval = SessionFacts & { user_id: string; at: string; group_joined?: boolean | undefined };
@@ -61,7 +67,15 @@ const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; star
 export function newChallenge(
   request: Pick<
     Challenge,
-    'app' | 'channel' | 'data' | 'group_to_join' | 'variant' | 'link' | 'interaction' | 'code_challenge'
+    | 'app'
+    | 'channel'
+    | 'data'
+    | 'group_to_join'
+    | 'variant'
+    | 'link'
+    | 'interaction'
+    | 'code_challenge'
+    | 'change'
   >,
   lifetimeSeconds: number,
 ): { challengeId: string; code: string; write: Write; expires: string } {

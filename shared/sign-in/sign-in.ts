@@ -9,7 +9,7 @@ import { ApiError, assertThat } from '../http/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import { writableData } from '../profiles/audience.ts';
 import { CONTACT_FIELDS, type Identity, identitiesOf } from '../profiles/identity.ts';
-import { claimWrite, holderOf, isSelfAsserted } from '../profiles/identity-store.ts';
+import { claimWrite, holderOf, isFormer, isSelfAsserted } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
@@ -151,6 +151,7 @@ async function readKnown(proof: Proof): Promise<Known> {
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const schema = schemaOf(schemaItem);
   const identifies = proved !== undefined && identifyingFields(schema).includes(proved.field);
+  if (identifies && isFormer(rest[0])) throw formerAddress();
   const holder = identifies ? holderOf(rest[0]) : undefined;
   const userId = proof.userId ?? holder ?? newUserId(application.config);
   const items = proof.userId ? rest : await getItems(userKeys(proof, userId));
@@ -237,6 +238,12 @@ const takenFrom =
     field === proved?.field && value === proved.value
       ? stale()
       : new ApiError('identity_taken', 'A value that identifies the user belongs to somebody else by now');
+
+const formerAddress = () =>
+  new ApiError(
+    'identity_taken',
+    'This address was taken off an account within the last 7 days; sign in with the present one, or undo the change with the link in the message about it',
+  );
 
 /** What is left of a deleted user, such as a link from before, makes no new one. */
 function deletedUser({ userId }: Proof): ApiError {

@@ -15,12 +15,13 @@ POST   /me/account-invites/{invite}/accept                 first-party
 POST   /me/account-invites/{invite}/reject                 first-party
 DELETE /me/applications/{app}/data                         first-party
 GET    /me/applications/{app}/data                         clients
-PATCH  /me/applications/{app}/data                         clients
-PUT    /me/applications/{app}/data                         clients
+PATCH  /me/applications/{app}/data                         part
+PUT    /me/applications/{app}/data                         part
 GET    /me/applications/{app}/data/fields/{field}          clients
-PUT    /me/applications/{app}/data/fields/{field}          clients
+PUT    /me/applications/{app}/data/fields/{field}          part
 GET    /me/applications/{app}/data/fields/{field}/file     clients
 GET    /me/applications/{app}/schema                       clients
+POST   /me/applications/{app}/addresses/complete           first-party
 POST   /me/applications/{app}/signout                      part
 POST   /me/auth/magic                                      first-party
 GET    /me/groups                                          clients

@@ -100,12 +100,13 @@ GET    /.well-known/openid-configuration                   none
 POST   /me/applications/{app}/signout                      hub user
 POST   /applications/{app}/users/{user}/signout            hub keys service_account
 
-GET    /me/applications/{app}/data                         user
-PUT    /me/applications/{app}/data                         user
-PATCH  /me/applications/{app}/data                         user
+GET    /me/applications/{app}/data                         hub user
+PUT    /me/applications/{app}/data                         hub user
+PATCH  /me/applications/{app}/data                         hub user
 DELETE /me/applications/{app}/data                         user
-GET    /me/applications/{app}/data/fields/{field}          user
-PUT    /me/applications/{app}/data/fields/{field}          user
+GET    /me/applications/{app}/data/fields/{field}          hub user
+PUT    /me/applications/{app}/data/fields/{field}          hub user
+POST   /me/applications/{app}/addresses/complete           hub user
 GET    /me/applications/{app}/data/fields/{field}/file     user
 GET    /applications/{app}/users/export                    hub keys service_account
 POST   /applications/{app}/users/import                    hub keys service_account
@@ -159,6 +160,8 @@ POST   /me/groups/{group}/invites/{invite}/accept          user
 POST   /me/groups/{group}/invites/{invite}/reject          user
 POST   /hub/auth/magic/{code}/resend                       none
 POST   /l/{code}/resend                                    none
+POST   /hub/auth/magic/{code}/undo                         none
+POST   /l/{code}/undo                                      none
 
 GET    /oidc/{app}/.well-known/openid-configuration        protocol
 GET    /oidc/{app}/.well-known/oauth-authorization-server  protocol

@@ -11,6 +11,9 @@ const CHALLENGES: Partial<Record<ErrorCode, string>> = {
   invalid_token: 'Bearer error="invalid_token"',
   expired_token: 'Bearer error="invalid_token", error_description="expired"',
   revoked_session: 'Bearer error="invalid_token", error_description="revoked"',
+  // RFC 9470, section 3: a newer sign-in is asked for, of at most so many seconds.
+  reauthentication_required:
+    'Bearer error="insufficient_user_authentication", error_description="sign in again", max_age=600',
   invalid_key: 'Bearer',
 };
 

@@ -5,6 +5,7 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { DAY } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
+import { assertAddress } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
 import {
   accept,
@@ -24,7 +25,7 @@ import {
 import { comparable } from '../../support/hub-users.ts';
 import { changeItem } from '../../support/items.ts';
 import { codeOf, makeLink, newEmail, redeemLink, signUp } from '../../support/magic-links.ts';
-import { asMe, deleteMine, patchMine, readMine, readUser } from '../../support/profiles.ts';
+import { asMe, deleteMine, readMine, readUser } from '../../support/profiles.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 const backends = useBackends();
@@ -37,8 +38,7 @@ beforeAll(async () => {
 async function squatter(email: string): Promise<Tenant> {
   const userId = await signUp(tenant, { phone_number: newPhone() }, { verification_type: 'phone' });
   const made: Tenant = { ...tenant, userId, user: asUser(tenant, userId) };
-  const answer = await patchMine(made, { email });
-  if (answer.status !== 200) throw new Error(answer.text);
+  await assertAddress(tenant, userId, 'email', email);
   return made;
 }
 
@@ -243,7 +243,7 @@ describe('an invite of an address that a user asserts who has proved nothing at 
     const email = newEmail();
     const squatting = await newUser(tenant);
     const mallory = { ...tenant, userId: squatting.userId, user: squatting };
-    expect((await patchMine(mallory, { email })).status).toBe(200);
+    await assertAddress(tenant, mallory.userId, 'email', email);
     const owner = await newUser(tenant);
     const group = await newGroup(owner);
     const { invite } = await newInvite(owner, group, { email });

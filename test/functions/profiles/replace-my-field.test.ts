@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keys } from '../../../shared/storage/keys.ts';
 import { bucketClient, listObjects } from '../../../shared/storage/objects.ts';
+import { signedInAgo } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
 import { pdf, png, svg } from '../../support/files.ts';
 import type { Request } from '../../support/invoke.ts';
-import { newEmail } from '../../support/magic-links.ts';
+import { changeItem } from '../../support/items.ts';
 import {
   form,
   holder,
@@ -32,6 +34,7 @@ beforeAll(async () => {
     badge: { type: 'image', owned_by: 'app' },
     owned: { owned_by: 'app' },
     hidden: { user_visible: false },
+    number_plate: { unique: true },
   });
 });
 
@@ -57,12 +60,19 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       }
     });
 
-    it('drops the verification of a value that changes, and moves the identity', async () => {
-      const [old, fresh] = [newEmail(), newEmail()];
-      const me = await withUser(tenant, { data: { email: old }, verified_data: { email: old } });
-      const { body } = await putMyField(me, 'email', json(fresh));
-      expect(body).toMatchObject({ data: { email: fresh }, verified_data: {}, auth_level: 'unverified' });
-      expect(await holder(me, 'email', old)).toBeUndefined();
+    it('drops the verification of a unique value that changes, and moves the identity', async () => {
+      const shop = await makeTenant();
+      await addFields(shop, { badge: { unique: true } });
+      await changeItem(keys.schema(shop.app), { user_verification_fields: ['badge'] });
+      const old = crypto.randomUUID();
+      const me = await signedInAgo(
+        await withUser(shop, { data: { badge: old }, verified_data: { badge: old } }),
+      );
+      const fresh = crypto.randomUUID();
+      const { body } = await putMyField(me, 'badge', json(fresh));
+      expect(body).toMatchObject({ data: { badge: fresh }, verified_data: {}, auth_level: 'unverified' });
+      expect(await holder(me, 'badge', old)).toBeUndefined();
+      expect(await holder(me, 'badge', fresh)).toBe(me.userId);
     });
 
     it('stores a file under a generated key, shows no URL before it is ready, and deletes the old one once it is', async () => {
@@ -226,11 +236,11 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
 
   describe('409 and 412', () => {
     it('refuses a value of somebody else, and a profile that is not as it was read; a file is not kept', async () => {
-      const email = newEmail();
-      await makeProfile(tenant, { data: { email } });
-      const me = await withUser(tenant);
+      const number_plate = crypto.randomUUID();
+      await makeProfile(tenant, { data: { number_plate } });
+      const me = await signedInAgo(await withUser(tenant));
       const before = await objects(tenant);
-      expect((await putMyField(me, 'email', json(email))).body['code']).toBe('identity_taken');
+      expect((await putMyField(me, 'number_plate', json(number_plate))).body['code']).toBe('identity_taken');
       const { headers, body } = await form(png());
       const late = { headers: { ...headers, 'if-match': '"v7"' }, body };
       expect((await putMyField(me, 'photo', late)).status).toBe(412);

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
 import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 import { keys } from '../../../shared/storage/keys.ts';
+import { signedInAgo } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
-import { newEmail } from '../../support/magic-links.ts';
 import {
   holder,
   makeProfile,
@@ -29,6 +29,7 @@ beforeAll(async () => {
     owned: { owned_by: 'app' },
     hidden: { user_visible: false },
     must: { required: true },
+    badge: { unique: true },
   });
 });
 
@@ -119,10 +120,10 @@ describe('PATCH /me/applications/{app}/data', () => {
 
   describe('409 and 412', () => {
     it('refuses a value of somebody else, and a profile that is not as it was read', async () => {
-      const email = newEmail();
-      await makeProfile(tenant, { data: { must: 'm', email } });
-      const me = await someone();
-      expect(await patchMine(me, { email })).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+      const badge = crypto.randomUUID();
+      await makeProfile(tenant, { data: { must: 'm', badge } });
+      const me = await signedInAgo(await someone());
+      expect(await patchMine(me, { badge })).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
       expect((await patchMine(me, { zip_code: '1' }, { 'if-match': '"v7"' })).status).toBe(412);
     });
   });

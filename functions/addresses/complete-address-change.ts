@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { completeAddressChange } from '../../shared/addresses/complete-address-change.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { UserProfile } from '../../shared/profiles/profile.ts';
+
+export const operation = defineOperation({
+  id: 'completeAddressChange',
+  method: 'POST',
+  path: '/me/applications/{app}/addresses/complete',
+  summary: 'Complete the change of an e-mail address or phone number with the code that it got',
+  description:
+    'Only the session that asked for the change can complete it. The old address gets a link that undoes the change for 7 days. Five wrong codes end the change.',
+  tags: ['profiles'],
+  auth: ['user', 'hub'],
+  firstPartyOnly: true,
+  uses: ['table:write', 'messages:send'],
+  reads: 'own_profile',
+  body: z.strictObject({
+    challenge_id: z.string().check(z.minLength(1), z.maxLength(128)),
+    token: z.string().check(z.regex(/^\d{6}$/, { error: 'must be the 6 digits of the message' })),
+  }),
+  success: { status: 200, schema: UserProfile },
+  errors: [
+    'challenge_not_found',
+    'challenge_ended',
+    'invalid_code',
+    'too_many_requests',
+    'email_domain_not_allowed',
+    'identity_taken',
+    'conflict',
+  ],
+});
+
+export const handler = lambda(operation, (call) => completeAddressChange(call, call.body));

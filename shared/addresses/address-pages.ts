@@ -1,0 +1,111 @@
+import type { Application } from '../applications/application.ts';
+import type { ApiError } from '../http/errors.ts';
+import { escapeHtml } from '../http/html.ts';
+import { page, Reply } from '../http/reply.ts';
+import { masked } from '../magic-links/masked.ts';
+import { deadLinkPage } from '../magic-links/pages.ts';
+import { nameOfContact } from '../messages/address-message.ts';
+import { layout } from '../pages/layout.ts';
+import type { UndoRecord } from '../profiles/address-change.ts';
+import { provedContacts } from '../profiles/address-change.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+
+/** The page of the link to a new address: the code to type, for which account and application. It changes nothing. */
+export function addressCodePage(application: Application, code: string, account: string | undefined): Reply {
+  const name = strong(application.name);
+  const whose = account ? ` of ${strong(account)}` : '';
+  return show(
+    application,
+    'Your code',
+    `<p>Somebody who is signed in to the ${name} account${whose} wants to add this address to it. If that is you, enter this code where you asked:</p><p class="code">${escapeHtml(code)}</p><p class="note">If it is not you, close this page and give the code to nobody.</p>`,
+  );
+}
+
+/** The page of an undo link: what happens with its button, which posts to `action`. */
+export function undoPage(application: Application, code: string, undo: UndoRecord): Reply {
+  const what = `the ${nameOfContact(undo.field)} of your ${strong(application.name)} account`;
+  const [title, text, button] =
+    undo.completed_at === undefined
+      ? [
+          'Cancel this change?',
+          `Somebody who is signed in to your account asked to change ${what}${toValue(undo)}. It has not changed yet.`,
+          'Cancel the change',
+        ]
+      : [
+          'Undo this change?',
+          `${sentence(what)} was changed${toValue(undo)}. If it was not you, undo it: ${restores(undo)}, and everybody is signed out of the account.`,
+          'Undo the change',
+        ];
+  const form = `<form method="post" action="${escapeHtml(code)}/undo"><button type="submit">${button}</button></form>`;
+  return show(application, title, `<p>${text}</p>${form}<p class="note">If it was you, close this page.</p>`);
+}
+
+/** The page after a pending change was cancelled. */
+export function cancelledPage(application: Application, { field }: UndoRecord): Reply {
+  return show(
+    application,
+    'The change is cancelled',
+    `<p>The ${nameOfContact(field)} of your account stays as it is. Somebody else may be signed in to your account: sign in to ${strong(application.name)} and sign out everywhere.</p>`,
+  );
+}
+
+/** The page of a change that was never completed. */
+export function unchangedPage(application: Application, { field }: UndoRecord): Reply {
+  return show(
+    application,
+    'Nothing has changed',
+    `<p>The change was not completed in time. The ${nameOfContact(field)} of your account is the same as before.</p>`,
+  );
+}
+
+/** The page after a change was undone, with the addresses that sign in now: one of them may be a stranger's, too. */
+export function restoredPage(application: Application, profile: ProfileRecord, undo: UndoRecord): Reply {
+  const ways = provedContacts(profile).map(({ to }) => `<li>${escapeHtml(masked(to) ?? '***')}</li>`);
+  const list =
+    ways.length > 0
+      ? `<p>These addresses can sign in to it. If one is not yours, sign in and remove it:</p><ul>${ways.join('')}</ul>`
+      : '';
+  return show(
+    application,
+    'The change is undone',
+    `<p>${sentence(restores(undo))}, and everybody was signed out of your account.</p>${list}`,
+  );
+}
+
+/** The page of an undo link that works no more. */
+export function goneUndoPage(application: Application | undefined): Reply {
+  return page(404, deadLinkPage(application));
+}
+
+/** The page where a change could not be undone, with the reason. */
+export function failedPage(application: Application, error: ApiError): Reply {
+  const { headers, body } = show(
+    application,
+    'The change was not undone',
+    `<p>${escapeHtml(error.message)}</p>`,
+  );
+  return new Reply(error.status, { ...headers, ...error.extras.headers }, body);
+}
+
+function show(application: Application, title: string, html: string): Reply {
+  return page(200, layout({ application }, title, `<h1>${title}</h1>${html}`));
+}
+
+function restores({ field, before }: UndoRecord): string {
+  const name = nameOfContact(field);
+  return before === undefined
+    ? `the ${name} is removed from the account`
+    : `the ${name} of the account is ${strong(masked(before) ?? '***')} again`;
+}
+
+function toValue({ after }: UndoRecord): string {
+  return after === undefined ? ' to none' : ` to ${strong(masked(after) ?? '***')}`;
+}
+
+function strong(text: string): string {
+  return `<strong>${escapeHtml(text)}</strong>`;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,158 @@
+import { assertFirstParty } from '../auth/first-party.ts';
+import type { HubPrincipal, UserPrincipal } from '../auth/principal.ts';
+import { throttle } from '../auth/throttle.ts';
+import { ApiError, assertThat } from '../http/errors.ts';
+import type { Precondition } from '../http/preconditions.ts';
+import { isoNow, MINUTE } from '../platform/time.ts';
+import { type AddressChange, heldIdentity, provedContacts } from '../profiles/address-change.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import type { ProfileChange } from '../profiles/profile-change.ts';
+import { answerProfile, type ProfileView } from '../profiles/profile-view.ts';
+import type { UserItems } from '../profiles/user-items.ts';
+import { type Planned, writeProfile } from '../profiles/write-profile.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import { assertAllowedDomain } from '../sign-in/restrictions.ts';
+import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
+import { assertWayIn, type OwnChange, planOwnChange } from './plan-own-change.ts';
+import { assertRecentSignIn } from './recent-sign-in.ts';
+import { type PendingAddress, startAddressChange } from './start-address-change.ts';
+import { tellContacts } from './tell-contacts.ts';
+import { newUndoLink } from './undo-link.ts';
+
+const WINDOW_SECONDS = 10 * MINUTE;
+const PER_USER = { limit: 10, windowSeconds: WINDOW_SECONDS };
+const PER_ADDRESS = { limit: 5, windowSeconds: WINDOW_SECONDS };
+const PER_SOURCE = { limit: 30, windowSeconds: WINDOW_SECONDS };
+
+/** A call by a user about its own profile, as the operation gets it. */
+export type OwnCall = {
+  principal: UserPrincipal | HubPrincipal;
+  profile: ProfileRecord;
+  own: UserItems;
+  precondition: Precondition;
+  sourceIp: string;
+};
+
+/** The profile as it then is, with the contact fields that wait for a code. */
+export type OwnProfileView = ProfileView & { pending?: Record<string, PendingAddress> };
+
+type Given = Pick<ProfileChange, 'mode' | 'data' | 'files'>;
+
+/**
+ * Changes the caller's own profile (decision 0088). Identifying fields need a sign-in of the last 10 minutes. A contact
+ * field gets a new value only once the user has proved it: until then the profile keeps the old one and `pending` says what
+ * waits. All else is written at once. Throws 400, 401 `reauthentication_required` or `revoked_session`, 403, 409, 412, 429.
+ */
+export async function changeOwnProfile(
+  call: OwnCall,
+  given: Given,
+  faultsAt?: string,
+): Promise<OwnProfileView> {
+  const { profile, own, precondition } = call;
+  const schema = schemaOf(own.schemaItem);
+  const rules = { schema, faultsAt };
+  const first = planOwnChange(profile, given, rules);
+  const application = first.touchesIdentifiers ? await approve(call, first) : undefined;
+  let prepared = prepare(profile, first, application, schema);
+  const write = writeProfile({ app: profile.app, userId: profile.user_id, known: profile }, given, {
+    audience: 'user',
+    schema,
+    precondition,
+    ...(faultsAt && { faultsAt }),
+    admit: (current) => assertThat(current, 'revoked_session'),
+    plan: (current) => {
+      prepared = prepare(current, planOwnChange(current, given, rules), application, schema);
+      return prepared.planned;
+    },
+  });
+  const view = await answerProfile(own, 'user', write);
+  if (!application) return view;
+  await tellOfRemovals(prepared, application);
+  const pending = await startMoves(call, prepared, application);
+  return { ...view, ...(Object.keys(pending).length > 0 && { pending }) };
+}
+
+/** Throws unless the caller may change identifying fields now. Returns the application whose settings decided. */
+async function approve(
+  { principal, profile, sourceIp }: OwnCall,
+  plan: OwnChange,
+): Promise<EffectiveApplication> {
+  assertFirstParty(principal);
+  await assertRecentSignIn(principal);
+  const { app, user_id: userId } = profile;
+  const variant = principal.kind === 'user' ? principal.variant : undefined;
+  const application = await findEffectiveApplication(app, variant);
+  assertThat(application, 'revoked_session');
+  const isOfEmail = ({ field }: AddressChange) => field === CONTACT_FIELDS.email;
+  if ([...plan.moves, ...plan.removals].some(isOfEmail)) assertAllowedDomain(application.config, plan.wanted);
+  await throttle(`identifiers of ${app} ${userId}`, PER_USER);
+  if (plan.moves.length > 0) await throttle(`address changes from ${sourceIp}`, PER_SOURCE);
+  for (const { field, after } of plan.moves) {
+    await throttle(`address changes to ${app} ${field} ${after}`, PER_ADDRESS);
+  }
+  return application;
+}
+
+/** A change as it is written, with the messages that follow it. */
+type Prepared = {
+  planned: Planned;
+  profile: ProfileRecord;
+  moves: AddressChange[];
+  removed: { change: AddressChange; link: string }[];
+};
+
+function prepare(
+  profile: ProfileRecord,
+  { change, moves, removals, touchesIdentifiers }: OwnChange,
+  application: EffectiveApplication | undefined,
+  schema: ProfileSchema,
+): Prepared {
+  if (touchesIdentifiers && !application) {
+    throw new ApiError('conflict', 'The profile was changed at the same time; try again');
+  }
+  if (application) assertWayIn(profile, removals, { schema, config: application.config });
+  const { app, user_id: userId } = profile;
+  const isTold = provedContacts(profile).length > 0;
+  const undoable = (isTold ? removals : []).map((removal) => ({
+    change: removal,
+    undo: newUndoLink({ app, userId, variant: application?.variant }, { ...removal, completed_at: isoNow() }),
+  }));
+  return {
+    profile,
+    moves,
+    removed: undoable.map(({ change: removal, undo }) => ({ change: removal, link: undo.link })),
+    planned: {
+      change,
+      beside: undoable.map(({ undo }) => undo.write),
+      held: undoable.flatMap(({ change: removal }) => heldIdentity(removal)),
+    },
+  };
+}
+
+async function tellOfRemovals(
+  { profile, removed }: Prepared,
+  application: EffectiveApplication,
+): Promise<void> {
+  for (const { change, link } of removed) {
+    const notice = { application, change, link, kind: 'done' } as const;
+    await tellContacts(provedContacts(profile), notice, 'best effort');
+  }
+}
+
+async function startMoves(
+  { principal }: OwnCall,
+  { profile, moves }: Prepared,
+  application: EffectiveApplication,
+): Promise<Record<string, PendingAddress>> {
+  const pending: Record<string, PendingAddress> = {};
+  for (const { after, ...change } of moves) {
+    if (after === undefined) continue;
+    pending[change.field] = await startAddressChange(
+      { principal, profile, application },
+      { ...change, after },
+    );
+  }
+  return pending;
+}

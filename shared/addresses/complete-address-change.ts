@@ -1,0 +1,136 @@
+import type { HubPrincipal, UserPrincipal } from '../auth/principal.ts';
+import { ApiError, assertThat } from '../http/errors.ts';
+import { isoNow } from '../platform/time.ts';
+import { type AddressChange, heldIdentity, provedContacts } from '../profiles/address-change.ts';
+import { mayWrite, schemaFor } from '../profiles/audience.ts';
+import type { Identity } from '../profiles/identity.ts';
+import { holderOf, isFormer, isSelfAsserted } from '../profiles/identity-store.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
+import { answerProfile, type ProfileView } from '../profiles/profile-view.ts';
+import { profileWrites } from '../profiles/profile-writes.ts';
+import type { UserItems } from '../profiles/user-items.ts';
+import { identityTaken } from '../profiles/write-profile.ts';
+import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import { tryCode } from '../sign-in/challenge-store.ts';
+import { assertAllowedDomain } from '../sign-in/restrictions.ts';
+import { takeAway } from '../sign-in/self-asserted.ts';
+import { all, equals, type Item } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { getItems, remove, type Write, write, writeAll } from '../storage/table.ts';
+import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
+import { withAddress } from './profile-with-address.ts';
+import { placeOfSession } from './session-place.ts';
+import { tellContacts } from './tell-contacts.ts';
+import { completedWrite, newUndoLink } from './undo-link.ts';
+
+type Call = {
+  principal: UserPrincipal | HubPrincipal;
+  profile: ProfileRecord;
+  own: UserItems;
+};
+type Proved = { change: AddressChange & { after: string; undo?: string | undefined }; consume: Write[] };
+
+const ended = (why: string) => new ApiError('challenge_ended', `${why}; change the address again`);
+
+/**
+ * Completes the change of a contact field with the code that its new address got, in the session that asked for it. One
+ * transaction uses up the code and moves the identity; the old address stays reserved for the user for 7 days. Returns the
+ * profile. Throws what `tryCode` throws, 409 `identity_taken` where another user has proved the address or the platform gave
+ * it one, 410 `challenge_ended` where the address changed meanwhile or the change was cancelled.
+ */
+export async function completeAddressChange(
+  { principal, profile, own }: Call,
+  { challenge_id: id, token }: { challenge_id: string; token: string },
+): Promise<ProfileView> {
+  const { challenge, consume } = await tryCode({ id, interaction: placeOfSession(principal) }, token);
+  const { change, app, variant } = challenge;
+  const after = change && challenge.data[change.field];
+  if (!change || typeof after !== 'string') throw new ApiError('challenge_not_found');
+  const application = await findEffectiveApplication(app, variant);
+  assertThat(application, 'revoked_session');
+  const proved = { change: { ...change, after }, consume };
+  const done = await retryStale(() => moveIdentity(profile, proved, application));
+  if (done.link) {
+    const notice = { application, change: proved.change, link: done.link, kind: 'done' } as const;
+    await tellContacts(provedContacts(done.before), notice, 'best effort');
+  }
+  return answerProfile(own, 'user', done.after);
+}
+
+async function moveIdentity(
+  { app, user_id: userId }: ProfileRecord,
+  { change, consume }: Proved,
+  application: EffectiveApplication,
+): Promise<{ before: ProfileRecord; after: ProfileRecord; link: string | undefined }> {
+  const identity = { field: change.field, value: change.after };
+  const [profileItem, schemaItem, identityItem] = await getItems([
+    keys.profile(app, userId),
+    keys.schema(app),
+    keys.identity(app, identity.field, identity.value),
+  ]);
+  assertThat(profileItem, 'revoked_session');
+  const before = profileFromItem(profileItem);
+  const schema = schemaOf(schemaItem);
+  assertStillWanted(before, change, schema);
+  const after = withAddress(before, { field: change.field, value: change.after, isProved: true });
+  if (change.field === 'email') assertAllowedDomain(application.config, after.data);
+  await freeIdentity(identity, identityItem, { app, userId, schema });
+  const { undo: pending } = change;
+  const owner = { app, userId, variant: application.variant };
+  const undo = pending === undefined ? undefined : newUndoLink(owner, { ...change, completed_at: isoNow() });
+  await writeAll([
+    ...consume,
+    ...(pending === undefined ? [] : [completedWrite(pending, () => ended('The change was cancelled'))]),
+    ...(undo ? [undo.write] : []),
+    ...profileWrites(schema, before, after, {
+      stale,
+      taken: stale,
+      deleted: stale,
+      held: undo ? heldIdentity(change) : [],
+    }),
+  ]);
+  return { before, after, link: undo?.link };
+}
+
+/** The profile has still what the change began from, and the schema still lets the user change it. */
+function assertStillWanted(
+  { data }: ProfileRecord,
+  { field, before }: AddressChange,
+  schema: ProfileSchema,
+): void {
+  const now = data[field] === undefined ? undefined : String(data[field]);
+  if (now !== before) throw ended('The address was changed meanwhile');
+  const visible = schemaFor('user', schema);
+  const isOpen = Object.hasOwn(visible.schema, field) && mayWrite('user', visible, field);
+  if (!isOpen || !identifyingFields(schema).includes(field))
+    throw ended('The application closed the field meanwhile');
+}
+
+/**
+ * Makes way for an address that the user has proved. A link or invite that only reserved it for somebody gives it up, and so
+ * does another user who only asserted it; both are written before the move, which then begins anew. Throws 409
+ * `identity_taken` where another user proved it, the platform wrote it to another user, or another user may still undo a
+ * change of it.
+ */
+async function freeIdentity(
+  identity: Identity,
+  item: Item | undefined,
+  { app, userId, schema }: { app: string; userId: string; schema: ProfileSchema },
+): Promise<void> {
+  if (isFormer(item) && item?.['user_id'] !== userId) throw identityTaken(identity);
+  const holder = holderOf(item);
+  if (holder === undefined || holder === userId) return;
+  if (item?.['reserved'] === true) {
+    const asRead = all(equals('user_id', holder), equals('reserved', true));
+    await write(remove(keys.identity(app, identity.field, identity.value), asRead, stale));
+    throw stale();
+  }
+  const other = await findProfile(app, holder);
+  const isAsserted = isSelfAsserted(item) && other?.verified_data[identity.field] !== identity.value;
+  if (!other || !isAsserted) throw identityTaken(identity);
+  await takeAway(identity, other, schema);
+  throw stale();
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Application } from '../applications/application.ts';
+import { assertThat } from '../http/errors.ts';
+import { type AddressChange, channelOf } from '../profiles/address-change.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { type ProfileChange, profileAfterChange } from '../profiles/profile-change.ts';
+import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+
+/** A change of a user's own data, by what has to happen with it. */
+export type OwnChange = {
+  /** What is written at once. */
+  change: ProfileChange;
+  /** Contact fields that get a value once the user has proved it. */
+  moves: AddressChange[];
+  /** Contact fields that lose their value at once. */
+  removals: AddressChange[];
+  /** Any identifying field changes. */
+  touchesIdentifiers: boolean;
+  /** The data as it is once everything is proved. */
+  wanted: Record<string, unknown>;
+};
+
+/** Divides a user's own change into what is written at once and what is to be proved first. Throws what the change throws. */
+export function planOwnChange(
+  current: ProfileRecord,
+  change: ProfileChange,
+  rules: { schema: ProfileSchema; faultsAt?: string | undefined },
+): OwnChange {
+  const { schema, faultsAt } = rules;
+  const { app, user_id: userId } = current;
+  const judged = { audience: 'user', schema, app, userId, ...(faultsAt && { faultsAt }) } as const;
+  const { data: wanted } = profileAfterChange(current, change, judged);
+  const changed = identifyingFields(schema).filter(
+    (field) => !isDeepStrictEqual(wanted[field], current.data[field]),
+  );
+  const contacts = changed.filter((field) => channelOf(field) !== undefined);
+  const changes = contacts.map((field) => addressChange(current, wanted, field));
+  const moves = changes.filter(({ after }) => after !== undefined);
+  return {
+    change: keepingFields(change, moves),
+    moves,
+    removals: changes.filter(({ after }) => after === undefined),
+    touchesIdentifiers: changed.length > 0,
+    wanted,
+  };
+}
+
+function addressChange(
+  current: ProfileRecord,
+  wanted: Record<string, unknown>,
+  field: string,
+): AddressChange {
+  const [before, after] = [current.data[field], wanted[field]];
+  return {
+    field,
+    ...(before !== undefined && { before: String(before) }),
+    ...(after !== undefined && { after: String(after) }),
+    was_verified: before !== undefined && current.verified_data[field] === before,
+  };
+}
+
+/** The change without the fields that are proved first: they keep what they have. */
+function keepingFields(change: ProfileChange, moves: AddressChange[]): ProfileChange {
+  const keeps = moves.map(({ field }) => field);
+  const given = Object.entries(change.data ?? {}).filter(([field]) => !keeps.includes(field));
+  return { ...change, ...(change.data && { data: Object.fromEntries(given) }), keeps };
+}
+
+/**
+ * Throws 409 `last_identifier` where a removal would leave the user without a way to sign in: a proved address by a method
+ * that the application offers; for a user who has proved none, any address.
+ */
+export function assertWayIn(
+  { data, verified_data: verified }: ProfileRecord,
+  removals: readonly AddressChange[],
+  { schema, config }: { schema: ProfileSchema; config: Application['config'] },
+): void {
+  if (removals.length === 0) return;
+  const methods = config.hub?.auth?.sign_in_methods;
+  const needsProof = removals.some(({ was_verified }) => was_verified);
+  const left = identifyingFields(schema).filter((field) => {
+    const channel = channelOf(field);
+    const isOffered = channel !== undefined && methods?.[channel]?.enabled !== false;
+    const isRemoved = removals.some((removal) => removal.field === field);
+    const isProved = verified[field] !== undefined && verified[field] === data[field];
+    return isOffered && !isRemoved && data[field] !== undefined && (isProved || !needsProof);
+  });
+  assertThat(
+    left.length > 0,
+    'last_identifier',
+    `${removals.map(({ field }) => field).join(', ')}: add and confirm another address first`,
+  );
+}

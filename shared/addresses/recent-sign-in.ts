@@ -1,0 +1,20 @@
+import type { HubPrincipal, UserPrincipal } from '../auth/principal.ts';
+import { sessionFactsOf } from '../auth/session-facts.ts';
+import { ApiError } from '../http/errors.ts';
+import { epochNow, MINUTE } from '../platform/time.ts';
+
+/** Also named in the challenge of 401 `reauthentication_required` (error-boundary.ts). */
+const MAX_AGE_SECONDS = 10 * MINUTE;
+
+/**
+ * Throws 401 `reauthentication_required` unless the user entered a code or opened a link within the last 10 minutes:
+ * a session that was stolen or left open is not enough to change how the user signs in (RFC 9470, decision 0088).
+ */
+export async function assertRecentSignIn(caller: UserPrincipal | HubPrincipal): Promise<void> {
+  const { auth_time } = await sessionFactsOf(caller);
+  if (epochNow() - auth_time <= MAX_AGE_SECONDS) return;
+  throw new ApiError(
+    'reauthentication_required',
+    'The sign-in of this session is older than 10 minutes; sign in again, then repeat the request',
+  );
+}

@@ -1,0 +1,98 @@
+import { challengeSeconds } from '../applications/challenge-duration.ts';
+import type { HubPrincipal, UserPrincipal } from '../auth/principal.ts';
+import { ApiError, invalidInput } from '../http/errors.ts';
+import { type LinkRecord, newCode } from '../magic-links/magic-link.ts';
+import { linkUrl, linkWrite } from '../magic-links/magic-link-store.ts';
+import { masked } from '../magic-links/masked.ts';
+import { sendAddressCode } from '../messages/address-message.ts';
+import { seal } from '../platform/sealing.ts';
+import { isoIn, isoNow } from '../platform/time.ts';
+import { type AddressChange, channelOf, provedContacts } from '../profiles/address-change.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { challengeReference, newChallenge } from '../sign-in/challenge-store.ts';
+import { CODE_IN_LINK } from '../sign-in/start-sign-in.ts';
+import { hashOf } from '../storage/keys.ts';
+import { writeAll } from '../storage/table.ts';
+import type { EffectiveApplication } from '../variants/effective-application.ts';
+import { placeOfSession } from './session-place.ts';
+import { tellContacts } from './tell-contacts.ts';
+import { newUndoLink } from './undo-link.ts';
+
+/** A change that waits for its code, as the profile answers it. */
+export type PendingAddress = { value_masked: string; challenge_id: string; expires_at: string };
+
+type Asking = {
+  principal: UserPrincipal | HubPrincipal;
+  profile: ProfileRecord;
+  application: EffectiveApplication;
+};
+
+/**
+ * Starts the change of a contact field: stores the challenge with its links, tells the proved contacts, and then sends a
+ * code and a link to the new address. Does the same whether or not the new address is another user's. Throws 400 for an
+ * address to which nothing can be sent, 429, 503.
+ */
+export async function startAddressChange(
+  { principal, profile, application }: Asking,
+  change: AddressChange & { after: string },
+): Promise<PendingAddress> {
+  const channel = channelOf(change.field) ?? 'email';
+  const { variant } = application;
+  const { app, user_id: userId } = profile;
+  const contacts = provedContacts(profile);
+  const seconds = challengeSeconds(application.config);
+  const undo =
+    contacts.length > 0
+      ? newUndoLink({ app, userId, variant }, { ...change, pending_until: isoIn(seconds) })
+      : undefined;
+  const linkCode = newCode('auth');
+  const data = { [change.field]: change.after };
+  const base = { app, channel, data, variant } as const;
+  const { challengeId, code, expires, write } = newChallenge(
+    {
+      ...base,
+      link: hashOf(linkCode),
+      interaction: placeOfSession(principal),
+      change: { ...change, user_id: userId, ...(undo && { undo: undo.reference }) },
+    },
+    seconds,
+  );
+  const account = masked(change.before ?? contacts[0]?.to);
+  const record: LinkRecord = {
+    purpose: 'address',
+    app,
+    state: 'open',
+    created_at: isoNow(),
+    expires,
+    data,
+    shown_as: account,
+    variant,
+    method: `${channel}_link`,
+    challenge: challengeReference(challengeId),
+    sealed_code: seal(code, linkCode, CODE_IN_LINK),
+  };
+  await writeAll([write, linkWrite(linkCode, record), ...(undo ? [undo.write] : [])]);
+  if (undo)
+    await tellContacts(contacts, { application, change, link: undo.link, kind: 'pending' }, 'must arrive');
+  await sendAddressCode({
+    application,
+    channel,
+    to: change.after,
+    code,
+    link: linkUrl(linkCode),
+    account,
+  }).catch((error: unknown) => {
+    throw inRequest(error, change.field);
+  });
+  return {
+    value_masked: masked(change.after) ?? '***',
+    challenge_id: challengeId,
+    expires_at: expires,
+  };
+}
+
+/** An address that takes no message is a fault of the field in which it was sent. */
+function inRequest(error: unknown, field: string): unknown {
+  const fault = error instanceof ApiError && error.code === 'invalid_input' && error.extras.faults?.[0];
+  return fault ? invalidInput(`body.data.${field}`, fault.message) : error;
+}

@@ -1,0 +1,101 @@
+import { ApiError } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
+import type { LinkRecord } from '../magic-links/magic-link.ts';
+import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
+import { assertOwnPage } from '../magic-links/own-page.ts';
+import { isPast } from '../platform/time.ts';
+import type { UndoRecord } from '../profiles/address-change.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { profileWrites } from '../profiles/profile-writes.ts';
+import { identityTaken } from '../profiles/write-profile.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import { all, equals, exists, has, hasNo } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { getItems, update, type Write, write, writeAll } from '../storage/table.ts';
+import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { cancelledPage, failedPage, goneUndoPage, restoredPage, unchangedPage } from './address-pages.ts';
+import { withRestoredAddress } from './profile-with-address.ts';
+
+type Request = { code: string; origin: string | undefined; site: string | undefined };
+
+/** What came of an undo link. A change that ended without being completed left nothing to undo. */
+type Outcome = { kind: 'cancelled' | 'unchanged' | 'gone' } | { kind: 'restored'; profile: ProfileRecord };
+
+/**
+ * Undoes a change of address for the page of its undo link, and answers a page: cancels the change while it is pending;
+ * once it is completed, restores the old address and ends every session. Throws 403 `origin_not_allowed` for another site's
+ * form.
+ */
+export async function undoAddressChange({ code, origin, site }: Request): Promise<Reply> {
+  assertOwnPage(origin, site);
+  const link = await findUndoLink(code);
+  const application = link && (await findEffectiveApplication(link.app, link.variant));
+  if (!link || !application) return goneUndoPage(application);
+  try {
+    const outcome = await retryStale(() => undo(code));
+    if (outcome.kind === 'restored') return restoredPage(application, outcome.profile, link.undo);
+    if (outcome.kind === 'cancelled') return cancelledPage(application, link.undo);
+    return outcome.kind === 'unchanged' ? unchangedPage(application, link.undo) : goneUndoPage(application);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return failedPage(application, error);
+  }
+}
+
+/** An undo link, as it is stored. */
+export type UndoLink = LinkRecord & { undo: UndoRecord; user_id: string };
+
+/** Reads an undo link that still works; undefined for any other link, as for an unknown code. */
+export async function findUndoLink(code: string): Promise<UndoLink | undefined> {
+  const link = await findLink(code, 'own address');
+  if (link?.purpose !== 'undo_address' || deadLink(link)) return undefined;
+  const { undo, user_id } = link;
+  return undo && user_id !== undefined ? { ...link, undo, user_id } : undefined;
+}
+
+/** True where the change was never completed and cannot be any more. */
+export function hasLapsed({ completed_at, pending_until }: UndoRecord): boolean {
+  return completed_at === undefined && pending_until !== undefined && isPast(pending_until);
+}
+
+async function undo(code: string): Promise<Outcome> {
+  const link = await findUndoLink(code);
+  if (!link) return { kind: 'gone' };
+  if (hasLapsed(link.undo)) return { kind: 'unchanged' };
+  if (link.undo.completed_at !== undefined) return restore(code, link, link.undo.completed_at);
+  await write(useWrite(code, 'pending'));
+  return { kind: 'cancelled' };
+}
+
+async function restore(
+  code: string,
+  { app, user_id: userId, undo }: UndoLink,
+  completedAt: string,
+): Promise<Outcome> {
+  const [profileItem, schemaItem] = await getItems([keys.profile(app, userId), keys.schema(app)]);
+  if (!profileItem) return { kind: 'gone' };
+  const current = profileFromItem(profileItem);
+  const { field, before, was_verified: isProved } = undo;
+  const restoredAt = current.addresses_restored?.[field];
+  if (restoredAt !== undefined && restoredAt >= completedAt) return { kind: 'gone' };
+  const profile = withRestoredAddress(current, { field, value: before, isProved });
+  const terms = { stale, taken: identityTaken, deleted: stale };
+  await writeAll([
+    useWrite(code, 'completed'),
+    ...profileWrites(schemaOf(schemaItem), current, profile, terms),
+  ]);
+  return { kind: 'restored', profile };
+}
+
+/** The write that uses up an undo link for a change that is still as it was read. */
+function useWrite(code: string, state: 'pending' | 'completed'): Write {
+  const asRead = state === 'pending' ? hasNo('undo.completed_at') : has('undo.completed_at');
+  return update(
+    keys.link(code),
+    { set: { state: 'used' } },
+    all(exists(), equals('state', 'open'), asRead),
+    stale,
+  );
+}

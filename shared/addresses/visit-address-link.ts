@@ -1,0 +1,17 @@
+import type { Application } from '../applications/application.ts';
+import type { Reply } from '../http/reply.ts';
+import type { LinkRecord } from '../magic-links/magic-link.ts';
+import { unseal } from '../platform/sealing.ts';
+import { CODE_IN_LINK } from '../sign-in/start-sign-in.ts';
+import { addressCodePage, goneUndoPage, unchangedPage, undoPage } from './address-pages.ts';
+import { hasLapsed } from './undo-address-change.ts';
+
+/** The page of a link about a change of address. Opening it changes nothing: mail scanners open links, too. */
+export function visitAddressLink(code: string, link: LinkRecord, application: Application): Reply {
+  const { purpose, sealed_code, shown_as, undo } = link;
+  if (purpose === 'address' && sealed_code !== undefined) {
+    return addressCodePage(application, unseal(sealed_code, code, CODE_IN_LINK), shown_as);
+  }
+  if (!undo) return goneUndoPage(application);
+  return hasLapsed(undo) ? unchangedPage(application, undo) : undoPage(application, code, undo);
+}

@@ -1,0 +1,76 @@
+import type { Application } from '../applications/application.ts';
+import { masked } from '../magic-links/masked.ts';
+import { sendEmail, sendText } from './send-message.ts';
+
+type Recipient = { application: Application; channel: 'email' | 'phone'; to: string };
+
+const NAMES: Record<string, string> = { email: 'e-mail address', phone_number: 'phone number' };
+
+/** What a contact field is called in messages and pages. */
+export function nameOfContact(field: string): string {
+  return NAMES[field] ?? 'address';
+}
+
+/**
+ * Sends the code that confirms a new address, with a link that shows the code. `account` is the masked address of the
+ * account it is for. Throws what sending a message throws.
+ */
+export function sendAddressCode(
+  message: Recipient & { code: string; link: string; account: string | undefined },
+): Promise<void> {
+  const { application, channel, to, code, link, account } = message;
+  const { name } = application;
+  const of = account ? ` (${account})` : '';
+  if (channel === 'phone') {
+    const text = `${code} is your code to use this number for your ${name} account${of}. Or open ${link}`;
+    return sendText({ application, to, text });
+  }
+  return sendMail(
+    message,
+    `Confirm your e-mail address for ${name}`,
+    `Your code for ${name}: ${code}\n\nYou asked to use this e-mail address for your account${of}. Enter the code where you asked. On another device, open this link to see the code:\n${link}\n\nIf you did not ask for this, ignore this message and give the code to nobody.`,
+  );
+}
+
+/** A notice to a proved address of the user about a change of one of its addresses. */
+export type AddressNotice = Recipient & {
+  change: { field: string; before?: string | undefined; after?: string | undefined };
+  /** Cancels the change while it is pending, undoes it once it is done. */
+  link: string;
+  kind: 'pending' | 'done';
+};
+
+/** Tells a proved address about a change, with the link that cancels or undoes it. Throws what sending a message throws. */
+export function sendAddressNotice(notice: AddressNotice): Promise<void> {
+  const { application, channel, to, change, link, kind } = notice;
+  const { name } = application;
+  const what = `the ${nameOfContact(change.field)} of your ${name} account`;
+  if (channel === 'phone') {
+    const text =
+      kind === 'pending'
+        ? `Somebody asked to change ${what}. Not you? Cancel it: ${link}`
+        : `We changed ${what}. Not you? Undo it within 7 days: ${link}`;
+    return sendText({ application, to, text });
+  }
+  return kind === 'pending'
+    ? sendMail(
+        notice,
+        `Confirm a change to your ${name} account`,
+        `Somebody who is signed in to your account asked to change ${what}${fromTo(change)}. Nothing has changed yet.\n\nIf it was you, enter the code that we sent to the new address.\n\nIf it was not you, cancel the change here:\n${link}`,
+      )
+    : sendMail(
+        notice,
+        `Your ${name} account was changed`,
+        `We changed ${what}${fromTo(change)}.\n\nIf it was you, there is nothing to do.\n\nIf it was not you, open this link within 7 days. It undoes the change and signs everybody out of your account:\n${link}`,
+      );
+}
+
+function fromTo({ before, after }: AddressNotice['change']): string {
+  const from = before === undefined ? '' : ` from ${masked(before) ?? '***'}`;
+  return `${from}${after === undefined ? ' to none' : ` to ${masked(after) ?? '***'}`}`;
+}
+
+function sendMail({ application, to }: Recipient, subject: string, text: string): Promise<void> {
+  const from = application.config.hub?.auth?.email?.from_address;
+  return sendEmail({ application, to, subject, text, from });
+}

@@ -1,0 +1,300 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getMyData from '../../../functions/profiles/get-my-data.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { assertAddress, completeOwn, newest, patchOwn, pendingOf } from '../../support/addresses.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { changeItem } from '../../support/items.ts';
+import {
+  makeLink,
+  newEmail,
+  profileOf,
+  redeemLink,
+  setConfig,
+  visitLink,
+} from '../../support/magic-links.ts';
+import { holder, makeProfile, patchUser } from '../../support/profiles.ts';
+import {
+  call,
+  completeSignIn,
+  makeCredential,
+  openSessionOf,
+  signIn,
+  startedSignIn,
+} from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+const backends = useBackends();
+let tenant: Tenant;
+let clientId: string;
+let phones = 0;
+const newPhone = () => `+1202556${String(++phones).padStart(4, '0')}`;
+
+beforeAll(async () => {
+  tenant = await makeTenant();
+  ({ clientId } = await makeCredential(tenant.app));
+});
+
+const signInBy = (body: { email: string } | { phone: string }) => signIn(backends, clientId, body);
+const read = ({ headers }: { headers: Record<string, string> }) =>
+  call(getMyData, { params: { app: tenant.app }, headers });
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** A user with a proved address who has asked for another one. */
+async function asked(after = newEmail(), before = newEmail()) {
+  const session = await signInBy({ email: before });
+  const answer = await patchOwn(tenant.app, session, { email: after });
+  expect(answer.status).toBe(200);
+  const { challengeId } = pendingOf(answer, 'email');
+  return { session, before, after, answer, challengeId, code: newest(backends, after).code };
+}
+
+describe('a change of an address', () => {
+  it('keeps the old value, writes everything else at once, and says what waits', async () => {
+    const [before, after] = [newEmail(), newEmail()];
+    const session = await signInBy({ email: before });
+    const answer = await patchOwn(tenant.app, session, { email: after.toUpperCase(), first_name: 'Ada' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { email: before, first_name: 'Ada' }, verified_data: { email: before } },
+    });
+    expect(answer.body['pending']).toEqual({
+      email: {
+        value_masked: `${after.charAt(0)}***@example.com`,
+        challenge_id: expect.stringMatching(/^[\w-]{32}$/),
+        expires_at: expect.any(String),
+      },
+    });
+    expect((await read(session)).body).not.toHaveProperty('pending');
+    expect(await holder(tenant, 'email', after)).toBeUndefined();
+  });
+
+  it('sends a code to the new address and a notice without one to the old', async () => {
+    const { before, after, code } = await asked();
+    expect(code).toMatch(/^\d{6}$/);
+    const notice = newest(backends, before);
+    expect(notice.subject).toBe('Confirm a change to your Shop account');
+    expect(notice.text).not.toContain(code);
+    expect(notice.text).not.toContain(after);
+    expect(notice.text).toContain(`${after.charAt(0)}***@example.com`);
+    expect(notice.links).toHaveLength(1);
+  });
+
+  it('moves the identity with the code, proves the new address, and tells the old one', async () => {
+    const { session, before, after, challengeId, code } = await asked();
+    const answer = await completeOwn(tenant.app, session, challengeId, code);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { email: after }, verified_data: { email: after }, auth_level: 'verified' },
+    });
+    expect((await read(session)).body).toEqual(answer.body);
+    expect(await holder(tenant, 'email', after)).toBe(session.userId);
+    expect(await holder(tenant, 'email', before)).toBeUndefined();
+    expect(newest(backends, before)).toMatchObject({
+      subject: 'Your Shop account was changed',
+      text: expect.stringContaining('within 7 days'),
+    });
+    expect((await signInBy({ email: after })).userId).toBe(session.userId);
+  });
+
+  it('adds a phone number, and tells the proved e-mail address', async () => {
+    const [email, phone] = [newEmail(), newPhone()];
+    const session = await signInBy({ email });
+    const answer = await patchOwn(tenant.app, session, { phone_number: phone });
+    const { challengeId } = pendingOf(answer, 'phone_number');
+    expect(newest(backends, email).text).toContain('phone number');
+    const { code } = newest(backends, phone);
+    expect((await completeOwn(tenant.app, session, challengeId, code)).body['verified_data']).toEqual({
+      email,
+      phone_number: phone,
+    });
+    expect((await signInBy({ phone })).userId).toBe(session.userId);
+  });
+
+  it('shows the code, the account and the application where the link is opened, and changes nothing', async () => {
+    const { before, after, code, session } = await asked();
+    const { linkCode } = newest(backends, after);
+    const page = await visitLink(linkCode);
+    expect(page.status).toBe(200);
+    for (const text of [code, `${before.charAt(0)}***@example.com`, 'Shop'])
+      expect(page.text).toContain(text);
+    expect(page.text).not.toContain('<form');
+    expect((await redeemLink(linkCode)).status).toBe(404);
+    expect((await profileOf(tenant, session.userId))?.data['email']).toBe(before);
+  });
+
+  it('ends when the platform changes the address meanwhile', async () => {
+    const { session, challengeId, code } = await asked();
+    const newer = newEmail();
+    expect((await patchUser(tenant, session.userId, { data: { email: newer } })).status).toBe(200);
+    expect(await completeOwn(tenant.app, session, challengeId, code)).toMatchObject({
+      status: 410,
+      body: { code: 'challenge_ended' },
+    });
+    expect((await profileOf(tenant, session.userId))?.data['email']).toBe(newer);
+  });
+
+  it('goes to exactly one of two users who prove the same address at the same moment', async () => {
+    const after = newEmail();
+    const [one, other] = [await asked(after), await asked(after)];
+    // Each has a code of its own: the newest message is that of the second.
+    const [, first] = backends.messages().list(after);
+    const answers = await Promise.all([
+      completeOwn(tenant.app, one.session, one.challengeId, String(first?.code)),
+      completeOwn(tenant.app, other.session, other.challengeId, other.code),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = answers[0]?.status === 200 ? one : other;
+    expect(await holder(tenant, 'email', after)).toBe(winner.session.userId);
+  });
+
+  it('is completed once, by one of many attempts at the same moment', async () => {
+    const { session, challengeId, code } = await asked();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => completeOwn(tenant.app, session, challengeId, code)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('a change to an address that has a user', () => {
+  it('answers and works the same as any other until the proof, and then 409 to the prover', async () => {
+    const [taken, free] = [newEmail(), newEmail()];
+    const owner = await signInBy({ email: taken });
+    const told: unknown[] = [];
+    const calls: string[][] = [];
+    for (const email of [taken, free]) {
+      const session = await signInBy({ email: newEmail() });
+      calls.push(
+        await countCalls(async () => {
+          const { status, body } = await patchOwn(tenant.app, session, { email });
+          told.push({ status, members: Object.keys(body).sort() });
+        }),
+      );
+    }
+    expect(told[0]).toEqual(told[1]);
+    expect(calls[0]).toEqual(calls[1]);
+    const { session, challengeId, code, before } = await asked(taken);
+    expect(await completeOwn(tenant.app, session, challengeId, code)).toMatchObject({
+      status: 409,
+      body: { code: 'identity_taken' },
+    });
+    expect((await profileOf(tenant, session.userId))?.data['email']).toBe(before);
+    expect(await holder(tenant, 'email', taken)).toBe(owner.userId);
+  });
+
+  it('is 409 where the platform wrote the address to another user', async () => {
+    const email = newEmail();
+    const other = await makeProfile(tenant, { data: { email } });
+    const { session, challengeId, code } = await asked(email);
+    expect((await completeOwn(tenant.app, session, challengeId, code)).body['code']).toBe('identity_taken');
+    expect(await holder(tenant, 'email', email)).toBe(other);
+  });
+
+  it('takes it from a user who only asserted it', async () => {
+    const email = newEmail();
+    const mallory = await signInBy({ phone: newPhone() });
+    await assertAddress(tenant, mallory.userId, 'email', email);
+    const { session, challengeId, code } = await asked(email);
+    expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
+    expect(await holder(tenant, 'email', email)).toBe(session.userId);
+    expect((await profileOf(tenant, mallory.userId))?.data).not.toHaveProperty('email');
+  });
+
+  it('takes it from a link that only reserved it', async () => {
+    const email = newEmail();
+    const { userId } = await makeLink(tenant, { data: { email } });
+    const { session, challengeId, code } = await asked(email);
+    expect(userId).not.toBe(session.userId);
+    expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
+    expect(await holder(tenant, 'email', email)).toBe(session.userId);
+  });
+});
+
+describe('the code of a change', () => {
+  const unknown = { status: 404, body: { code: 'challenge_not_found' } };
+
+  it('is taken in the session that asked only, and elsewhere counts no attempt', async () => {
+    const { session, before, challengeId, code } = await asked();
+    const sameUser = await signInBy({ email: before });
+    const stranger = await signInBy({ email: newEmail() });
+    expect(await completeOwn(tenant.app, sameUser, challengeId, code)).toMatchObject(unknown);
+    expect(await completeOwn(tenant.app, stranger, challengeId, code)).toMatchObject(unknown);
+    expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
+  });
+
+  it('signs nobody in', async () => {
+    const { challengeId, code } = await asked();
+    expect(await completeSignIn(challengeId, code)).toMatchObject(unknown);
+  });
+
+  it('is no code of a sign-in, nor the other way round', async () => {
+    const { session, before } = await asked();
+    const started = await startedSignIn(backends, clientId, { email: before });
+    expect(await completeOwn(tenant.app, session, started.challengeId, started.code)).toMatchObject(unknown);
+  });
+
+  it('ends with five wrong ones', async () => {
+    const { session, challengeId, code } = await asked();
+    for (let n = 1; n <= 4; n++) {
+      const answer = await completeOwn(tenant.app, session, challengeId, wrong(code));
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_code' } });
+    }
+    const fifth = await completeOwn(tenant.app, session, challengeId, wrong(code));
+    expect(fifth).toMatchObject({ status: 410, body: { code: 'challenge_ended' } });
+    expect((await completeOwn(tenant.app, session, challengeId, code)).status).not.toBe(200);
+  });
+
+  it('is refused for a domain that the application has ruled out meanwhile', async () => {
+    const shop = await makeTenant();
+    const key = (await makeCredential(shop.app)).clientId;
+    const session = await signIn(backends, key, { email: newEmail() });
+    const after = newEmail();
+    const { challengeId } = pendingOf(await patchOwn(shop.app, session, { email: after }), 'email');
+    const { code } = newest(backends, after);
+    await setConfig(shop, { hub: { auth: { restrictions: { allowed_email_domains: ['shop.example'] } } } });
+    expect(await completeOwn(shop.app, session, challengeId, code)).toMatchObject({
+      status: 403,
+      body: { code: 'email_domain_not_allowed' },
+    });
+  });
+});
+
+describe('the old address', () => {
+  it('signs nobody in for 7 days, and is free after them', async () => {
+    const { session, before, challengeId, code } = await asked();
+    await completeOwn(tenant.app, session, challengeId, code);
+    const started = await startedSignIn(backends, clientId, { email: before });
+    expect(await completeSignIn(started.challengeId, started.code)).toMatchObject({
+      status: 409,
+      body: { code: 'identity_taken' },
+    });
+    const link = await makeLink(tenant, { data: { email: before }, verification_type: 'email' });
+    expect(link.userId).not.toBe(session.userId);
+    expect(await redeemLink(link.code)).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+    await changeItem(keys.identity(tenant.app, 'email', before), { expires_at: 1 });
+    expect((await signInBy({ email: before })).userId).not.toBe(session.userId);
+  });
+
+  it('can be taken back by its user, in the same way', async () => {
+    const { session, before, challengeId, code } = await asked();
+    await completeOwn(tenant.app, session, challengeId, code);
+    const back = pendingOf(await patchOwn(tenant.app, session, { email: before }), 'email');
+    const done = await completeOwn(tenant.app, session, back.challengeId, newest(backends, before).code);
+    expect(done).toMatchObject({ status: 200, body: { verified_data: { email: before } } });
+    expect(await holder(tenant, 'email', before)).toBe(session.userId);
+  });
+
+  it('is free at once, and told nothing, where the user had not proved it', async () => {
+    const before = newEmail();
+    const userId = await makeProfile(tenant, { data: { email: before } });
+    const session = await openSessionOf(tenant.app, userId);
+    const after = newEmail();
+    const { challengeId } = pendingOf(await patchOwn(tenant.app, session, { email: after }), 'email');
+    const done = await completeOwn(tenant.app, session, challengeId, newest(backends, after).code);
+    expect(done.body['verified_data']).toEqual({ email: after });
+    expect(backends.messages().list(before)).toEqual([]);
+    expect(await getItem(keys.identity(tenant.app, 'email', before))).toBeUndefined();
+  });
+});

@@ -1,0 +1,267 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getMyData from '../../../functions/profiles/get-my-data.ts';
+import * as replaceMyData from '../../../functions/profiles/replace-my-data.ts';
+import * as replaceMyField from '../../../functions/profiles/replace-my-field.ts';
+import * as updateMyData from '../../../functions/profiles/update-my-data.ts';
+import type { ApplicationConfig } from '../../../shared/applications/application.ts';
+import { bootstrapHub } from '../../../shared/applications/bootstrap-hub.ts';
+import { HUB_APPLICATION_ID as HUB } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { completeOwn, newest, patchOwn, pendingOf, signedInAgo } from '../../support/addresses.ts';
+import { useBackends } from '../../support/backends.ts';
+import { makeHubUser } from '../../support/hub-users.ts';
+import { faultPaths } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import { newEmail, profileOf, setConfig } from '../../support/magic-links.ts';
+import {
+  asMe,
+  holder,
+  makeProfile,
+  patchMine,
+  patchUser,
+  putMine,
+  putMyField,
+  withUser,
+} from '../../support/profiles.ts';
+import { useRefusedEmails } from '../../support/refused-emails.ts';
+import { addFields } from '../../support/schemas.ts';
+import { call, makeCredential, newAddress, openSessionOf, signIn } from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+const backends = useBackends();
+const ses = useRefusedEmails();
+let tenant: Tenant;
+let clientId: string;
+let phones = 0;
+const newPhone = () => `+1202558${String(++phones).padStart(4, '0')}`;
+
+beforeAll(async () => {
+  tenant = await makeTenant();
+  await addFields(tenant, { username: { unique: true } });
+  ({ clientId } = await makeCredential(tenant.app));
+});
+
+/** A user with these proved addresses, whose sign-in is so many seconds old. */
+async function someone(
+  verified: Record<string, string> = { email: newEmail() },
+  seconds = 0,
+): Promise<Tenant> {
+  return signedInAgo(await withUser(tenant, { data: verified, verified_data: verified }), seconds);
+}
+
+describe('a change of an identifying field', () => {
+  it.each([
+    ['PATCH', (me: Tenant, email: string) => patchMine(me, { email })],
+    ['PUT', (me: Tenant, email: string) => putMine(me, { email })],
+    ['PUT of the field', (me: Tenant, email: string) => putMyField(me, 'email', { body: { value: email } })],
+  ])('waits for its proof, asked for by %s', async (_, ask) => {
+    const before = newEmail();
+    const me = await someone({ email: before });
+    const after = newEmail();
+    const answer = await ask(me, after);
+    expect(answer).toMatchObject({ status: 200, body: { data: { email: before } } });
+    expect(pendingOf(answer, 'email').masked).toBe(`${after.charAt(0)}***@example.com`);
+    expect(newest(backends, after).code).toMatch(/^\d{6}$/);
+  });
+
+  it('takes back the answer that shows it as pending', async () => {
+    const me = await someone();
+    const { body } = await patchMine(me, { email: newEmail() });
+    const again = await asMe(replaceMyData, me, { body });
+    expect(again.status).toBe(200);
+    expect(again.body).not.toHaveProperty('pending');
+  });
+
+  describe('401 reauthentication_required', () => {
+    it.each<[string, Record<string, unknown>]>([
+      ['an e-mail address', { email: newEmail() }],
+      ['no e-mail address', { email: null }],
+      ['a phone number', { phone_number: newPhone() }],
+      ['a unique value', { username: 'ada' }],
+    ])('answers a sign-in that is 11 minutes old: %s', async (_, data) => {
+      const me = await someone({ email: newEmail() }, 660);
+      const answer = await patchMine(me, { first_name: 'Ada', ...data });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'reauthentication_required' } });
+      expect(answer.headers['www-authenticate']).toContain('error="insufficient_user_authentication"');
+      expect(answer.headers['www-authenticate']).toContain('max_age=600');
+      expect((await profileOf(me, me.userId))?.data).not.toHaveProperty('first_name');
+    });
+
+    it('answers a session of which nothing is known', async () => {
+      const me = await withUser(tenant, { data: { email: newEmail() } });
+      expect((await patchMine(me, { email: newEmail() })).body['code']).toBe('reauthentication_required');
+    });
+
+    it('answers nobody whose identifying fields stay as they are', async () => {
+      const email = newEmail();
+      const me = await someone({ email }, 660);
+      const answer = await patchMine(me, { email: email.toUpperCase(), first_name: 'Ada' });
+      expect(answer).toMatchObject({ status: 200, body: { data: { email, first_name: 'Ada' } } });
+    });
+  });
+
+  describe('403', () => {
+    it.each([
+      ['PATCH', updateMyData, {}],
+      ['PUT', replaceMyData, {}],
+      ['PUT of the field', replaceMyField, { field: 'email' }],
+    ])('first_party_only answers a token of an OpenID client: %s', async (_, module, params) => {
+      const me = await someone();
+      const asClient = { ...me.user, client: 'key_client' };
+      const body = 'field' in params ? { value: newEmail() } : { data: { email: newEmail() } };
+      const answer = await asMe(module, me, { principal: asClient, params, body });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'first_party_only' } });
+    });
+
+    it('leaves other fields to OpenID clients', async () => {
+      const me = await someone();
+      const principal = { ...me.user, client: 'key_client' };
+      const answer = await asMe(updateMyData, me, { principal, body: { data: { first_name: 'Ada' } } });
+      expect(answer.status).toBe(200);
+    });
+
+    it('email_domain_not_allowed answers an address of another domain, and the removal of the own', async () => {
+      const config: ApplicationConfig = {
+        hub: { auth: { restrictions: { allowed_email_domains: ['shop.example'] } } },
+      };
+      const shop = await makeTenant();
+      const data = { email: `${crypto.randomUUID()}@shop.example`, phone_number: newPhone() };
+      const me = await signedInAgo(await withUser(shop, { data, verified_data: data }));
+      await setConfig(shop, config);
+      const refused = { status: 403, body: { code: 'email_domain_not_allowed' } };
+      expect(await patchMine(me, { email: newEmail() })).toMatchObject(refused);
+      expect(await patchMine(me, { email: null })).toMatchObject(refused);
+      const allowed = await patchMine(me, { email: `${crypto.randomUUID()}@shop.example` });
+      expect(allowed.status).toBe(200);
+    });
+  });
+
+  it('writes a unique value that is no address at once, for one user alone', async () => {
+    const [me, other] = [await someone(), await someone()];
+    const username = crypto.randomUUID();
+    expect((await patchMine(me, { username })).body).toMatchObject({ data: { username } });
+    expect(await patchMine(other, { username })).toMatchObject({
+      status: 409,
+      body: { code: 'identity_taken' },
+    });
+  });
+
+  it('changes at once where the platform writes it', async () => {
+    const email = newEmail();
+    const userId = await makeProfile(tenant, { data: { email: newEmail() } });
+    expect((await patchUser(tenant, userId, { data: { email } })).body['data']).toMatchObject({ email });
+    expect(await holder(tenant, 'email', email)).toBe(userId);
+  });
+
+  it('names the field where no message can be sent to the new address', async () => {
+    const me = await someone();
+    const email = newEmail();
+    const verified = await profileOf(me, me.userId);
+    await changeItem(keys.profile(me.app, me.userId), { verified_data: {}, version: verified?.version });
+    await ses.refuse('MessageRejected', `Address ${email} is on the suppression list`);
+    expect(faultPaths(await patchMine(me, { email }))).toEqual(['body.data.email']);
+  });
+});
+
+describe('the removal of an identifying field', () => {
+  it('takes effect at once, and tells the old address with a link that undoes it', async () => {
+    const [email, phone_number] = [newEmail(), newPhone()];
+    const me = await someone({ email, phone_number });
+    const answer = await patchMine(me, { email: null, first_name: 'Ada' });
+    expect(answer.body).toMatchObject({ verified_data: { phone_number } });
+    expect(answer.body['data']).toEqual({ user_id: me.userId, phone_number, first_name: 'Ada' });
+    const message = newest(backends, email);
+    expect(message).toMatchObject({ subject: 'Your Shop account was changed' });
+    expect(message.links).toHaveLength(1);
+    expect(newest(backends, phone_number).text).toContain('e-mail address');
+    expect(await holder(tenant, 'email', email)).toBeUndefined();
+  });
+
+  it('is what a PUT without the field asks for', async () => {
+    const [email, phone_number] = [newEmail(), newPhone()];
+    const me = await someone({ email, phone_number });
+    expect((await putMine(me, { email })).body['data']).toEqual({ user_id: me.userId, email });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['the only one', {}],
+    ['the only proved one', { phone_number: newPhone() }],
+  ])('is 409 last_identifier for %s, and writes nothing', async (_, more) => {
+    const email = newEmail();
+    const user = await withUser(tenant, { data: { email, ...more }, verified_data: { email } });
+    const me = await signedInAgo(user);
+    const answer = await patchMine(me, { email: null, first_name: 'Ada' });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'last_identifier' } });
+    expect((await profileOf(me, me.userId))?.data).toEqual({ user_id: me.userId, email, ...more });
+  });
+
+  it('is 409 where the application does not offer to sign in by what is left', async () => {
+    const shop = await makeTenant();
+    const data = { email: newEmail(), phone_number: newPhone() };
+    const me = await signedInAgo(await withUser(shop, { data, verified_data: data }));
+    await setConfig(shop, { hub: { auth: { sign_in_methods: { phone: { enabled: false } } } } });
+    expect((await patchMine(me, { email: null })).body['code']).toBe('last_identifier');
+    expect((await patchMine(me, { phone_number: null })).status).toBe(200);
+  });
+
+  it('lets exactly one of two removals at the same moment through that together would lock the user out', async () => {
+    const me = await someone({ email: newEmail(), phone_number: newPhone() });
+    const answers = await Promise.all([
+      patchMine(me, { email: null }),
+      patchMine(me, { phone_number: null }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('429', () => {
+  const times = async (count: number, work: () => Promise<{ status: number }>) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < count; n++) statuses.push((await work()).status);
+    return statuses;
+  };
+
+  it('answers the 6th change to one address within 10 minutes, whoever asks', async () => {
+    const email = newEmail();
+    const statuses = await times(6, async () => patchMine(await someone(), { email }));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(backends.messages().list(email)).toHaveLength(5);
+  });
+
+  it('answers the 11th change of one user', async () => {
+    const me = await someone();
+    const statuses = await times(11, () => patchMine(me, { email: newEmail() }));
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.slice(0, -1)).toEqual(Array.from({ length: 10 }, () => 200));
+  });
+
+  it('answers the 31st change from one source', async () => {
+    const sourceIp = newAddress();
+    const statuses = await times(31, async () =>
+      asMe(updateMyData, await someone(), { sourceIp, body: { data: { email: newEmail() } } }),
+    );
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  });
+});
+
+it('counts a sign-in by code as recent', async () => {
+  const session = await signIn(backends, clientId, { email: newEmail() });
+  expect((await patchOwn(tenant.app, session, { email: newEmail() })).status).toBe(200);
+});
+
+it('works for hub users as users of app_hub, who read and change their own profile there', async () => {
+  await bootstrapHub();
+  const [before, after] = [newEmail(), newEmail()];
+  const userId = await makeHubUser(before);
+  const session = await openSessionOf(HUB, userId);
+  const answer = await patchOwn(HUB, session, { email: after, first_name: 'Ada' });
+  expect(answer).toMatchObject({ status: 200, body: { data: { email: before, first_name: 'Ada' } } });
+  const { challengeId } = pendingOf(answer, 'email');
+  const done = await completeOwn(HUB, session, challengeId, newest(backends, after).code);
+  expect(done).toMatchObject({ status: 200, body: { verified_data: { email: after } } });
+  const read = await call(getMyData, { params: { app: HUB }, headers: session.headers });
+  expect(read.body).toEqual(done.body);
+  const elsewhere = await call(getMyData, { params: { app: tenant.app }, headers: session.headers });
+  expect(elsewhere.body['code']).toBe('application_not_found');
+});
