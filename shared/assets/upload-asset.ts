@@ -1,19 +1,36 @@
 import type { Precondition } from '../http/preconditions.ts';
 import { isConditional, updatedBy } from '../http/preconditions.ts';
 import type { UploadBody } from '../http/upload-body.ts';
+import { log } from '../platform/log.ts';
 import { inspectUpload } from '../uploads/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
 import { newUpload, type UploadRecord } from '../uploads/upload.ts';
 import { type AssetRecord, SLOT } from './asset.ts';
-import { createAsset, findAsset, replaceAsset } from './asset-store.ts';
+import { createAsset, deleteAsset, findAsset, replaceAsset } from './asset-store.ts';
 
 /** A file for an asset, and who sends it. */
 export type AssetFile = { body: UploadBody; filename: string; actor: string };
 
-/** Creates an asset of a file, under an id that no other has. Throws 409 `limit_reached`. */
-export async function uploadAsset(app: string, id: string, file: AssetFile): Promise<AssetRecord> {
-  const upload = uploadOf(file);
-  return stored(await createAsset(app, id, upload, file.actor), file.body);
+/** Creates an asset of a file, under an id that no other has. Where the file cannot be stored there is no asset. Throws 409 `limit_reached`. */
+export function uploadAsset(app: string, id: string, file: AssetFile): Promise<AssetRecord> {
+  return create(app, id, uploadOf(file), file);
+}
+
+async function create(app: string, id: string, upload: UploadRecord, file: AssetFile): Promise<AssetRecord> {
+  const record = await createAsset(app, id, upload, file.actor);
+  try {
+    return await stored(record, file.body);
+  } catch (error) {
+    await withdraw(record);
+    throw error;
+  }
+}
+
+/** Deletes a new asset that got no file, unless it was replaced meanwhile. What cannot be deleted either shows as rejected. */
+async function withdraw({ application, id, version }: AssetRecord): Promise<void> {
+  await deleteAsset(application, id, { versions: [version] }).catch((error: unknown) => {
+    log.warn('an asset without a file could not be deleted', { asset: id, error_name: Object(error).name });
+  });
 }
 
 /** Replaces the file of an asset, or creates the asset where there is none. Throws 412 `precondition_failed`, 409 `limit_reached`. */
@@ -27,10 +44,8 @@ export async function putAsset(
   const current = await findAsset(app, id);
   // Whoever has seen a version expects an asset that is there.
   if (!current && isConditional(precondition)) throw updatedBy(undefined);
-  const record = current
-    ? await replaceAsset(current, upload, { actor: file.actor, precondition })
-    : await createAsset(app, id, upload, file.actor);
-  return stored(record, file.body);
+  if (!current) return create(app, id, upload, file);
+  return stored(await replaceAsset(current, upload, { actor: file.actor, precondition }), file.body);
 }
 
 function uploadOf({ body, filename }: AssetFile): UploadRecord {

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import * as createAsset from '../../../functions/assets/create-asset.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { makeApplication } from '../../support/applications.ts';
-import { readAsset, sendAsset } from '../../support/assets.ts';
+import { listAssetsOf, readAsset, sendAsset } from '../../support/assets.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
+import { failingBucket } from '../../support/failing-bucket.ts';
 import { png, svg } from '../../support/files.ts';
 import { makeMember, rolesBut } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -97,5 +98,13 @@ describe('POST /applications/{app}/assets', () => {
       expect(refused[0]?.body).toMatchObject({ code: 'limit_reached' });
       expect(await originalsOf(made.app)).toHaveLength(4);
     });
+  });
+
+  it('503: lists no asset whose file could not be stored, and counts none', async () => {
+    const made = await makeApplication();
+    expect((await failingBucket(() => sendAsset(made, png()))).status).toBe(503);
+    expect((await listAssetsOf(made)).body).toEqual({ results: [], total_results: 0 });
+    expect((await sendAsset(made, png())).status).toBe(201);
+    expect((await listAssetsOf(made)).body['total_results']).toBe(1);
   });
 });

@@ -4,6 +4,7 @@ import { makeApplication, type TestApplication } from '../../support/application
 import { makeAsset, readAsset } from '../../support/assets.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
+import { failingBucket } from '../../support/failing-bucket.ts';
 import { png, svg } from '../../support/files.ts';
 import { makeMember, rolesBut } from '../../support/hub-users.ts';
 import { RACERS } from '../../support/races.ts';
@@ -102,5 +103,17 @@ describe('PUT /applications/{app}/assets/{id}', () => {
       const made = await makeApplication();
       expect((await sendTo(made, 'new', png(), { 'if-match': '"v1"' })).status).toBe(412);
     });
+  });
+
+  it('503: leaves no asset that is new and whose file could not be stored, and keeps serving one that is there', async () => {
+    const made = await makeApplication();
+    const id = 'header-image';
+    expect((await failingBucket(() => sendTo(made, id))).status).toBe(503);
+    expect((await readAsset(made, id)).status).toBe(404);
+    expect((await sendTo(made, id)).status).toBe(200);
+    await processAll(made.app);
+    const { url } = (await readAsset(made, id)).body;
+    expect((await failingBucket(() => sendTo(made, id, svg()))).status).toBe(503);
+    expect((await readAsset(made, id)).body).toMatchObject({ url });
   });
 });

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
-import { bucketClient, listObjects } from '../../../shared/storage/objects.ts';
+import { listObjects } from '../../../shared/storage/objects.ts';
 import { signedInAgo } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
+import { failingBucket } from '../../support/failing-bucket.ts';
 import { pdf, png, svg } from '../../support/files.ts';
 import type { Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
@@ -103,13 +104,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       const shop = await makeTenant();
       await addFields(shop, { photo: { type: 'image' } });
       const me = await withUser(shop);
-      const { middlewareStack } = bucketClient();
-      const fail = () => async () => {
-        throw new Error('the network is gone');
-      };
-      middlewareStack.add(fail, { step: 'initialize', name: 'failing' });
-      const answer = await putMyField(me, 'photo', await form(png()));
-      middlewareStack.remove('failing');
+      const answer = await failingBucket(async () => putMyField(me, 'photo', await form(png())));
       expect(answer.status).toBe(503);
       expect((await recordOf(me, me.userId))?.files?.['photo']).toMatchObject({
         state: 'rejected',
