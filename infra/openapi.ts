@@ -48,6 +48,18 @@ const PROBLEM_MEMBERS = {
     },
   },
 };
+/** Failures that most operations have in common, by their codes: one component each keeps the document small. */
+const COMMON_FAILURES: Record<string, { status: number; codes: readonly ErrorCode[] }> = {
+  Unauthorized: {
+    status: 401,
+    codes: ['missing_credentials', 'invalid_token', 'expired_token', 'revoked_session', 'invalid_key'],
+  },
+  BodyTooLarge: { status: 413, codes: ['body_too_large'] },
+  UnsupportedMediaType: { status: 415, codes: ['unsupported_media_type'] },
+  InternalError: { status: 500, codes: ['internal'] },
+  DependencyUnavailable: { status: 503, codes: ['dependency_unavailable'] },
+};
+
 const REQUIRED_MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code'];
 
 /** The OpenAPI 3.1 document of the service, derived from the contracts of all operations and nothing else. */
@@ -72,6 +84,9 @@ export async function openApiDocument(): Promise<Json> {
     paths: value,
     components: {
       securitySchemes: SECURITY_SCHEMES,
+      responses: Object.fromEntries(
+        Object.entries(COMMON_FAILURES).map(([name, { status, codes }]) => [name, failure(status, codes)]),
+      ),
       schemas: {
         Error: { type: 'object', properties: PROBLEM_MEMBERS, required: REQUIRED_MEMBERS },
         ApplicationUpdatedBy: {
@@ -186,11 +201,19 @@ function locationHeader(path: string): Json {
 function failuresOf(operation: Operation): Json {
   const byStatus = Map.groupBy(errorsOf(operation), (code) => ERRORS[code].status);
   return Object.fromEntries(
-    [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, failure(status, codes)]),
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [status, commonFailure(codes) ?? failure(status, codes)]),
   );
 }
 
-function failure(status: number, codes: ErrorCode[]): Json {
+/** A reference to the failure of exactly these codes, where most operations have it. */
+function commonFailure(codes: readonly ErrorCode[]): Json | undefined {
+  const same = Object.entries(COMMON_FAILURES).find(([, common]) => common.codes.join() === codes.join());
+  return same && { $ref: `#/components/responses/${same[0]}` };
+}
+
+function failure(status: number, codes: readonly ErrorCode[]): Json {
   const name = status === 412 ? 'ApplicationUpdatedBy' : 'Error';
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('\n\n'),

@@ -24,8 +24,13 @@ export function errorCataloguePage(): string {
 type Document = {
   info: { title: string; description: string };
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: Schemas; securitySchemes: Record<string, Scheme> };
+  components: {
+    schemas: Schemas;
+    securitySchemes: Record<string, Scheme>;
+    responses?: Record<string, Answer>;
+  };
 };
+type Answer = { description: string; content?: unknown };
 type Schemas = Record<string, unknown>;
 type Scheme = { type: string; name?: string; description: string };
 type Described = {
@@ -36,7 +41,8 @@ type Described = {
   security: readonly Record<string, unknown>[];
   parameters: readonly Parameter[];
   requestBody?: unknown;
-  responses: Record<string, { description: string; content?: unknown }>;
+  /** Each is described here, or refers to one that operations have in common. */
+  responses: Record<string, Answer | { $ref: string }>;
 };
 type Parameter = {
   in: string;
@@ -56,7 +62,7 @@ export function referencePage(document: object): string {
   const byTag = [...Map.groupBy(routes, ({ described }) => described.tags[0] ?? 'other')];
   const links = byTag.map(([tag]) => `<li><a href="#${tagId(tag)}">${escapeHtml(tag)}</a></li>`);
   const sections = byTag.map(([tag, group]) => {
-    const operations = group.map((route) => routeHtml(route, components.schemas));
+    const operations = group.map((route) => routeHtml(route, components));
     return `<h2 id="${tagId(tag)}">${escapeHtml(tag)}</h2>${operations.join('')}`;
   });
   return html(
@@ -81,19 +87,31 @@ function schemeHtml([id, { type, name, description }]: [string, Scheme]): string
   return `<dt id="scheme-${escapeHtml(id)}">${escapeHtml(id)}</dt><dd>${prose(description)}, in the header <code>${escapeHtml(header)}</code>.</dd>`;
 }
 
-function routeHtml({ method, path, described }: Route, schemas: Schemas): string {
+function routeHtml({ method, path, described }: Route, components: Document['components']): string {
   const { summary, description = '', security, parameters, requestBody, responses } = described;
   const id = escapeHtml(described.operationId);
-  const answers = Object.entries(responses).map(
+  const { schemas, responses: common = {} } = components;
+  const replies = Object.entries(responses).map(([status, answer]): [string, Answer] => [
+    status,
+    '$ref' in answer ? answerAt(answer.$ref, common) : answer,
+  ]);
+  const answers = replies.map(
     ([status, answer]) =>
       `<li><code>${escapeHtml(status)}</code> ${prose(answer.description.split('\n\n').join('; '))}</li>`,
   );
-  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const successes = replies.filter(([status]) => status.startsWith('2'));
   return `<section id="${id}"><h3>${escapeHtml(method)} ${escapeHtml(path)}</h3><p>${prose(`${summary}. ${description}`)}</p>
 <p>Operation: <a href="#${id}">${id}</a>. Authentication: ${security.map(schemeLinks).join(', or ') || 'none'}.</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4><dl>${parameters.map(parameterHtml).join('')}</dl>` : ''}
 ${schemaHtml('Body', requestBody, schemas)}${successes.map(([status, { content }]) => schemaHtml(`Success ${status}`, content, schemas)).join('')}
 <details><summary>Answers</summary><ul>${answers.join('')}</ul></details></section>`;
+}
+
+/** The answer that a reference of the document leads to. */
+function answerAt(reference: string, common: Record<string, Answer>): Answer {
+  const answer = common[reference.slice(reference.lastIndexOf('/') + 1)];
+  if (!answer) throw new Error(`the document has no ${reference}`);
+  return answer;
 }
 
 /** The schemes that are needed together. */

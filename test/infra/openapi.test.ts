@@ -14,7 +14,7 @@ const SPECIFIED = [
   ...['ApplicationVariant', 'Group', 'GroupMember', 'GroupMembershipEntry', 'OIDCClient', 'OIDCClientConfig'],
   ...['OIDCClientCredential', 'UserProfile', 'MagicLink'],
 ];
-const ref = (name: string) => `#/components/schemas/${name}`;
+const ref = (name: string, kind = 'schemas') => `#/components/${kind}/${name}`;
 const updatedBy = { $ref: ref('ApplicationUpdatedBy') };
 
 describe('the OpenAPI document', () => {
@@ -39,7 +39,11 @@ describe('the OpenAPI document', () => {
   it('refers to components that are there, and to each of them', async () => {
     const document = await openApiDocument();
     const referred = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to);
-    const present = Object.keys(Object(document['components']).schemas).map(ref);
+    const { schemas, responses } = Object(document['components']);
+    const present = [
+      ...Object.keys(schemas).map((name) => ref(name)),
+      ...Object.keys(responses).map((name) => ref(name, 'responses')),
+    ];
     expect([...new Set(referred)].sort()).toEqual(present.sort());
     expect(JSON.stringify(document)).not.toContain('$defs');
   });
