@@ -169,12 +169,14 @@ describe('POST /me/applications/{app}/signout', () => {
       });
 
       it('takes no second each for 20 of them in parallel', async () => {
-        const { open, sessions } = await manySessions(20);
+        at(0);
+        const { userId, open, sessions } = await manySessions(20);
         await leaveEverywhere(await open());
         const more = await Promise.all(Array.from({ length: 20 }, open));
-        const started = performance.now();
         const answers = await Promise.all(more.map(leaveEverywhere));
-        expect(performance.now() - started).toBeLessThan(3000);
+        // Each sign-out that waits for a second of its own moves the instant by that second.
+        const { sessions_valid_from } = (await findProfile(app, userId)) ?? {};
+        expect(sessions_valid_from).toBeLessThan((second + 3000) / 1000);
         // Whoever comes later than the fastest is signed out already.
         for (const { status } of answers) expect([204, 401]).toContain(status);
         for (const session of [...sessions, ...more]) expect(await standingOf(session)).toEqual(DEAD);

@@ -1,23 +1,17 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetClients } from '../../../infra/local/forget-clients.ts';
 import { signingKey } from '../../../shared/auth/signing-keys.ts';
 import { ApiError } from '../../../shared/http/errors.ts';
 import { withDeadline } from '../../../shared/platform/client-timeouts.ts';
 import { exists, notExists } from '../../../shared/storage/expressions.ts';
-import {
-  deleteObjects,
-  getObject,
-  listObjects,
-  putObjectOnce,
-  resetBucketClient,
-} from '../../../shared/storage/objects.ts';
+import { deleteObjects, getObject, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
 import {
   getItem,
   getItems,
   put,
   queryItems,
-  resetTableClient,
   updateItem,
   write,
   writeAll,
@@ -39,16 +33,14 @@ async function listen(answer: RequestListener): Promise<string> {
 }
 function use(variable: string, endpoint: string): void {
   vi.stubEnv(variable, endpoint);
-  resetTableClient();
-  resetBucketClient();
+  forgetClients();
 }
 
 beforeEach(() => {
   vi.stubEnv('TIMEOUT_FACTOR', '0.1');
   return () => {
     vi.unstubAllEnvs();
-    resetTableClient();
-    resetBucketClient();
+    forgetClients();
   };
 });
 afterEach(() => {
@@ -105,7 +97,7 @@ describe('a part that takes connections and never answers', () => {
       asked += 1;
       if (asked > 1) response.end('{"Item":{"pk":{"S":"a"},"sk":{"S":"b"}}}');
     });
-    vi.stubEnv('TIMEOUT_FACTOR', '0.5');
+    vi.stubEnv('TIMEOUT_FACTOR', '1');
     use('DYNAMODB_ENDPOINT', endpoint);
     expect(await getItem(KEY)).toEqual(KEY);
     expect(asked).toBe(2);
