@@ -2,6 +2,7 @@ import type { Context } from 'aws-lambda';
 import { handler as authenticate } from '../../functions/authorizer/authenticate.ts';
 import { handler as answerUnknownRoute } from '../../functions/fallback/answer-unknown-route.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import { stretched } from '../../shared/platform/client-timeouts.ts';
 import type { TriggerSource } from '../../shared/platform/trigger.ts';
 import {
   type DiscoveredOperation,
@@ -66,7 +67,7 @@ function targetsOf({ operation, handler }: DiscoveredOperation): Route<Target>[]
 
 /** The part of a Lambda context that exists here. */
 function contextOf(functionName: string): Context {
-  const deadline = Date.now() + FUNCTION_MILLISECONDS;
+  const deadline = performance.now() + stretched(FUNCTION_MILLISECONDS);
   return {
     callbackWaitsForEmptyEventLoop: false,
     functionName,
@@ -76,7 +77,7 @@ function contextOf(functionName: string): Context {
     awsRequestId: crypto.randomUUID(),
     logGroupName: functionName,
     logStreamName: 'local',
-    getRemainingTimeInMillis: () => deadline - Date.now(),
+    getRemainingTimeInMillis: () => deadline - performance.now(),
     done: () => undefined,
     fail: () => undefined,
     succeed: () => undefined,
