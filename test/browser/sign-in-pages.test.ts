@@ -166,6 +166,14 @@ const PAGES = {
       await screen().signIn(page, newEmail());
     },
   ],
+  'choose-account': [
+    'Choose an account',
+    async (page) => {
+      await screen().start(page);
+      await screen().signIn(page, newEmail());
+      await screen().start(page, { params: { login_hint: newEmail() } });
+    },
+  ],
   'user-disabled': [
     'This account is disabled',
     async (page) => {
