@@ -70,7 +70,7 @@ export async function changeOwnProfile(
   const view = await answerProfile(own, 'user', write);
   if (!application) return view;
   await tellOfRemovals(prepared, application);
-  const pending = await startMoves(call, prepared, application);
+  const pending = await startMoves(call, prepared, application, faultsAt);
   return { ...view, ...(Object.keys(pending).length > 0 && { pending }) };
 }
 
@@ -145,6 +145,7 @@ async function startMoves(
   { principal }: OwnCall,
   { profile, moves }: Prepared,
   application: EffectiveApplication,
+  faultsAt: string | undefined,
 ): Promise<Record<string, PendingAddress>> {
   const pending: Record<string, PendingAddress> = {};
   for (const { after, ...change } of moves) {
@@ -152,6 +153,7 @@ async function startMoves(
     pending[change.field] = await startAddressChange(
       { principal, profile, application },
       { ...change, after },
+      faultsAt,
     );
   }
   return pending;

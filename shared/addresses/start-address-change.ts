@@ -35,6 +35,7 @@ type Asking = {
 export async function startAddressChange(
   { principal, profile, application }: Asking,
   change: AddressChange & { after: string },
+  faultsAt: string | undefined,
 ): Promise<PendingAddress> {
   const channel = channelOf(change.field) ?? 'email';
   const { variant } = application;
@@ -82,7 +83,7 @@ export async function startAddressChange(
     link: linkUrl(linkCode),
     account,
   }).catch((error: unknown) => {
-    throw inRequest(error, change.field);
+    throw inRequest(error, faultsAt ?? `body.data.${change.field}`);
   });
   return {
     value_masked: masked(change.after) ?? '***',
@@ -92,7 +93,7 @@ export async function startAddressChange(
 }
 
 /** An address that takes no message is a fault of the field in which it was sent. */
-function inRequest(error: unknown, field: string): unknown {
+function inRequest(error: unknown, path: string): unknown {
   const fault = error instanceof ApiError && error.code === 'invalid_input' && error.extras.faults?.[0];
-  return fault ? invalidInput(`body.data.${field}`, fault.message) : error;
+  return fault ? invalidInput(path, fault.message) : error;
 }

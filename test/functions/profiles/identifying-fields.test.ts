@@ -160,6 +160,8 @@ describe('a change of an identifying field', () => {
     await changeItem(keys.profile(me.app, me.userId), { verified_data: {}, version: verified?.version });
     await ses.refuse('MessageRejected', `Address ${email} is on the suppression list`);
     expect(faultPaths(await patchMine(me, { email }))).toEqual(['body.data.email']);
+    const sent = await putMyField(me, 'email', { body: { value: email } });
+    expect(faultPaths(sent)).toEqual(['body.value']);
   });
 });
 
