@@ -1,0 +1,166 @@
+import type { DiscoveredOperation } from '../../infra/operations.ts';
+import { saveInvite } from '../../shared/accounts/invite-store.ts';
+import type { Principal } from '../../shared/auth/principal.ts';
+import { newId } from '../../shared/platform/ids.ts';
+import { makeAsset } from '../support/assets.ts';
+import type { useBackends } from '../support/backends.ts';
+import { lottie, png } from '../support/files.ts';
+import { asUser, newGroup, newInvite, newMember, newUser } from '../support/groups.ts';
+import { hubCaller, makeAccount, makeHubUser, makeMember } from '../support/hub-users.ts';
+import type { Request } from '../support/invoke.ts';
+import { makeLink, newEmail } from '../support/magic-links.ts';
+import { credentialsOf, makeOidcClient } from '../support/oidc-clients.ts';
+import { sampleOf } from '../support/sample-request.ts';
+import { makeCredential, openSessionOf, startedSignIn } from '../support/sign-in.ts';
+import { makeKeyword, staff } from '../support/sms-keywords.ts';
+import { makeTenant, type Tenant } from '../support/tenants.ts';
+import { makeVariant } from '../support/variants.ts';
+
+type Backends = ReturnType<typeof useBackends>;
+type Operation = DiscoveredOperation['operation'];
+/** What one call of an operation needs: it may be made once, and succeeds. */
+export type World = { tenant: Tenant; caller: Principal; params: Record<string, string> };
+
+/** What a path parameter names; each is made by the operations themselves. */
+const MAKERS: Record<string, (world: World, operation: Operation, backends: Backends) => Promise<string>> = {
+  app: async ({ tenant }) => tenant.app,
+  account: async ({ tenant }) => tenant.account,
+  user: async ({ tenant }) => (await newUser(tenant)).userId,
+  field: async () => 'first_name',
+  type: async (_world, { path }) => (path.includes('animation') ? 'loading' : 'light'),
+  group: async ({ tenant, caller }) =>
+    newGroup(caller.kind === 'user' ? asUser(tenant, caller.userId) : tenant.keys),
+  variant: async ({ tenant }) => (await makeVariant(tenant)).variant,
+  keyword: async ({ tenant }) => (await makeKeyword(tenant)).id,
+  client: async ({ tenant }) => String((await makeOidcClient(tenant)).body['id']),
+  id: async ({ tenant }) => makeAsset({ ...tenant, owner: tenant.hub, body: {} }),
+  client_id: async ({ tenant }) => (await makeCredential(tenant.app)).clientId,
+  code: async ({ tenant }) => (await makeLink(tenant, { data: { email: newEmail() } })).code,
+  member: async ({ tenant, params }) => {
+    const { account, group = '' } = params;
+    if (account) return (await makeMember(account, 'viewer')).userId;
+    const by = groupCaller(tenant, params);
+    // The first member becomes an owner, and the last owner stays.
+    await newMember(by, group, await newUser(tenant));
+    return newMember(by, group, await newUser(tenant));
+  },
+  invite: async ({ tenant, params }) => {
+    const email = newEmail();
+    return (await newInvite(groupCaller(tenant, params), params['group'] ?? '', { email })).invite;
+  },
+};
+
+const groupCaller = (tenant: Tenant, params: Record<string, string>) =>
+  params['app'] ? tenant.keys : tenant.user;
+
+/** Operations whose call needs more than what the path and the body schema say. */
+const SPECIAL: Record<string, (world: World, backends: Backends) => Promise<Request>> = {
+  acceptGroupInvite: invitedUser,
+  rejectGroupInvite: invitedUser,
+  joinGroup: async ({ tenant }) => ({
+    params: { group: await newGroup(tenant.keys, { admission_policy: 'open' }) },
+  }),
+  leaveGroup: async ({ tenant }) => {
+    const group = await newGroup(tenant.keys);
+    const user = await newUser(tenant);
+    await newMember(tenant.keys, group, await newUser(tenant));
+    await newMember(tenant.keys, group, user);
+    return { params: { group }, principal: user };
+  },
+  acceptAccountInvite: accountInvite,
+  rejectAccountInvite: accountInvite,
+  deleteAccount: async () => {
+    const { account, owner } = await makeAccount(null);
+    return { params: { account }, principal: owner };
+  },
+  deleteOidcClientCredential: async ({ tenant }) => {
+    const made = await makeOidcClient(tenant);
+    const client_id = String(credentialsOf(made)[0]?.['client_id']);
+    return { params: { app: tenant.app, client: String(made.body['id']), client_id } };
+  },
+  resendGroupInvite: async ({ tenant }) => {
+    const group = await newGroup(tenant.user);
+    const { code } = await newInvite(tenant.user, group, { email: newEmail() });
+    return { params: { code } };
+  },
+  createGroupInvite: async () => ({ body: { email: newEmail(), roles: ['editor'] } }),
+  createMyGroupInvite: async () => ({ body: { email: newEmail(), roles: ['editor'] } }),
+  createMagicLink: async () => ({ body: { data: { email: newEmail() } } }),
+  importUsers: async () => ({
+    headers: { 'content-type': 'application/x-ndjson' },
+    body: Buffer.from(`${JSON.stringify({ user_id: newId('user'), data: { email: newEmail() } })}\n`),
+  }),
+  updateUser: async () => ({ body: { data: { first_name: 'Ada' } } }),
+  completeSignIn: async ({ tenant }, backends) => {
+    const { clientId } = await makeCredential(tenant.app);
+    const { challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
+    return { body: { challenge_id: challengeId, token: code } };
+  },
+  startSignIn: async ({ tenant }) => ({
+    headers: { 'x-svc-app-key': (await makeCredential(tenant.app)).clientId },
+    body: { email: newEmail() },
+  }),
+  issueToken: async ({ tenant }) => {
+    const { refreshToken } = await openSessionOf(tenant.app, tenant.userId);
+    return { body: { refresh_token: refreshToken } };
+  },
+};
+
+async function accountInvite(_world: World): Promise<Request> {
+  const email = newEmail();
+  const { account, owner } = await makeAccount();
+  const principal = await hubCaller(await makeHubUser(email));
+  const { id } = await saveInvite(account, { email, role: 'viewer' }, owner.userId);
+  return { params: { invite: id }, principal };
+}
+
+async function invitedUser({ tenant }: World): Promise<Request> {
+  const group = await newGroup(tenant.keys);
+  const user = await newUser(tenant);
+  const { invite } = await newInvite(tenant.keys, group, { user_id: user.userId });
+  return { params: { group, invite }, principal: user };
+}
+
+/** A request that the operation answers with success, and everything that it needs. */
+export async function requestFor(operation: Operation, backends: Backends): Promise<Request> {
+  const tenant = await makeTenant();
+  const world: World = { tenant, caller: await callerOf(operation, tenant), params: {} };
+  const special = await SPECIAL[operation.id]?.(world, backends);
+  if (special?.params === undefined)
+    for (const name of namesIn(operation))
+      world.params[name] = (await MAKERS[name]?.(world, operation, backends)) ?? 'nothing';
+  return {
+    params: world.params,
+    ...(world.caller.kind !== 'anonymous' && { principal: world.caller }),
+    ...(await bodyOf(operation, tenant)),
+    ...special,
+  };
+}
+
+function namesIn({ path }: Operation): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+}
+
+async function callerOf({ auth, roles, support, path }: Operation, tenant: Tenant): Promise<Principal> {
+  const [scheme] = auth;
+  if (scheme === undefined) return { kind: 'anonymous' };
+  if (scheme === 'service_account') return tenant.serviceAccount;
+  if (scheme !== 'hub') return tenant[scheme];
+  if (path.startsWith('/me/')) return hubCaller(await makeHubUser());
+  if (path === '/applications') return (await makeAccount('team')).owner;
+  return support || roles?.length === 0 ? staff(tenant.hub) : tenant.hub;
+}
+
+async function bodyOf(operation: Operation, tenant: Tenant): Promise<Request> {
+  if (operation.upload) {
+    const isAnimation = operation.path.includes('animation');
+    const headers = {
+      'content-type': isAnimation ? 'application/json' : 'image/png',
+      'x-svc-filename': 'a.png',
+    };
+    return { headers, body: isAnimation ? lottie() : png() };
+  }
+  if (!operation.body) return {};
+  const known = { user_id: (await newUser(tenant)).userId, state: undefined };
+  return { body: sampleOf(operation.body, known) };
+}
