@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import { bootstrapHub, ensureStaff } from '../shared/applications/bootstrap-hub.ts';
+import { rotateKeyring } from '../shared/auth/signing-keys.ts';
 import { targetOf } from './admin/api.ts';
 import { exportFile } from './admin/export-users.ts';
 import { failureText } from './admin/failure.ts';
 import { importFile } from './admin/import-users.ts';
 import { required } from './admin/options.ts';
 
-type Values = Partial<Record<'email' | 'url' | 'app' | 'file', string | undefined>>;
+type Values = Partial<Record<'email' | 'url' | 'app' | 'file', string | undefined>> & {
+  replace?: boolean | undefined;
+};
 type Command = { help: string; run: (values: Values) => Promise<void> };
 
 const CREDENTIAL = '      Environment: APP_KEY and APP_SECRET, a credential of the application.\n';
@@ -20,6 +23,17 @@ const COMMANDS = new Map<string, Command>([
       Makes the hub application and its publishable key key_hub, and the hub user with that e-mail address service
       staff: a new one where there is none. Says what it did. May be repeated. Environment: TABLE_NAME (an output of
       the stack), AWS_REGION, AWS credentials that may write the table.
+`,
+    },
+  ],
+  [
+    'rotate-keys',
+    {
+      run: rotateKeys,
+      help: `  rotate-keys [--replace]
+      Does at once what the scheduled function rotateSigningKeys does: makes missing signing keys and seals the keyrings.
+      With --replace it drops every key for a new one, as after a leak. Environment: TABLE_NAME and SIGNING_KEY_ID
+      (the output SigningKeyArn), AWS_REGION, AWS credentials that may write the table and use the KMS key.
 `,
     },
   ],
@@ -70,6 +84,7 @@ async function main(): Promise<void> {
       url: { type: 'string' },
       app: { type: 'string' },
       file: { type: 'string' },
+      replace: { type: 'boolean' },
     },
   });
   const [name] = positionals;
@@ -95,6 +110,15 @@ async function bootstrap(values: Values): Promise<void> {
   process.stdout.write(
     `the hub is ready; ${email}, the user ${user.user_id}${state}, ${DONE[done]}: sign in with the key key_hub\n`,
   );
+}
+
+async function rotateKeys({ replace = false }: Values): Promise<void> {
+  for (const algorithm of ['EdDSA', 'RS256'] as const) {
+    const { version, keys } = await rotateKeyring(algorithm, { replace });
+    process.stdout.write(
+      `${algorithm}: version ${version} of the keyring is sealed, with ${keys.length} key(s)\n`,
+    );
+  }
 }
 
 async function importUsers(values: Values): Promise<void> {

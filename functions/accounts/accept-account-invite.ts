@@ -12,7 +12,7 @@ export const operation = defineOperation({
   tags: ['accounts'],
   auth: ['hub'],
   firstPartyOnly: true,
-  uses: ['table:write'],
+  uses: ['table:write', 'accounts:write', 'users:write'],
   success: { status: 200, schema: AccountMember },
   errors: [
     'invite_not_found',

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   summary: 'Create an account; the caller becomes its owner',
   tags: ['accounts'],
   auth: ['hub'],
-  uses: ['table:write'],
+  uses: ['table:write', 'accounts:write', 'users:write'],
   body: AccountCreateReq,
   idempotent: true,
   success: { status: 201, schema: Account, location: '/accounts/{id}' },

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   auth: ['hub'],
   roles: ['owner'],
   firstPartyOnly: true,
-  uses: ['table:write'],
+  uses: ['table:write', 'accounts:write', 'users:write'],
   success: { status: 204 },
   errors: ['account_in_use', 'precondition_failed', 'member_not_found', 'user_not_found', 'conflict'],
 });

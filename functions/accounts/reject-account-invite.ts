@@ -11,7 +11,7 @@ export const operation = defineOperation({
   tags: ['accounts'],
   auth: ['hub'],
   firstPartyOnly: true,
-  uses: ['table:write'],
+  uses: ['table:write', 'accounts:write'],
   success: { status: 204 },
   errors: ['invite_not_found', 'conflict'],
 });

@@ -17,7 +17,7 @@ export const operation = defineOperation({
   auth: ['hub'],
   roles: ['owner'],
   support: true,
-  uses: ['table:write'],
+  uses: ['table:write', 'accounts:write'],
   body: z.strictObject({ plan: f.id('A plan of GET /plans') }),
   success: { status: 200, schema: Account },
   errors: ['plan_not_found', 'limit_reached', 'forbidden', 'precondition_failed'],

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   tags: ['accounts'],
   auth: ['hub'],
   roles: ['owner'],
-  uses: ['table:write'],
+  uses: ['table:write', 'accounts:write', 'users:write'],
   body: MemberUpdateReq,
   success: { status: 200, schema: AccountMember },
   errors: ['member_not_found', 'last_owner', 'conflict', 'precondition_failed'],

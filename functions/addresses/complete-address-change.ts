@@ -14,7 +14,7 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: ['user', 'hub'],
   firstPartyOnly: true,
-  uses: ['table:write', 'messages:send'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'messages:send'],
   reads: 'own_profile',
   body: z.strictObject({
     challenge_id: z.string().check(z.minLength(1), z.maxLength(128)),

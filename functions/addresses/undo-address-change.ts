@@ -14,7 +14,7 @@ export const operation = defineOperation({
     'The answer is a page. A pending change is cancelled; a completed one is undone, which also ends every session of the user.',
   tags: ['profiles'],
   auth: [],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write', 'sign-in:write'],
   headers: { origin: z.optional(z.string()) },
   success: { status: 200, alternatives: { 200: 'A page that says what was undone' } },
   errors: ['origin_not_allowed', 'conflict'],

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   description: 'Answers 402 when the account has no plan, or as many applications as its plan allows.',
   tags: ['applications'],
   auth: ['hub'],
-  uses: ['table:write'],
+  uses: ['table:write', 'accounts:write'],
   body: ApplicationCreateReq,
   idempotent: true,
   success: { status: 201, schema: Application, location: '/applications/{id}' },

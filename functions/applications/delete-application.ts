@@ -11,7 +11,7 @@ export const operation = defineOperation({
   tags: ['applications'],
   auth: ['hub'],
   roles: ['owner', 'admin'],
-  uses: ['table:write'],
+  uses: ['table:write', 'accounts:write'],
   success: { status: 204 },
   errors: ['forbidden', 'precondition_failed'],
 });

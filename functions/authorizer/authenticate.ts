@@ -10,7 +10,10 @@ import { withDeadline } from '../../shared/platform/client-timeouts.ts';
 import { failureFields } from '../../shared/platform/failure-fields.ts';
 import { log } from '../../shared/platform/log.ts';
 
-export const authorizer = { id: 'authenticate', uses: ['table:read', 'table:write'] } as const;
+export const authorizer = {
+  id: 'authenticate',
+  uses: ['table:read', 'credentials:note-use', 'tokens:verify'],
+} as const;
 
 /**
  * Says who is calling, for every route that is not public. It never refuses: an unknown caller goes on as `anonymous` with the reason, so that the operation answers 401 or 403 in the

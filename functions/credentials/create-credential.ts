@@ -12,7 +12,7 @@ export const operation = defineOperation({
   auth: ['hub'],
   firstPartyOnly: true,
   roles: ['owner', 'admin'],
-  uses: ['table:write'],
+  uses: ['table:write', 'credentials:write'],
   body: CredentialCreateReq,
   idempotent: true,
   success: { status: 201, schema: CredentialWithSecret, location: '/applications/{app}/creds/{client_id}' },

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   auth: ['hub'],
   firstPartyOnly: true,
   roles: ['owner', 'admin'],
-  uses: ['table:write'],
+  uses: ['table:write', 'credentials:write'],
   success: { status: 204 },
   errors: ['credential_not_found', 'precondition_failed'],
 });

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   auth: ['hub'],
   firstPartyOnly: true,
   roles: ['owner', 'admin'],
-  uses: ['table:write'],
+  uses: ['table:write', 'credentials:write'],
   body: RotateReq,
   idempotent: true,
   success: { status: 200, schema: CredentialWithSecret },

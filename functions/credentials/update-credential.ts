@@ -12,7 +12,7 @@ export const operation = defineOperation({
   auth: ['hub'],
   firstPartyOnly: true,
   roles: ['owner', 'admin'],
-  uses: ['table:write'],
+  uses: ['table:write', 'credentials:write'],
   body: CredentialUpdateReq,
   success: { status: 200, schema: Credential },
   errors: ['credential_not_found', 'precondition_failed'],

@@ -11,7 +11,7 @@ export const trigger = defineTrigger({
   summary:
     'Claims the values of users for fields that become unique, converts those of fields that change their type, and takes back what nobody asks for any more',
   source: { kind: 'schedule', everyMinutes: 1 },
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
 });
 
 export const handler = withFailureLog(

@@ -8,7 +8,7 @@ export const trigger = defineTrigger({
   id: 'processUpload',
   summary: 'Makes an uploaded image or animation safe and ready, or rejects it with the reason',
   source: { kind: 'uploads' },
-  uses: ['table:write', 'bucket:process', 'dead-letters:write'],
+  uses: ['uploads:process', 'dead-letters:write'],
 });
 
 /** Runs for every object that is stored under `uploads/`. */

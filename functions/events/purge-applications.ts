@@ -11,7 +11,15 @@ export const trigger = defineTrigger({
   summary:
     'Deletes what deleted applications, accounts and groups owned, page by page; a run that ends early is continued by the next',
   source: { kind: 'schedule', everyMinutes: 5 },
-  uses: ['table:write', 'bucket:delete'],
+  uses: [
+    'table:write',
+    'credentials:write',
+    'accounts:write',
+    'users:write',
+    'sign-in:write',
+    'oidc:write',
+    'bucket:delete',
+  ],
 });
 
 export const handler = withFailureLog(

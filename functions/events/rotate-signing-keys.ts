@@ -5,9 +5,9 @@ import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts'
 export const trigger = defineTrigger({
   id: 'rotateSigningKeys',
   summary:
-    'Publishes the next signing key a day before its use, and drops keys whose last tokens have expired',
-  source: { kind: 'schedule', everyMinutes: 6 * 60 },
-  uses: ['table:write', 'tokens:issue'],
+    'Makes the signing keys, publishes the next one a day before its use, and drops keys whose last tokens have expired',
+  source: { kind: 'schedule', everyMinutes: 10 },
+  uses: ['keyring:write'],
 });
 
 export const handler = withFailureLog(trigger, async () => {

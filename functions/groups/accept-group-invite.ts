@@ -13,7 +13,7 @@ export const operation = defineOperation({
   description: 'For the user that the invite names, and for whoever has verified the invited address.',
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   idempotent: true,
   success: { status: 200, schema: MembershipEntry },
   errors: ['invite_not_found', 'group_not_found', 'invite_ended', 'already_member', 'conflict'],

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   summary: 'Add a user to a group',
   tags: ['groups'],
   auth: ['keys'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   body: MemberCreateReq,
   idempotent: true,
   success: { status: 201, schema: GroupMember, location: '/applications/{app}/groups/{group}/members/{id}' },

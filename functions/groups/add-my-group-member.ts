@@ -13,7 +13,7 @@ export const operation = defineOperation({
     'Somebody who has declined an invite of the group can only be invited again. Other users see no profile of the new member until it has joined, too.',
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   body: MemberCreateReq,
   idempotent: true,
   success: { status: 201, schema: GroupMember, location: '/me/groups/{group}/members/{id}' },

@@ -13,7 +13,7 @@ export const operation = defineOperation({
     'Answers a link that signs the invited person in, once, and accepts the invite. The caller delivers it, to that person only.',
   tags: ['groups'],
   auth: ['keys'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write', 'sign-in:write'],
   body: InviteReq,
   idempotent: true,
   success: { status: 200, schema: InvitationWithLink },

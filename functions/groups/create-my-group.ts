@@ -11,7 +11,7 @@ export const operation = defineOperation({
   summary: 'Create a group; the caller becomes its owner',
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   body: GroupReq,
   idempotent: true,
   success: { status: 200, schema: MembershipEntry },

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   description: 'Its link admits nobody any more. Whoever has accepted it stays a member.',
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   success: { status: 204 },
   errors: ['group_not_found', 'forbidden', 'invite_not_found', 'conflict', 'precondition_failed'],
 });

@@ -14,7 +14,7 @@ export const operation = defineOperation({
     'A member whom another user has added says by it that it wants to be one: from then on users of the group see its profile.',
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   idempotent: true,
   success: { status: 200, schema: MembershipEntry },
   errors: ['group_not_found', 'group_not_open', 'already_member', 'conflict'],

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   description: 'The last owner has to make another member owner first, unless it is the only member.',
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   success: { status: 204 },
   errors: ['group_not_found', 'last_owner', 'conflict'],
 });

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   description: 'For the user that the invite names, and for whoever has verified the invited address.',
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   success: { status: 204 },
   errors: ['invite_not_found', 'invite_ended', 'conflict'],
 });

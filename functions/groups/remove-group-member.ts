@@ -10,7 +10,7 @@ export const operation = defineOperation({
   description: 'A group that has active members keeps at least one owner.',
   tags: ['groups'],
   auth: ['keys'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   success: { status: 204 },
   errors: ['group_not_found', 'member_not_found', 'last_owner', 'conflict', 'precondition_failed'],
 });

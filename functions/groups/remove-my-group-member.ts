@@ -11,7 +11,7 @@ export const operation = defineOperation({
     'A group that has active members keeps at least one owner. That somebody has declined an invite stays with the group.',
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   success: { status: 204 },
   errors: [
     'group_not_found',

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   description: 'The answer is a page. It signs nobody in.',
   tags: ['groups'],
   auth: [],
-  uses: ['table:write', 'messages:send'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'messages:send'],
   headers: { origin: z.optional(z.string()) },
   success: { status: 200, alternatives: { 200: 'A page that says where it was sent' } },
   errors: ['origin_not_allowed'],

@@ -13,7 +13,7 @@ export const operation = defineOperation({
     'What is absent stays as it is; null drops redirect_url and app_variant_id. A revoked invite admits nobody any more.',
   tags: ['groups'],
   auth: ['keys'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write', 'sign-in:write'],
   body: InviteUpdateReq,
   success: { status: 200, schema: Invitation },
   errors: [

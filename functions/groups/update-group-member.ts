@@ -10,7 +10,7 @@ export const operation = defineOperation({
   summary: 'Replace the roles of a member',
   tags: ['groups'],
   auth: ['keys'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   body: MemberUpdateReq,
   success: { status: 200, schema: GroupMember },
   errors: ['group_not_found', 'member_not_found', 'last_owner', 'conflict', 'precondition_failed'],

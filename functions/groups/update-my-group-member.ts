@@ -10,7 +10,7 @@ export const operation = defineOperation({
   summary: 'Replace the roles of a member; for owners of the group',
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   body: MemberUpdateReq,
   success: { status: 200, schema: GroupMember },
   errors: [

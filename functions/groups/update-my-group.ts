@@ -13,7 +13,7 @@ export const operation = defineOperation({
   description: 'What is absent gets its default.',
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   body: GroupReq,
   success: { status: 200, schema: MembershipEntry },
   errors: ['group_not_found', 'forbidden', 'precondition_failed'],

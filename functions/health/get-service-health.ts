@@ -12,7 +12,7 @@ export const operation = defineOperation({
   summary: 'How the parts of the service are, at most a second old',
   tags: ['health'],
   auth: [],
-  uses: ['table:read', 'bucket:read'],
+  uses: ['table:read', 'bucket:read', 'tokens:verify'],
   success: {
     status: 200,
     schema: z.object({

@@ -12,7 +12,7 @@ export const operation = defineOperation({
     'An `auth` link signs one user in and works once; a `shorten` link only redirects. Creation fails when redirect_url is relative and the application has no default redirect.',
   tags: ['magic links'],
   auth: ['keys'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write', 'sign-in:write'],
   body: MagicLinkReq,
   idempotent: true,
   success: { status: 200, schema: MagicLink },

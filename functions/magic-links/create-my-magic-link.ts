@@ -16,7 +16,7 @@ export const operation = defineOperation({
   tags: ['magic links'],
   auth: ['user'],
   firstPartyOnly: true,
-  uses: ['table:write'],
+  uses: ['table:write', 'sign-in:write'],
   body: z.prefault(
     z
       .strictObject({

@@ -16,7 +16,7 @@ export const operation = defineOperation({
     'With `Accept: application/json` answers the tokens. A browser is redirected with a one-time code in the fragment, which `POST /hub/auth/token` exchanges: `#svc_code=...`, or behind the fragment that the redirect has, `#top&svc_code=...` and `#/orders?svc_code=...`. Tokens never travel in a URL. A link with a `code_challenge` needs the `code_verifier`: in the body of a JSON request, or at the exchange of the one-time code; that of `POST /hub/auth/init` only approves its sign-in in a browser.',
   tags: ['magic links'],
   auth: [],
-  uses: ['table:write', 'tokens:issue'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],
   params: { code: LinkCode },
   headers: { accept: z.optional(z.string()), origin: z.optional(z.string()) },
   body: z.optional(z.strictObject({ code_verifier: z.optional(CodeVerifier) })),

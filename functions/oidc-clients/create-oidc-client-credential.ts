@@ -16,7 +16,7 @@ export const operation = defineOperation({
   auth: ['keys', 'hub'],
   firstPartyOnly: true,
   roles: ['owner', 'admin'],
-  uses: ['table:write'],
+  uses: ['table:write', 'credentials:write'],
   body: CredentialCreateReq,
   idempotent: true,
   success: { status: 201, schema: ClientCredential, location: '/applications/{app}/creds/{client_id}' },

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: ['keys', 'hub'],
   firstPartyOnly: true,
   roles: ['owner', 'admin'],
-  uses: ['table:write'],
+  uses: ['table:write', 'credentials:write'],
   body: OidcClientReq,
   idempotent: true,
   success: { status: 200, schema: OidcClient },

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   auth: ['keys', 'hub'],
   firstPartyOnly: true,
   roles: ['owner', 'admin'],
-  uses: ['table:write'],
+  uses: ['table:write', 'credentials:write'],
   success: { status: 204 },
   errors: ['oidc_client_not_found', 'conflict', 'precondition_failed'],
 });

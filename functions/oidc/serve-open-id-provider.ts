@@ -5,7 +5,15 @@ import { serveProvider } from '../../shared/oidc/serve.ts';
 export const protocol = defineProtocol({
   id: 'serveOpenIdProvider',
   summary: 'The OpenID provider of each application: issuer {base_url}/oidc/{app}',
-  uses: ['table:write', 'tokens:issue', 'messages:send'],
+  uses: [
+    'table:write',
+    'users:write',
+    'sign-in:write',
+    'oidc:write',
+    'credentials:note-use',
+    'tokens:issue',
+    'messages:send',
+  ],
   routes: [
     { method: 'GET', path: '/oidc/{app}/.well-known/openid-configuration' },
     { method: 'GET', path: '/oidc/{app}/.well-known/oauth-authorization-server' },

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: ['user'],
   firstPartyOnly: true,
-  uses: ['table:write', 'bucket:delete'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'oidc:write', 'bucket:delete'],
   success: { status: 204 },
   errors: ['conflict', 'precondition_failed'],
 });

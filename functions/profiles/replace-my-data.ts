@@ -15,7 +15,7 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: ['user', 'hub'],
   firstPartyOnly: 'changes of identifying fields',
-  uses: ['table:write', 'messages:send'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'messages:send'],
   reads: 'own_profile',
   body: z.strictObject({ data: Data }),
   success: { status: 200, schema: OwnProfile },

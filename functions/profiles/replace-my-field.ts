@@ -15,7 +15,7 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: ['user', 'hub'],
   firstPartyOnly: 'changes of identifying fields',
-  uses: ['table:write', 'bucket:upload', 'messages:send'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'bucket:upload', 'messages:send'],
   reads: 'own_profile',
   body: FieldReq,
   bodyTypes: ['application/json', 'multipart/form-data'],

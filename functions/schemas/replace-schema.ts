@@ -13,7 +13,7 @@ export const operation = defineOperation({
     'Stored values stay, also those of fields that are removed. A field becomes unique only if no two users have the same value, and gets another type only if that can hold what users have in it, which is then converted: else 409 with the count of users concerned. With many users the request answers 409 `indexing_in_progress` until all values are indexed: repeat it. A change that nobody repeats is given up after 15 minutes.',
   tags: ['schemas'],
   auth: ['hub', 'service_account'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   body: SchemaReq,
   success: { status: 200, schema: ProfileSchema },
   errors: [

@@ -14,7 +14,7 @@ export const operation = defineOperation({
     'Five wrong codes end the challenge. After several wrong codes for one address within a day, codes pause; links keep working. A sign-in with a `code_challenge` needs its `code_verifier`; once its link was used (status `approved`), the verifier alone completes it.',
   tags: ['sign-in'],
   auth: [],
-  uses: ['table:write', 'tokens:issue'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],
   body: z
     .strictObject({
       challenge_id: z.string().check(z.minLength(1), z.maxLength(128)),

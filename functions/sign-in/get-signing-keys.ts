@@ -12,7 +12,7 @@ export const operation = defineOperation({
   summary: 'The public keys that tokens are verified with (JWKS, RFC 7517)',
   tags: ['sign-in'],
   auth: [],
-  uses: ['table:read'],
+  uses: ['table:read', 'tokens:verify'],
   success: {
     status: 200,
     schema: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
@@ -23,7 +23,7 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async () => {
   const { keys } = await keyring();
-  // The first key may be made any moment; later ones are published a day ahead.
+  // The first key is made at any moment; later ones are published a day ahead.
   return cacheable(
     { keys: keys.map(({ public_jwk }) => public_jwk) },
     keys.length > 0 ? METADATA_SECONDS : 0,

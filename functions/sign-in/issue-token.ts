@@ -18,7 +18,7 @@ export const operation = defineOperation({
     'The token endpoint (RFC 6749). `code` exchanges the one-time code of a redeemed link, with the `code_verifier` where the link has a `code_challenge` (RFC 7636); `refresh_token` rotates a session; `client_credentials` gives a service-account token to the key and secret in the headers, in Basic authorization or in the body.',
   tags: ['sign-in'],
   auth: [],
-  uses: ['table:write', 'tokens:issue'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'oidc:write', 'credentials:note-use', 'tokens:issue'],
   headers: {
     'x-svc-app-key': z.optional(z.string()),
     'x-svc-app-secret': z.optional(z.string()),

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   tags: ['sign-in'],
   auth: ['keys', 'hub', 'service_account'],
   support: 'hub',
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   success: { status: 204 },
   errors: ['user_not_found'],
 });

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   tags: ['sign-in'],
   auth: ['user', 'hub'],
   firstPartyOnly: 'sign_out_all',
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write', 'oidc:write'],
   body: z.prefault(z.strictObject({ sign_out_all: z._default(z.boolean(), false) }), {}),
   success: { status: 204 },
   errors: ['user_not_found'],

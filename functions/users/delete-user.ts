@@ -14,7 +14,7 @@ export const operation = defineOperation({
     'The profile, its identifying values and every session end at once; memberships, links and files go right after. The id is free for a new user some minutes later. In groups whose last owner the user was, the oldest member becomes owner.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
-  uses: ['table:write', 'bucket:delete'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'oidc:write', 'bucket:delete'],
   params: { user: UserId },
   success: { status: 204 },
   errors: ['user_not_found', 'conflict', 'precondition_failed'],

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   description: `Up to ${MAX_LINES} lines a request, each as \`GET .../users/export\` writes it: the body of \`PUT .../users/{user}/data\` with an optional user_id and meta; a line without user_id needs an identifying value. Answers a line of JSON for each line: its number, status, user_id and error, and a note where a variant that the application does not have was left out. The same lines again change nothing. \`npm run admin -- import\` sends whole files.`,
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   upload: { types: ['application/x-ndjson', 'application/jsonl'], maxBytes: 4 * 1024 * 1024 },
   success: { status: 200, alternatives: { 200: 'NDJSON: one result a line (application/x-ndjson)' } },
   errors: [],

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description: "Attributes of the service's own namespace stay unless they are named.",
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   params: { user: UserId },
   body: z.strictObject({ attributes: AttributesReq }),
   success: { status: 200, schema: UserProfile },

@@ -14,7 +14,7 @@ export const operation = defineOperation({
     'The value is converted to the type of the field. Image fields take a PNG, JPEG, GIF or WebP of up to 2 MiB, document fields a PDF, plain text, PNG or JPEG of up to 4 MiB, as the file `value` of a form. A file is accepted for processing: the field reads as before, or has no value, until it is ready; reading the field tells how it stands.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
-  uses: ['table:write', 'bucket:upload'],
+  uses: ['table:write', 'users:write', 'bucket:upload'],
   params: { user: UserId },
   body: FieldReq,
   bodyTypes: ['application/json', 'multipart/form-data'],

@@ -14,7 +14,7 @@ export const operation = defineOperation({
     'With `__default__`, `__uuid__`, `__objectid__` or `__svcid__` as the user a new one is made; an id that magic links have reserved for an identifying value in data becomes its id. Fields that are absent from data are removed, but for files, which go by null; verified_data, attributes and state stay where they are absent.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   params: { user: UserIdOrFormat },
   body: ProfileReq,
   success: { status: 200, schema: UserProfile },

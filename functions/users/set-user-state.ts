@@ -15,7 +15,7 @@ export const operation = defineOperation({
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   support: 'hub',
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   params: { user: UserId },
   body: z.strictObject({ state: z.enum(USER_STATES) }),
   success: { status: 200, schema: UserProfile },

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   description: 'A value that changes loses its verification, unless verified_data names it anew.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   params: { user: UserId },
   body: z
     .strictObject({

@@ -12,7 +12,7 @@ export const operation = defineOperation({
     'Each element is the body of `PUT .../users/{user}/data` with an optional `user_id`; without one it is the user who has the identifying values in data, or a new one. The answer is 200 also where elements fail: each result has its own status and error, and no element stops another.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
-  uses: ['table:write'],
+  uses: ['table:write', 'users:write'],
   body: z.strictObject({
     users: z.array(z.unknown()).check(z.minLength(1), z.maxLength(100)),
   }),

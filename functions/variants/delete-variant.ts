@@ -11,7 +11,7 @@ export const operation = defineOperation({
     'Every credential that acts for the variant is deleted and fails with the next request. SMS keywords that name it are disabled. Users, sessions and links that came through it stay, with the settings of the application itself. A deletion that was interrupted is finished by repeating it, or in the background.',
   tags: ['variants'],
   auth: ['hub'],
-  uses: ['table:write'],
+  uses: ['table:write', 'credentials:write'],
   success: { status: 204 },
   errors: ['variant_not_found', 'conflict', 'precondition_failed'],
 });

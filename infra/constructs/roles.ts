@@ -4,7 +4,15 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { SEAL_PURPOSE } from '../../shared/auth/keyring-seal.ts';
 import type { Capability } from '../../shared/platform/config.ts';
+import { PROTECTED_PARTITIONS } from '../../shared/storage/keys.ts';
+import {
+  deniedPartitions,
+  NAMED_BY_UPLOADS,
+  NOTED_OF_CREDENTIALS,
+  PARTITIONS_OF_UPLOADS,
+} from '../access-rules.ts';
 import type { KnownBucket } from './branding.ts';
 import type { KnownTable } from './table.ts';
 
@@ -16,13 +24,10 @@ export type Resources = {
   deadLetters: Queue;
 };
 
+/** Every action by which an item changes; a check in a transaction is none. */
+const CHANGES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 const TABLE_READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-const TABLE_WRITES = [
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:ConditionCheckItem',
-];
+const TABLE_WRITES = [...CHANGES, 'dynamodb:ConditionCheckItem'];
 
 /**
  * One role for each set of capabilities. Functions that may do the same share a role: a role for each of a hundred functions would take most of the resources that
@@ -47,7 +52,11 @@ export class Roles extends Construct {
       description: `Functions of the identity service that may: ${[...capabilities].sort().join(', ') || 'log'}`,
       inlinePolicies: {
         capabilities: new PolicyDocument({
-          statements: [this.#log(), ...capabilities.flatMap((capability) => this.#grant(capability))],
+          statements: [
+            this.#log(),
+            ...capabilities.flatMap((capability) => this.#grant(capability)),
+            ...this.#protect(capabilities),
+          ],
         }),
       },
     });
@@ -57,6 +66,23 @@ export class Roles extends Construct {
 
   #log(): PolicyStatement {
     return allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.#resources.logs.logGroupArn]);
+  }
+
+  /** Denies changes of the protected partitions that the capabilities do not name, whatever else they allow. */
+  #protect(capabilities: readonly Capability[]): PolicyStatement[] {
+    if (!capabilities.includes('table:write')) return [];
+    const table = [this.#resources.table.tableArn];
+    const denied = deniedPartitions(capabilities);
+    const credentials = PROTECTED_PARTITIONS['credentials:write'];
+    if (capabilities.includes('credentials:write') || !capabilities.includes('credentials:note-use'))
+      return denied.length > 0 ? [deny(CHANGES, table, anyIn(denied))] : [];
+    const anythingElse = { 'ForAnyValue:StringNotEquals': { 'dynamodb:Attributes': NOTED_OF_CREDENTIALS } };
+    const others = denied.filter((partition) => !credentials.includes(partition));
+    return [
+      ...(others.length > 0 ? [deny(CHANGES, table, anyIn(others))] : []),
+      deny(['dynamodb:PutItem', 'dynamodb:DeleteItem'], table, anyIn(credentials)),
+      deny(['dynamodb:UpdateItem'], table, { ...anyIn(credentials), ...anythingElse }),
+    ];
   }
 
   #grant(capability: Capability): PolicyStatement[] {
@@ -72,12 +98,38 @@ export class Roles extends Construct {
           allow([...TABLE_READS, ...TABLE_WRITES], [table.tableArn]),
           allow(['dynamodb:Query'], [index]),
         ];
+      case 'credentials:note-use':
+        return [
+          allow(['dynamodb:UpdateItem'], [table.tableArn], {
+            'ForAllValues:StringLike': only(PROTECTED_PARTITIONS['credentials:write'], NOTED_OF_CREDENTIALS),
+          }),
+        ];
+      case 'keyring:write':
+        return [
+          allow(
+            ['dynamodb:GetItem', 'dynamodb:PutItem'],
+            [table.tableArn],
+            allIn(PROTECTED_PARTITIONS[capability]),
+          ),
+          allow(['kms:Encrypt', 'kms:Decrypt'], [key.keyArn]),
+        ];
+      case 'credentials:write':
+      case 'accounts:write':
+      case 'users:write':
+      case 'sign-in:write':
+      case 'oidc:write':
+        // What `table:write` allows: the policy denies it to roles that lack the capability.
+        return [];
       case 'bucket:read':
         return [allow(['s3:GetObject'], [served]), allow(['s3:ListBucket'], [bucket.bucketArn])];
       case 'bucket:upload':
         return [allow(['s3:PutObject'], [uploads])];
-      case 'bucket:process':
+      case 'uploads:process':
         return [
+          allow(['dynamodb:GetItem', 'dynamodb:UpdateItem'], [table.tableArn], {
+            'ForAllValues:StringLike': only(PARTITIONS_OF_UPLOADS, NAMED_BY_UPLOADS),
+            StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+          }),
           allow(['s3:GetObject', 's3:DeleteObject'], [uploads]),
           allow(['s3:PutObject', 's3:DeleteObject'], [served, files]),
           allow(['s3:ListBucket'], [bucket.bucketArn]),
@@ -90,7 +142,13 @@ export class Roles extends Construct {
           allow(['s3:ListBucket'], [bucket.bucketArn]),
         ];
       case 'tokens:issue':
-        return [allow(['kms:Encrypt', 'kms:Decrypt'], [key.keyArn])];
+        return [allow(['kms:Decrypt'], [key.keyArn])];
+      case 'tokens:verify':
+        return [
+          allow(['kms:Decrypt'], [key.keyArn], {
+            StringEquals: { 'kms:EncryptionContext:purpose': SEAL_PURPOSE },
+          }),
+        ];
       case 'messages:send':
         return this.#messages();
       case 'dead-letters:write':
@@ -111,14 +169,36 @@ export class Roles extends Construct {
     return [
       allow(['ses:SendEmail'], senders),
       allow(['sns:Publish'], ['*']),
-      new PolicyStatement({ effect: Effect.DENY, actions: ['sns:Publish'], resources: [topics] }),
+      deny(['sns:Publish'], [topics]),
     ];
   }
 }
 
-function allow(actions: string[], resources: string[]): PolicyStatement {
-  return new PolicyStatement({ actions, resources });
+type Conditions = Record<string, Record<string, string | readonly string[]>>;
+
+function allow(actions: string[], resources: string[], conditions: Conditions = {}): PolicyStatement {
+  return new PolicyStatement({ actions, resources, conditions });
 }
+
+function deny(actions: string[], resources: string[], conditions: Conditions = {}): PolicyStatement {
+  return new PolicyStatement({ effect: Effect.DENY, actions, resources, conditions });
+}
+
+/** Every item of the request is in one of these partitions. */
+const allIn = (partitions: readonly string[]): Conditions => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+});
+
+/** Some item of the request is in one of these partitions. */
+const anyIn = (partitions: readonly string[]): Conditions => ({
+  'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': partitions },
+});
+
+/** Every item of the request is in one of these partitions, and the request names no other attribute. */
+const only = (partitions: readonly string[], attributes: readonly string[]) => ({
+  'dynamodb:LeadingKeys': partitions,
+  'dynamodb:Attributes': attributes,
+});
 
 function nameOf(capabilities: readonly Capability[]): string {
   const parts = [...new Set(capabilities)]

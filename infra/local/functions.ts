@@ -2,9 +2,11 @@ import type { Context } from 'aws-lambda';
 import { handler as authenticate } from '../../functions/authorizer/authenticate.ts';
 import { handler as answerUnknownRoute } from '../../functions/fallback/answer-unknown-route.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import { capabilitiesOf } from '../../shared/http/operation.ts';
 import { stretched } from '../../shared/platform/client-timeouts.ts';
 import type { TriggerSource } from '../../shared/platform/trigger.ts';
 import {
+  AUTHORIZER,
   type DiscoveredOperation,
   discoverOperations,
   discoverProtocols,
@@ -12,6 +14,7 @@ import {
   routesOf,
 } from '../operations.ts';
 import { routeTable } from '../route-table.ts';
+import { runAs } from './access-policy.ts';
 import type { Route } from './gateway/routing.ts';
 import type { Invoke, Target } from './gateway.ts';
 
@@ -40,27 +43,29 @@ export async function loadFunctions(): Promise<Functions> {
   return {
     routes: [
       ...operations.flatMap(targetsOf),
-      ...protocols.flatMap(({ protocol: { id, routes }, handler }) =>
+      ...protocols.flatMap(({ protocol: { id, routes, uses }, handler }) =>
         routes.map((route) => ({
           ...route,
-          target: { invoke: (event: HttpEvent) => handler(event, contextOf(id)) },
+          target: { invoke: (event: HttpEvent) => runAs(id, uses, () => handler(event, contextOf(id))) },
         })),
       ),
     ],
     fallback: answerUnknownRoute,
-    triggers: triggers.map(({ trigger: { id, source }, handler }) => ({
+    triggers: triggers.map(({ trigger: { id, source, uses }, handler }) => ({
       id,
       source,
-      run: (event) => handler(event, contextOf(id)),
+      run: (event) => runAs(id, uses, () => handler(event, contextOf(id))),
     })),
     close: async () => undefined,
   };
 }
 
+const authorize: NonNullable<Target['authorize']> = (event) =>
+  runAs(AUTHORIZER.id, AUTHORIZER.uses, () => authenticate(event, contextOf(AUTHORIZER.id)));
+
 function targetsOf({ operation, handler }: DiscoveredOperation): Route<Target>[] {
-  const invoke = (event: HttpEvent): Promise<HttpResult> => handler(event, contextOf(operation.id));
-  const authorize: NonNullable<Target['authorize']> = (event) =>
-    authenticate(event, contextOf('authenticate'));
+  const invoke = (event: HttpEvent): Promise<HttpResult> =>
+    runAs(operation.id, capabilitiesOf(operation), () => handler(event, contextOf(operation.id)));
   const target = operation.auth.length > 0 ? { invoke, authorize } : { invoke };
   return routesOf(operation).map((route) => ({ ...route, target }));
 }

@@ -1,3 +1,4 @@
+import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { startBackends } from './backends.ts';
 import { forgetClients } from './forget-clients.ts';
 import { type Functions, loadFunctions } from './functions.ts';
@@ -9,7 +10,7 @@ import { processUploads } from './uploads.ts';
 export type Service = { baseUrl: string; linkUrl: string; inboxUrl: string; close: () => Promise<void> };
 
 /**
- * The whole service: the backends on a folder, and behind a local gateway the functions, in this process unless `start` says otherwise. Scheduled functions run on
+ * The whole service: the backends on a folder, with signing keys, and behind a local gateway the functions, in this process unless `start` says otherwise. Scheduled functions run on
  * their schedule, first right after the start. Sets the environment that functions and stores read.
  */
 export async function startService(options: {
@@ -31,6 +32,7 @@ export async function startService(options: {
   closing.push(async () => forgetClients());
   try {
     forgetClients();
+    await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256')]);
     const functions = await start(environment);
     closing.push(functions.close);
     closing.push(await processUploads(backends, functions.triggers));

@@ -1,4 +1,3 @@
-import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -7,20 +6,21 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
-import { ApiError } from '../http/errors.ts';
-import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
-import { config, endpointOverride } from '../platform/config.ts';
+import { log } from '../platform/log.ts';
 import { DAY, HOUR, isoIn, isoNow } from '../platform/time.ts';
 import { either, equals, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { put, tryWrite } from '../storage/table.ts';
+import { dropKmsClient, openWithKms, sealWithKms } from './key-service.ts';
+import { hasValidSeal, sealKeyring } from './keyring-seal.ts';
+import type { Algorithm, Keyring, SigningKey } from './signing-key.ts';
 import {
-  type Algorithm,
   activeKeyOf,
-  type Keyring,
   keyring,
   readKeyring,
-  type SigningKey,
+  readStoredKeyring,
+  rememberKeyring,
+  unusable,
 } from './verification-keys.ts';
 
 /** A key signs for this long before the next one takes over. */
@@ -33,22 +33,18 @@ export const RETENTION_SECONDS: Readonly<Record<Algorithm, number>> = {
   RS256: ROTATION_SECONDS,
 };
 
-let client: KMSClient | undefined;
 const unsealed = new Map<string, Promise<JWK>>();
-
-function kms(): KMSClient {
-  client ??= new KMSClient({ ...clientTimeouts(), ...endpointOverride('KMS_ENDPOINT'), maxAttempts: 4 });
-  return client;
-}
 
 /** Drops the KMS client and the private keys it opened. The next call uses the endpoint that the environment has then. */
 export function resetKmsClient(): void {
-  client?.destroy();
-  client = undefined;
+  dropKmsClient();
   unsealed.clear();
 }
 
-/** The key id and private key to sign with now. Makes the first key where the keyring is empty. Throws 503 while KMS does not answer: ask before using up what the tokens are for. */
+/**
+ * The key id and private key to sign with now. Throws 503 while KMS does not answer or the rotation has made no key yet: ask
+ * before using up what the tokens are for.
+ */
 export async function signingKey(): Promise<{ kid: string; privateKey: CryptoKey | Uint8Array }> {
   const { active } = await ringOf('EdDSA');
   return { kid: active.kid, privateKey: await importJWK(await privateJwk(active), 'EdDSA') };
@@ -56,7 +52,7 @@ export async function signingKey(): Promise<{ kid: string; privateKey: CryptoKey
 
 /**
  * The private keys of the OpenID provider, the one to sign with first of each algorithm: all RS256 keys of the ring, since id tokens of old ones come back as hints, and the EdDSA key that
- * signs now. Throws 503 while KMS does not answer.
+ * signs now. Throws 503 while KMS does not answer or a key is missing.
  */
 export async function signingJwks(): Promise<JWK[]> {
   const [rsa, edDsa] = await Promise.all([ringOf('RS256'), ringOf('EdDSA')]);
@@ -64,13 +60,12 @@ export async function signingJwks(): Promise<JWK[]> {
   return Promise.all([rsa.active, ...others, edDsa.active].map(privateJwk));
 }
 
-/** The ring of an algorithm with the key that signs now; the first key is made where there is none. */
+/** The ring of an algorithm with the key that signs now. Throws 503 where there is none: only the rotation makes keys. */
 async function ringOf(algorithm: Algorithm): Promise<Keyring & { active: SigningKey }> {
-  let ring = await keyring(algorithm);
-  if (!activeKeyOf(ring)) ring = await rotateKeyring(algorithm);
+  const ring = await keyring(algorithm);
   const active = activeKeyOf(ring);
-  if (!active) throw new Error('the keyring has no active key');
-  return { ...ring, active };
+  if (active) return { ...ring, active };
+  throw unusable('NoSigningKey', 'There is no signing key yet; try again shortly');
 }
 
 function privateJwk(key: SigningKey): Promise<JWK> {
@@ -81,25 +76,58 @@ function privateJwk(key: SigningKey): Promise<JWK> {
 }
 
 /**
- * Brings the keyring up to date and returns it: makes the first key, publishes the next one a day before the rotation is due, drops keys whose last tokens
- * have expired. Written on the condition that nobody else has: of two racing rotations one wins, and both return its result.
+ * Brings the keyring up to date, seals and returns it: makes the first key, publishes the next one a day before the rotation
+ * is due, drops keys whose last tokens have expired. `replace` drops every key and makes a new one. Written on the condition
+ * that nobody else has: of two racing rotations one wins, and both return its result. Throws 503 while KMS does not answer.
  */
-export async function rotateKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
-  const ring = await readKeyring(algorithm);
-  const next = { version: ring.version + 1, keys: await rotated(ring, algorithm) };
+export async function rotateKeyring(
+  algorithm: Algorithm = 'EdDSA',
+  { replace = false }: { replace?: boolean } = {},
+): Promise<Keyring> {
+  const ring = await readStoredKeyring(algorithm);
+  const isSealed = await hasValidSeal(algorithm, ring);
+  const trusted = isSealed ? ring.keys : await provenKeys(ring, algorithm);
+  const next = { version: ring.version + 1, keys: await rotated(replace ? [] : trusted, algorithm) };
   const unchanged =
     next.keys.length === ring.keys.length && next.keys.every((key, i) => key === ring.keys[i]);
-  if (unchanged) return ring;
+  if (unchanged && isSealed) return rememberKeyring(algorithm, ring);
+  const seal = await sealKeyring(algorithm, next);
   const asRead = either(notExists(), equals('version', ring.version));
-  await tryWrite(put({ ...keys.keyring(algorithm), ...next }, asRead));
+  await tryWrite(put({ ...keys.keyring(algorithm), ...next, seal }, asRead));
   return readKeyring(algorithm);
 }
 
-async function rotated(ring: Keyring, algorithm: Algorithm): Promise<SigningKey[]> {
-  const newest = ring.keys.at(-1);
+/**
+ * The keys of a ring without a valid seal, with their public halves made anew of the private ones that KMS has sealed: those
+ * of an earlier release. A key that somebody has written into the table has no such half, and is dropped.
+ */
+async function provenKeys(ring: Keyring, algorithm: Algorithm): Promise<SigningKey[]> {
+  const proven = await Promise.all(ring.keys.map((key) => proveKey(key, algorithm)));
+  return proven.filter((key) => key !== undefined);
+}
+
+async function proveKey(key: SigningKey, algorithm: Algorithm): Promise<SigningKey | undefined> {
+  const { kid, sealed_private } = key;
+  const opened = await openWithKms(sealed_private, { kid });
+  if (opened) {
+    const { kty, crv, x, n, e } = JSON.parse(opened.toString());
+    const half: JWK = algorithm === 'EdDSA' ? { kty, crv, x } : { kty, n, e };
+    const thumbprint = await calculateJwkThumbprint(half).catch(() => undefined);
+    if (thumbprint === kid) return { ...key, public_jwk: publicJwk(half, kid, algorithm) };
+  }
+  log.error('a signing key without its private half was dropped', { algorithm, kid });
+  return undefined;
+}
+
+function publicJwk(half: JWK, kid: string, algorithm: Algorithm): JWK {
+  return { ...half, kid, alg: algorithm, use: 'sig' };
+}
+
+async function rotated(stored: SigningKey[], algorithm: Algorithm): Promise<SigningKey[]> {
+  const newest = stored.at(-1);
   if (!newest) return [await makeKey(algorithm, isoNow())];
   const due = Date.parse(newest.active_from) + (ROTATION_SECONDS - PUBLICATION_SECONDS) * 1000 <= Date.now();
-  const kept = ring.keys.filter((_, i) => !isRetired(ring.keys[i + 1], algorithm));
+  const kept = stored.filter((_, i) => !isRetired(stored[i + 1], algorithm));
   return due ? [...kept, await makeKey(algorithm, isoIn(PUBLICATION_SECONDS))] : kept;
 }
 
@@ -113,35 +141,18 @@ async function makeKey(algorithm: Algorithm, activeFrom: string): Promise<Signin
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const public_jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(public_jwk);
-  const command = new EncryptCommand({
-    KeyId: config('SIGNING_KEY_ID'),
-    Plaintext: Buffer.from(JSON.stringify(await exportJWK(privateKey))),
-    EncryptionContext: { kid },
-  });
-  const sealed = await kms().send(command, callDeadline()).catch(unavailable);
+  const sealed_private = await sealWithKms(JSON.stringify(await exportJWK(privateKey)), { kid });
   return {
     kid,
-    public_jwk: { ...public_jwk, kid, alg: algorithm, use: 'sig' },
-    sealed_private: Buffer.from(sealed.CiphertextBlob ?? []).toString('base64'),
+    public_jwk: publicJwk(public_jwk, kid, algorithm),
+    sealed_private,
     published_at: isoNow(),
     active_from: activeFrom,
   };
 }
 
-async function unseal(key: SigningKey): Promise<JWK> {
-  const command = new DecryptCommand({
-    KeyId: config('SIGNING_KEY_ID'),
-    CiphertextBlob: Buffer.from(key.sealed_private, 'base64'),
-    EncryptionContext: { kid: key.kid },
-  });
-  const opened = await kms().send(command, callDeadline()).catch(unavailable);
-  return { ...key.public_jwk, ...JSON.parse(Buffer.from(opened.Plaintext ?? []).toString()) };
-}
-
-function unavailable(cause: unknown): never {
-  throw new ApiError('dependency_unavailable', 'Tokens cannot be signed; try again shortly', {
-    headers: { 'Retry-After': '2' },
-    log: { dependency: 'kms', dependency_error: cause instanceof Error ? cause.name : 'UnknownError' },
-    cause,
-  });
+async function unseal({ kid, public_jwk, sealed_private }: SigningKey): Promise<JWK> {
+  const opened = await openWithKms(sealed_private, { kid });
+  if (!opened) throw unusable('WrongPrivateHalf', 'Tokens cannot be signed; try again shortly');
+  return { ...public_jwk, ...JSON.parse(opened.toString()) };
 }

@@ -1,22 +1,9 @@
-import { type CryptoKey, importJWK, type JWK } from 'jose';
+import { type CryptoKey, importJWK } from 'jose';
+import { ApiError } from '../http/errors.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
-
-/** One signing key: the private half only ever as KMS ciphertext. */
-export type SigningKey = {
-  kid: string;
-  public_jwk: JWK;
-  /** Base64 of the ciphertext that KMS made of the private JWK, bound to the kid. */
-  sealed_private: string;
-  published_at: string;
-  /** Signs from here until the next key becomes active. */
-  active_from: string;
-};
-
-export type Keyring = { version: number; keys: SigningKey[] };
-
-/** EdDSA signs the tokens of this API, RS256 the id tokens of the OpenID provider, which every client must be able to read. */
-export type Algorithm = 'EdDSA' | 'RS256';
+import { hasValidSeal } from './keyring-seal.ts';
+import type { Algorithm, Keyring, SigningKey } from './signing-key.ts';
 
 const FRESH_MILLISECONDS = 5 * 60_000;
 /** A flood of tokens with invented key ids re-reads the keyring no more often than this. */
@@ -26,17 +13,43 @@ const cached = new Map<Algorithm, { ring: Keyring; at: number }>();
 const reading = new Map<Algorithm, Promise<Keyring>>();
 const imported = new Map<string, Promise<CryptoKey | Uint8Array>>();
 
-/** Reads the keyring of an algorithm, strongly consistent; empty where none was made yet. */
-export async function readKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
+/** Reads the keyring of an algorithm as it is stored, strongly consistent; empty where none was made yet. Its seal is not checked. */
+export async function readStoredKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
   const item = await getItem(keys.keyring(algorithm));
-  const ring = item
-    ? { version: Number(item['version']), keys: item['keys'] as SigningKey[] }
-    : { version: 0, keys: [] };
+  if (!item) return { version: 0, keys: [] };
+  return {
+    version: Number(item['version']),
+    keys: item['keys'] as SigningKey[],
+    seal: item['seal'] as string | undefined,
+  };
+}
+
+/** Reads the keyring of an algorithm and checks its seal. Throws 503 where the seal is missing or not that of its keys. */
+export async function readKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
+  const ring = await readStoredKeyring(algorithm);
+  if (ring.keys.length > 0 && !(await hasValidSeal(algorithm, ring)))
+    throw unusable(ring.seal ? 'SealMismatch' : 'NotSealed', 'Tokens cannot be checked; try again shortly');
+  return rememberKeyring(algorithm, ring);
+}
+
+/** Caches a keyring whose seal was checked, and returns it. */
+export function rememberKeyring(algorithm: Algorithm, ring: Keyring): Keyring {
   cached.set(algorithm, { ring, at: Date.now() });
   return ring;
 }
 
-/** The keyring, at most five minutes old: keys are published a day before they sign. An empty one gets its first key at any moment. */
+/** The 503 of a keyring that cannot be used until the next rotation. A 401 would make clients drop good tokens. */
+export function unusable(reason: string, message: string): ApiError {
+  return new ApiError('dependency_unavailable', message, {
+    headers: { 'Retry-After': '30' },
+    log: { dependency: 'keyring', dependency_error: reason },
+  });
+}
+
+/**
+ * The keyring, at most five minutes old: keys are published a day before they sign. An empty one gets its first key at any
+ * moment. Throws 503 where its seal is not right.
+ */
 export async function keyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
   const known = cached.get(algorithm);
   if (known && known.ring.keys.length > 0 && Date.now() - known.at < FRESH_MILLISECONDS) return known.ring;

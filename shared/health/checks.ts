@@ -1,5 +1,5 @@
 import { HeadBucketCommand } from '@aws-sdk/client-s3';
-import { activeKeyOf, readKeyring } from '../auth/verification-keys.ts';
+import { activeKeyOf, keyring, readStoredKeyring } from '../auth/verification-keys.ts';
 import { stretched } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
@@ -9,7 +9,7 @@ export type Check = { status: 'ok' | 'failing'; latency_ms: number };
 
 /** Whether the table answers. */
 export function checkTable(): Promise<Check> {
-  return timed('table', () => readKeyring());
+  return timed('table', () => readStoredKeyring());
 }
 
 /** Whether the bucket answers. */
@@ -18,11 +18,10 @@ export function checkBucket(): Promise<Check> {
   return timed('bucket', async () => bucketClient().send(command));
 }
 
-/** Whether there is a key to sign tokens with; before the first token there is none, and that is no failure. */
+/** Whether there is a key to sign tokens with, and its seal is right. */
 export function checkSigningKey(): Promise<Check> {
   return timed('signing key', async () => {
-    const ring = await readKeyring();
-    if (ring.keys.length > 0 && !activeKeyOf(ring)) throw new Error('no key of the ring is active');
+    if (!activeKeyOf(await keyring())) throw new Error('there is no active signing key');
   });
 }
 

@@ -113,7 +113,10 @@ export function defineOperation<const O extends Operation>(operation: O): O {
  * were active.
  */
 export function capabilitiesOf({ auth, uses }: Operation): Capability[] {
-  const all = new Set<Capability>([...uses, ...(auth.includes('user') ? (['table:write'] as const) : [])]);
+  const all = new Set<Capability>([
+    ...uses,
+    ...(auth.includes('user') ? (['table:write', 'users:write'] as const) : []),
+  ]);
   if (all.has('table:write')) all.delete('table:read');
   return [...all];
 }

@@ -4,27 +4,55 @@
  */
 export type Capability =
   | 'table:read'
+  /** Writes every item but those of protected partitions, each of which has a capability of its own (decision 0097). */
   | 'table:write'
+  | ProtectedWrite
+  /** Notes when a credential was used, and changes nothing else of it. */
+  | 'credentials:note-use'
   | 'bucket:read'
   /** Keeps what callers upload until it is processed. */
   | 'bucket:upload'
-  /** Turns uploads into what is served. */
-  | 'bucket:process'
+  /** Turns uploads into what is served, and notes in their records what they became. */
+  | 'uploads:process'
   /** Documents of user profiles. */
   | 'bucket:read-files'
   | 'bucket:delete'
   | 'tokens:issue'
+  /** Checks the seal of the public keys that tokens are verified with. */
+  | 'tokens:verify'
   | 'messages:send'
   /** Lambda hands over what the function failed at for good. */
   | 'dead-letters:write';
 
+/** Writes of items by which somebody could become somebody else. */
+export type ProtectedWrite =
+  /** The keys that tokens are signed and verified with. */
+  | 'keyring:write'
+  /** Credentials of applications and OpenID clients, with the hashes of their secrets. */
+  | 'credentials:write'
+  /** Accounts and the roles of their members. */
+  | 'accounts:write'
+  /** Profiles, sessions and account roles of users, and whom an e-mail address or phone number leads to. */
+  | 'users:write'
+  /** Links, codes and challenges that sign in. */
+  | 'sign-in:write'
+  /** Sessions, grants, codes and tokens of the OpenID provider. */
+  | 'oidc:write';
+
 type Variable = { readonly capabilities: readonly Capability[] | 'all'; readonly default?: string };
 
-const TABLE = ['table:read', 'table:write'] as const;
+const TABLE = [
+  'table:read',
+  'table:write',
+  'credentials:note-use',
+  'keyring:write',
+  'uploads:process',
+] as const;
+const KMS = ['tokens:issue', 'tokens:verify', 'keyring:write'] as const;
 const BUCKET = [
   'bucket:read',
   'bucket:upload',
-  'bucket:process',
+  'uploads:process',
   'bucket:read-files',
   'bucket:delete',
 ] as const;
@@ -38,11 +66,11 @@ export const VARIABLES = {
   CLAIM_NAMESPACE: { capabilities: 'all', default: 'https://auth.svc/' },
   TABLE_NAME: { capabilities: TABLE },
   BUCKET_NAME: { capabilities: BUCKET },
-  SIGNING_KEY_ID: { capabilities: ['tokens:issue'] },
+  SIGNING_KEY_ID: { capabilities: KMS },
   EMAIL_FROM: { capabilities: ['messages:send'] },
   DYNAMODB_ENDPOINT: { capabilities: TABLE, default: '' },
   S3_ENDPOINT: { capabilities: BUCKET, default: '' },
-  KMS_ENDPOINT: { capabilities: ['tokens:issue'], default: '' },
+  KMS_ENDPOINT: { capabilities: KMS, default: '' },
   SES_ENDPOINT: { capabilities: ['messages:send'], default: '' },
   SNS_ENDPOINT: { capabilities: ['messages:send'], default: '' },
   /** Stretches every time-out, for machines that are slower than Lambda: laptops and test machines. */

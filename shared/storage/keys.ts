@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProtectedWrite } from '../platform/config.ts';
 
 /** Primary key of one item. */
 export type Key = { pk: string; sk: string };
@@ -140,6 +141,19 @@ export const keys = {
   purgeUser: (app: string, userId: string): Key => ({ pk: 'PURGE', sk: `USER#${app}#${userId}` }),
   /** Uploads for fields that one write of a profile has dropped, by the first of them. */
   purgeFieldFiles: (upload: string): Key => ({ pk: 'PURGE', sk: `FILE#${upload}` }),
+};
+
+/**
+ * Partition keys of items by which somebody could become somebody else, as patterns in which `*` is any text: who may write
+ * them needs the capability. Policies of the roles deny it to all others (decision 0097).
+ */
+export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly string[]>> = {
+  'keyring:write': ['SIGNING'],
+  'credentials:write': ['KEY#*'],
+  'accounts:write': ['ACCT#*'],
+  'users:write': ['APP#*#USER#*', 'APP#*#ID#*'],
+  'sign-in:write': ['LINK#*', 'CHALLENGE#*', 'CODE#*'],
+  'oidc:write': ['OIDC#*'],
 };
 
 /** Partitions and sort-key prefixes that are read as a whole, by page. */

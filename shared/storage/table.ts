@@ -82,9 +82,19 @@ function pauseBefore(nth: number): Promise<void> {
   return pause(Math.random() * Math.min(20 * 2 ** (nth - 1), 1000));
 }
 
-/** Reads one item, strongly consistent: after a 2xx the next read by anyone sees the write. */
-export async function getItem(key: Key): Promise<Item | undefined> {
-  const command = new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true });
+/**
+ * Reads one item, strongly consistent: after a 2xx the next read by anyone sees the write. With `attributes` the answer has
+ * these only, and is empty for an item that has none of them.
+ */
+export async function getItem(key: Key, attributes: readonly string[] = []): Promise<Item | undefined> {
+  const e = new Expression();
+  const ProjectionExpression = attributes.map((name) => e.name(name)).join(', ');
+  const command = new GetCommand({
+    TableName: config('TABLE_NAME'),
+    Key: key,
+    ConsistentRead: true,
+    ...(ProjectionExpression && { ProjectionExpression, ...e.placeholders() }),
+  });
   const { Item: item } = await send((options) => documentClient().send(command, options)).catch(rethrow);
   return item && itemOf(item);
 }

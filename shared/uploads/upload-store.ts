@@ -10,12 +10,18 @@ export async function findUpload(
   target: Target,
 ): Promise<{ upload?: UploadRecord; image?: ImageRecord }> {
   const paths = pathsOf(target);
-  const item = await getItem(keyOf(app, target));
+  // The role of the function that processes uploads may read nothing else of a record.
+  const item = await getItem(keyOf(app, target), attributesIn(paths));
   const [upload, image] = [valueAt(item, paths.upload), valueAt(item, paths.image)];
   return {
     ...(upload !== undefined && { upload: upload as UploadRecord }),
     ...(image !== undefined && { image: image as ImageRecord }),
   };
+}
+
+/** The attributes in which the paths lie. */
+function attributesIn(paths: Record<string, string>): string[] {
+  return [...new Set(Object.values(paths).map((path) => path.split('.')[0] ?? path))];
 }
 
 function valueAt(item: Item | undefined, path: string): unknown {

@@ -8,6 +8,7 @@ import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { startKms } from '../../infra/local/kms.ts';
 import { startMessages } from '../../infra/local/messages.ts';
 import { startS3 } from '../../infra/local/s3.ts';
+import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 
 type Messages = Awaited<ReturnType<typeof startMessages>>;
 
@@ -52,6 +53,7 @@ export function useBackends(): { messages: () => Messages } {
     Object.assign(process.env, environment);
     forgetClients();
     await createTable(environment);
+    await rotateKeyring();
     closing.push(
       async () => forgetClients(),
       () => s3.close(),

@@ -1,7 +1,8 @@
 import type { Context } from 'aws-lambda';
+import { runAs } from '../../infra/local/access-policy.ts';
 import type { Presented } from '../../shared/auth/principal.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
-import type { Operation } from '../../shared/http/operation.ts';
+import { capabilitiesOf, type Operation } from '../../shared/http/operation.ts';
 
 type Module = { operation: Operation; handler: (event: HttpEvent, context: Context) => Promise<HttpResult> };
 
@@ -23,9 +24,13 @@ export type Answer = {
   bytes: Buffer;
 };
 
-/** Calls a real handler with a real payload-2.0 event, as API Gateway would after the authorizer. */
+/**
+ * Calls a real handler with a real payload-2.0 event, as API Gateway would after the authorizer. Rejects for a write of the
+ * table that the capabilities of the operation do not allow.
+ */
 export async function invoke({ operation, handler }: Module, request: Request = {}): Promise<Answer> {
-  const result = await handler(eventOf(operation, request), contextOf(operation.id));
+  const run = () => handler(eventOf(operation, request), contextOf(operation.id));
+  const result = await runAs(operation.id, capabilitiesOf(operation), run);
   const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   const text = bytes.toString();
   const json = /[/+]json\b/.test(String(result.headers?.['Content-Type']));

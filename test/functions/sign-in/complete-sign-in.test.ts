@@ -2,7 +2,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { forgetKeyring } from '../../../shared/auth/verification-keys.ts';
+import { rotateKeyring } from '../../../shared/auth/signing-keys.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
@@ -378,7 +378,7 @@ describe('POST /hub/auth/complete', () => {
     await signIn(backends, clientId);
     const { challengeId, code } = await start();
     await removeItem(keys.keyring());
-    forgetKeyring();
+    await rotateKeyring();
     const kms = mockClient(KMSClient).rejects(new Error('no answer'));
     const answer = await completeSignIn(challengeId, code);
     kms.restore();

@@ -3,15 +3,20 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as getSigningKeys from '../../../functions/sign-in/get-signing-keys.ts';
 import { PUBLICATION_SECONDS, ROTATION_SECONDS, rotateKeyring } from '../../../shared/auth/signing-keys.ts';
 import { issueServiceAccountToken } from '../../../shared/auth/tokens.ts';
+import { forgetKeyring } from '../../../shared/auth/verification-keys.ts';
+import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
+import { removeItem } from '../../support/items.ts';
 
 useBackends();
 afterEach(() => vi.useRealTimers());
 
 describe('GET /hub/auth/keys', () => {
   it('answers 200 without keys that nobody may keep, before the first key is made', async () => {
+    await removeItem(keys.keyring());
+    forgetKeyring();
     const answer = await invoke(getSigningKeys);
     expect(answer).toMatchObject({ status: 200, body: { keys: [] } });
     expect(answer.headers['cache-control']).toBe('public, max-age=0');
@@ -37,8 +42,7 @@ describe('GET /hub/auth/keys', () => {
         },
       ],
     });
-    const { keys } = JSON.parse(answer.text);
-    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys }), {
+    const { payload } = await jwtVerify(token, createLocalJWKSet(JSON.parse(answer.text)), {
       issuer: 'http://localhost:4000',
     });
     expect(payload['client_id']).toBe('key_1');

@@ -6,7 +6,7 @@ import * as getApplication from '../../../functions/applications/get-application
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
-import { forgetKeyring } from '../../../shared/auth/verification-keys.ts';
+import { rotateKeyring } from '../../../shared/auth/signing-keys.ts';
 import { createCredential, deleteCredential } from '../../../shared/credentials/credential-store.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
@@ -365,7 +365,7 @@ describe('POST /hub/auth/token', () => {
       const { refreshToken } = await signIn(backends, clientId);
       const { code } = await exchangeCode();
       await removeItem(keys.keyring());
-      forgetKeyring();
+      await rotateKeyring();
       const kms = mockClient(KMSClient).rejects(new Error('no answer'));
       for (const answer of [await refresh(refreshToken), await exchange(code)]) {
         expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });

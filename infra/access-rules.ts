@@ -1,0 +1,24 @@
+import type { Capability } from '../shared/platform/config.ts';
+import { PROTECTED_PARTITIONS } from '../shared/storage/keys.ts';
+
+/** The attributes of a credential that `credentials:note-use` may name in an update. */
+export const NOTED_OF_CREDENTIALS = ['pk', 'sk', 'write_id', 'last_used_at', 'previous_secret_last_used_at'];
+
+/** The attributes of the records of an application that `uploads:process` may name, as patterns. */
+export const NAMED_BY_UPLOADS = ['pk', 'sk', 'write_id', 'files', 'upload_*', 'image_*'];
+
+/** The partitions that hold what uploads are for: applications, their assets, variants and clients, and profiles. */
+export const PARTITIONS_OF_UPLOADS = ['APP#*'];
+
+/** The protected partitions that a function with `table:write` may not change, as patterns (decision 0097). */
+export function deniedPartitions(capabilities: readonly Capability[]): string[] {
+  return Object.entries(PROTECTED_PARTITIONS)
+    .filter(([name]) => !capabilities.includes(name as Capability))
+    .flatMap(([, partitions]) => partitions);
+}
+
+/** True if a text fits a pattern in which `*` is any text, as IAM compares with `StringLike`. */
+export function isLike(text: string, pattern: string): boolean {
+  const expression = pattern.replace(/[^\w#*]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^${expression}$`, 's').test(text);
+}

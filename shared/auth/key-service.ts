@@ -1,0 +1,60 @@
+import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { ApiError } from '../http/errors.ts';
+import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
+import { config, endpointOverride } from '../platform/config.ts';
+
+/** What a ciphertext is bound to: it opens with the same context only. Policies of roles name its members. */
+export type SealContext = Readonly<Record<string, string>>;
+
+/** What KMS answers for a ciphertext that it has not made, or has made with another key or context. */
+const NOT_AUTHENTIC = ['InvalidCiphertextException', 'IncorrectKeyException'];
+
+let client: KMSClient | undefined;
+
+function kms(): KMSClient {
+  client ??= new KMSClient({ ...clientTimeouts(), ...endpointOverride('KMS_ENDPOINT'), maxAttempts: 4 });
+  return client;
+}
+
+/** Drops the client, so that the next call uses the endpoint that the environment has then. */
+export function dropKmsClient(): void {
+  client?.destroy();
+  client = undefined;
+}
+
+/** Seals up to 4 KB with the KMS key, which only a function with `keyring:write` may. Returns base64. Throws 503 while KMS does not answer. */
+export async function sealWithKms(content: string | Buffer, context: SealContext): Promise<string> {
+  const command = new EncryptCommand({
+    KeyId: config('SIGNING_KEY_ID'),
+    Plaintext: Buffer.from(content),
+    EncryptionContext: { ...context },
+  });
+  const { CiphertextBlob } = await kms().send(command, callDeadline()).catch(unavailable);
+  return Buffer.from(CiphertextBlob ?? []).toString('base64');
+}
+
+/**
+ * Opens what `sealWithKms` has sealed with the same context; undefined for anything else. Throws 503 while KMS does not
+ * answer.
+ */
+export async function openWithKms(sealed: string, context: SealContext): Promise<Buffer | undefined> {
+  const command = new DecryptCommand({
+    KeyId: config('SIGNING_KEY_ID'),
+    CiphertextBlob: Buffer.from(sealed, 'base64'),
+    EncryptionContext: { ...context },
+  });
+  const opened = await kms()
+    .send(command, callDeadline())
+    .catch((error: unknown) =>
+      error instanceof Error && NOT_AUTHENTIC.includes(error.name) ? undefined : unavailable(error),
+    );
+  return opened && Buffer.from(opened.Plaintext ?? []);
+}
+
+function unavailable(cause: unknown): never {
+  throw new ApiError('dependency_unavailable', 'Tokens cannot be signed or checked; try again shortly', {
+    headers: { 'Retry-After': '2' },
+    log: { dependency: 'kms', dependency_error: cause instanceof Error ? cause.name : 'UnknownError' },
+    cause,
+  });
+}
