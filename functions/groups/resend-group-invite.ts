@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { resendInvite } from '../../shared/groups/resend-invite.ts';
-import { headerOf } from '../../shared/http/event.ts';
+import { postedFormOf } from '../../shared/http/form-nonce.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -14,11 +13,10 @@ export const operation = defineOperation({
   tags: ['groups'],
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'messages:send'],
-  headers: { origin: z.optional(z.string()) },
   success: { status: 200, alternatives: { 200: 'A page that says where it was sent' } },
-  errors: ['origin_not_allowed'],
+  errors: [],
 });
 
-export const handler = lambda(operation, ({ params, headers, event }) =>
-  resendInvite({ code: params.code, origin: headers.origin, site: headerOf(event, 'sec-fetch-site') }),
+export const handler = lambda(operation, ({ params, event }) =>
+  resendInvite({ code: params.code, form: postedFormOf(event) }),
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CodeVerifier } from '../../shared/auth/code-challenge.ts';
-import { headerOf } from '../../shared/http/event.ts';
+import { NONCE_FIELD, postedFormOf } from '../../shared/http/form-nonce.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { redeemForBrowser, redeemForClient } from '../../shared/magic-links/answer-redemption.ts';
@@ -18,8 +18,15 @@ export const operation = defineOperation({
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],
   params: { code: LinkCode },
-  headers: { accept: z.optional(z.string()), origin: z.optional(z.string()) },
-  body: z.optional(z.strictObject({ code_verifier: z.optional(CodeVerifier) })),
+  headers: { accept: z.optional(z.string()) },
+  body: z.optional(
+    z.strictObject({
+      code_verifier: z.optional(CodeVerifier),
+      [NONCE_FIELD]: z.optional(
+        z.string().check(z.describe('Of the form of the page; JSON clients send none')),
+      ),
+    }),
+  ),
   bodyTypes: ['application/json', 'application/x-www-form-urlencoded'],
   success: {
     status: 200,
@@ -52,14 +59,14 @@ export const operation = defineOperation({
     'identity_taken',
     'challenge_ended',
     'origin_not_allowed',
+    'form_not_confirmed',
     'conflict',
   ],
 });
 
 export const handler = lambda(operation, ({ params, headers, body, event }) => {
-  const site = headerOf(event, 'sec-fetch-site');
   const request = { code: params.code, rawQuery: event.rawQueryString };
   return headers.accept?.includes('application/json')
     ? redeemForClient({ ...request, verifier: body?.code_verifier })
-    : redeemForBrowser({ ...request, origin: headers.origin, site });
+    : redeemForBrowser({ ...request, form: postedFormOf(event) });
 });

@@ -1,10 +1,12 @@
-import { assertThat } from '../http/errors.ts';
-import type { Reply } from '../http/reply.ts';
+import { ApiError, assertThat } from '../http/errors.ts';
+import type { PostedForm } from '../http/form-nonce.ts';
+import { page, type Reply } from '../http/reply.ts';
 import type { PreparedLink } from '../magic-links/create-magic-link.ts';
 import type { LinkRecord } from '../magic-links/magic-link.ts';
 import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
 import { assertOwnPage } from '../magic-links/own-page.ts';
 import { sendInvite } from '../messages/invite-message.ts';
+import { reopenPage } from '../pages/reopen-page.ts';
 import { all, either, equals, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -15,11 +17,10 @@ import { linkForMessage, recipientOf, throttleInvites } from './invite-by-messag
 import { gonePage, refusalPage, sentPage } from './invite-pages.ts';
 import { findLinkedInvite } from './visit-invite.ts';
 
-type Request = { code: string; origin: string | undefined; site: string | undefined };
+type Request = { code: string; form: PostedForm };
 
-/** Sends an invitation again for the page of its inviter's link, and answers a page. Throws 403 `origin_not_allowed` for another site's form. */
-export async function resendInvite({ code, origin, site }: Request): Promise<Reply> {
-  assertOwnPage(origin, site);
+/** Sends an invitation again for the page of its inviter's link, and answers a page, also to a form that was not sent from there. */
+export async function resendInvite({ code, form }: Request): Promise<Reply> {
   const found = await findLink(code, 'own address');
   // A link of another purpose is unknown here.
   const link = found?.purpose === 'invite' ? found : undefined;
@@ -27,19 +28,22 @@ export async function resendInvite({ code, origin, site }: Request): Promise<Rep
   const invite = link && !deadLink(link) && (await findLinkedInvite(link));
   if (!application || !invite) return gonePage(application);
   try {
+    assertOwnPage(form);
     await send(link, invite);
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'form_not_confirmed')
+      return page(error.status, reopenPage({ application }, error.message, `../${code}`));
     return refusalPage(application, error);
   }
   return sentPage(application, invite);
 }
 
-async function send(page: LinkRecord, invite: InviteRecord): Promise<void> {
+async function send(inviterLink: LinkRecord, invite: InviteRecord): Promise<void> {
   assertThat(stateOf(invite) === 'pending', 'invite_ended');
-  const address = await recipientOf(page.app, invite);
+  const address = await recipientOf(inviterLink.app, invite);
   assertThat(address, 'conflict', 'The user has no verified address');
-  await throttleInvites(page.app, invite.created_by, address);
-  const { application, link } = await retryStale(() => replaceLink(page));
+  await throttleInvites(inviterLink.app, invite.created_by, address);
+  const { application, link } = await retryStale(() => replaceLink(inviterLink));
   await sendInvite({ application, ...address, link });
 }
 

@@ -3,6 +3,7 @@ import type { Presented, Principal } from '../auth/principal.ts';
 import type { LogFields } from '../platform/log.ts';
 import { callerFields, logFieldsOf } from './chain.ts';
 import { type HttpEvent, type HttpResult, headerOf, presentedBy } from './event.ts';
+import { withFormNonces } from './form-nonce.ts';
 import { type Input, parseInput } from './middleware/parse-input.ts';
 import { readBody } from './middleware/read-body.ts';
 import { successResponse } from './middleware/serialise.ts';
@@ -44,8 +45,9 @@ export function answerCall(operation: Operation, steps: Steps, handle: (call: Ra
       log,
     };
     const ifNoneMatch = headerOf(event, 'if-none-match');
-    return steps.around(operation, call, async () =>
+    const result = await steps.around(operation, call, async () =>
       successResponse(await handle(call), operation, call.params, ifNoneMatch),
     );
+    return withFormNonces(result, event.cookies);
   };
 }

@@ -30,6 +30,7 @@ export const ERRORS = {
   user_disabled: { status: 403, title: 'The user is disabled' },
   user_not_verified: { status: 403, title: 'The user is not verified' },
   sign_up_closed: { status: 403, title: 'The application accepts no new users' },
+  form_not_confirmed: { status: 403, title: 'The form was not sent from its own page' },
   origin_not_allowed: { status: 403, title: 'The origin is not allowed' },
   email_domain_not_allowed: { status: 403, title: 'The e-mail domain is not allowed' },
   route_not_found: { status: 404, title: 'There is no such route' },

@@ -1,6 +1,8 @@
 import { assertVerifier } from '../auth/code-challenge.ts';
 import { ApiError } from '../http/errors.ts';
+import type { PostedForm } from '../http/form-nonce.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
+import { reopenPage } from '../pages/reopen-page.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { approves, type LinkRecord } from './magic-link.ts';
 import { deadLink, findLink } from './magic-link-store.ts';
@@ -10,12 +12,7 @@ import { redeemLink } from './redeem-link.ts';
 import { withCode } from './redirect.ts';
 
 type ClientRequest = { code: string; rawQuery: string; verifier: string | undefined };
-type BrowserRequest = {
-  code: string;
-  rawQuery: string;
-  origin: string | undefined;
-  site: string | undefined;
-};
+type BrowserRequest = { code: string; rawQuery: string; form: PostedForm };
 
 /** Redeems a link for a client that takes JSON, and answers its tokens. Throws 400 `invalid_grant` without the verifier that a bound link needs. */
 export async function redeemForClient({ code, rawQuery, verifier }: ClientRequest) {
@@ -37,14 +34,14 @@ export async function redeemForClient({ code, rawQuery, verifier }: ClientReques
 
 /**
  * Redeems a link for the browser that shows its page, and sends it on with a one-time code in the fragment, which no server on the way sees. The link of a bound sign-in only approves that:
- * the browser that started it has the verifier and gets the tokens (decision 0106). People get pages for failures. A form that another site
- * posts is refused: it would sign its visitor in as somebody else.
+ * the browser that started it has the verifier and gets the tokens (decision 0106). People get pages for failures. A form of another site
+ * is refused: it would sign its visitor in as somebody else.
  */
-export async function redeemForBrowser({ code, rawQuery, origin, site }: BrowserRequest): Promise<Reply> {
+export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest): Promise<Reply> {
   const link = signingIn(await findLink(code, 'own address'));
   try {
-    assertOwnPage(origin, site);
     if (deadLink(link) || !link) return await deadPage(link);
+    assertOwnPage(form);
     if (approves(link)) {
       const { application } = await redeemLink(code, link, rawQuery, 'approval');
       return page(200, approvedPage(application));
@@ -56,6 +53,7 @@ export async function redeemForBrowser({ code, rawQuery, origin, site }: Browser
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     if (error.code === 'link_used') return deadPage(link);
+    if (error.code === 'form_not_confirmed') return page(error.status, reopenPage({}, error.message, code));
     return page(error.status, failurePage(undefined, error.message));
   }
 }

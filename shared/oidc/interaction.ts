@@ -1,7 +1,8 @@
 import { errors } from 'oidc-provider';
 import { ApiError } from '../http/errors.ts';
 import { page, Reply, redirect } from '../http/reply.ts';
-import { assertOwnPage } from '../magic-links/own-page.ts';
+import { assertOwnPage, assertOwnSite } from '../magic-links/own-page.ts';
+import { reopenPage } from '../pages/reopen-page.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { submit } from './actions.ts';
@@ -20,9 +21,9 @@ import type { InteractionRequest, Step } from './step.ts';
 export async function interact(request: InteractionRequest): Promise<Reply> {
   const isPost = request.req.method === 'POST';
   try {
-    const { origin, 'sec-fetch-site': site } = request.req.headers;
-    if (isPost) assertOwnPage(origin, site?.toString());
+    if (isPost) assertOwnSite(request.posted);
     const step = await stepOf(request);
+    if (isPost && step) assertOwnPage(request.posted);
     if (step) return await (isPost ? submit(step) : show(step));
     return isPost ? redirect(303, addressOf(request)) : await outside(request);
   } catch (error) {
@@ -64,6 +65,9 @@ async function failure(request: InteractionRequest, error: unknown): Promise<Rep
   const brand = await brandOfRequest(request).catch(() => ({ application: request.application }));
   if (error instanceof ApiError && error.code === 'origin_not_allowed') {
     return page(403, noticePage(brand, title, 'This form was sent from another site.'));
+  }
+  if (error instanceof ApiError && error.code === 'form_not_confirmed') {
+    return page(403, reopenPage(brand, error.message, addressOf(request)));
   }
   const status = error instanceof ApiError ? error.status : 500;
   log.error('the sign-in screen failed', unexpectedFields(error));

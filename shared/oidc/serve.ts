@@ -4,6 +4,7 @@ import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
 import { ApiError } from '../http/errors.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
+import { postedFormOf, withFormNonces } from '../http/form-nonce.ts';
 import { problemResponse } from '../http/middleware/error-boundary.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
@@ -46,11 +47,12 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
     const [, uid, link] = INTERACTION.exec(new URL(req.url ?? '', 'http://localhost').pathname) ?? [];
     const form = new URLSearchParams(req.body?.toString() ?? '');
     const request = { provider, application, req, res };
-    if (uid !== undefined) send(res, await interact({ ...request, uid, link, form, sourceIp }));
+    const posted = postedFormOf(event);
+    if (uid !== undefined) send(res, await interact({ ...request, uid, link, form, posted, sourceIp }));
     else if (isRefusalToSignOut(req, form)) send(res, await staySignedIn(request));
     else return callback(req, res);
   });
-  return (await handle(event, {})) as HttpResult;
+  return withFormNonces((await handle(event, {})) as HttpResult, event.cookies);
 }
 
 /** People get a page; the endpoints that programs call answer a problem. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
+import type { PostedForm } from '../http/form-nonce.ts';
 import { type Reply, redirect } from '../http/reply.ts';
 import { HOUR } from '../platform/time.ts';
 import { cookieOf, setCookie } from './cookies.ts';
@@ -16,6 +17,8 @@ export type InteractionRequest = {
   /** Code of the link of a message, where the address has one. */
   link: string | undefined;
   form: URLSearchParams;
+  /** Where the form says it comes from. */
+  posted: PostedForm;
   sourceIp: string;
 };
 

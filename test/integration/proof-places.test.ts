@@ -8,6 +8,7 @@ import {
   makeParty,
   type Party,
 } from '../support/oidc-flow.ts';
+import { ownFormRequest } from '../support/own-form.ts';
 import { useService } from '../support/service.ts';
 import { forgetSignIns } from '../support/throttles.ts';
 
@@ -107,11 +108,8 @@ const ISSUERS = {
     return { link, challenge: { id, code }, screen: { browser, page } };
   },
   'a link that a browser has redeemed': async () => {
-    const answer = await fetch(`${service().baseUrl}/l/${await backendLink()}`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { accept: 'text/html' },
-    });
+    const link = `${service().baseUrl}/l/${await backendLink()}`;
+    const answer = await fetch(link, ownFormRequest({ accept: 'text/html' }));
     const [, exchange = ''] = /svc_code=([\w-]+)/.exec(answer.headers.get('location') ?? '') ?? [];
     return { exchange };
   },
@@ -134,11 +132,9 @@ async function viaApi(method: string, path: string, body?: object): Promise<Seen
 }
 
 async function viaPage(method: string, path: string): Promise<Seen> {
-  const answer = await fetch(service().baseUrl + path, {
-    method,
-    redirect: 'manual',
-    headers: { accept: 'text/html' },
-  });
+  const headers = { accept: 'text/html' };
+  const request = method === 'POST' ? ownFormRequest(headers) : { headers, redirect: 'manual' as const };
+  const answer = await fetch(service().baseUrl + path, request);
   return { status: answer.status, says: withoutNonce(await answer.text()) };
 }
 

@@ -38,7 +38,7 @@ export class CookieBrowser {
   post(url: string, fields: Record<string, string>): Promise<Page> {
     return this.#request(url, {
       method: 'POST',
-      body: new URLSearchParams(fields),
+      body: new URLSearchParams({ ...this.#nonce(), ...fields }),
       headers: { origin: this.#origin, 'sec-fetch-site': 'same-origin' },
     });
   }
@@ -46,6 +46,12 @@ export class CookieBrowser {
   /** Forgets everything, as another device has it. */
   clear(): void {
     this.#cookies = [];
+  }
+
+  /** The hidden field that every form of the service has. */
+  #nonce(): Record<string, string> {
+    const nonce = this.#cookies.find(({ name }) => name.endsWith('svc_form'))?.value;
+    return nonce === undefined ? {} : { nonce };
   }
 
   async #request(url: string, init: RequestInit): Promise<Page> {
@@ -64,7 +70,9 @@ export class CookieBrowser {
 
   #cookiesFor(url: string): string {
     const { pathname } = new URL(url);
-    const sent = this.#cookies.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+    const sent = this.#cookies.filter(
+      ({ path }) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`),
+    );
     return sent.map(({ name, value }) => `${name}=${value}`).join('; ');
   }
 

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { ownFormRequest } from './own-form.ts';
 import { RACERS } from './races.ts';
 import type { RunningService } from './service.ts';
 
@@ -68,7 +69,7 @@ export function describeFirstPath(service: () => RunningService): void {
       const peek = await send('GET', link, { accept: 'application/json' });
       expect(peek.body).toMatchObject({ purpose: 'auth', app_id: app, link_meta: { campaign: 'spring' } });
 
-      const redeemed = await send('POST', link, { accept: 'text/html' });
+      const redeemed = await fetch(link, ownFormRequest({ accept: 'text/html' }));
       expect(redeemed.status).toBe(303);
       const target = new URL(redeemed.headers.get('location') ?? '');
       expect(target.href).toMatch(/^https:\/\/shop\.example\/welcome\/orders\?from=mail#svc_code=/);

@@ -43,6 +43,7 @@ import { keys, ranges } from '../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../shared/storage/table.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
 import { codeOf } from './magic-links.ts';
+import { ownForm } from './own-form.ts';
 import { makeUser, type Tenant } from './tenants.ts';
 
 type Module = Parameters<typeof invoke>[0];
@@ -84,7 +85,7 @@ export const accept = (principal: UserPrincipal, group: string, invite: string, 
 export const reject = (principal: UserPrincipal, group: string, invite: string) =>
   invoke(rejectGroupInvite, { params: { group, invite }, principal });
 export const resend = (code: string, headers: Record<string, string> = {}) =>
-  invoke(resendGroupInvite, { params: { code }, headers });
+  invoke(resendGroupInvite, { params: { code }, ...ownForm(headers) });
 export const join = (principal: UserPrincipal, group: string, request: Request = {}) =>
   invoke(joinGroup, { params: { group }, principal, ...request });
 export const leave = (principal: UserPrincipal, group: string) =>

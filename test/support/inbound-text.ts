@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownFormRequest } from './own-form.ts';
 import type { RunningService } from './service.ts';
 
 const NUMBER = '+12025550100';
@@ -43,11 +44,7 @@ export function describeInboundText(service: () => RunningService): void {
 
       const visit = await fetch(link, { headers: { accept: 'text/html' } });
       expect(await visit.text()).toContain('***123');
-      const redeemed = await fetch(link, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { accept: 'text/html' },
-      });
+      const redeemed = await fetch(link, ownFormRequest({ accept: 'text/html' }));
       const target = new URL(redeemed.headers.get('location') ?? '');
       expect(target.href).toMatch(/^https:\/\/app\.example\.com\/signed-in\/orders#svc_code=/);
       const code = new URLSearchParams(target.hash.slice(1)).get('svc_code');

@@ -14,11 +14,15 @@ export type Request = {
   body?: unknown;
   principal?: Presented;
   sourceIp?: string;
+  /** Cookies of the browser, each as `name=value`. */
+  cookies?: readonly string[];
 };
 
 export type Answer = {
   status: number;
   headers: Record<string, string>;
+  /** Cookies that the answer sets, with their attributes. */
+  cookies: readonly string[];
   body: Record<string, unknown>;
   text: string;
   bytes: Buffer;
@@ -39,6 +43,7 @@ export async function invoke({ operation, handler }: Module, request: Request = 
     headers: Object.fromEntries(
       Object.entries(result.headers ?? {}).map(([k, v]) => [k.toLowerCase(), String(v)]),
     ),
+    cookies: result.cookies ?? [],
     body: json && text ? JSON.parse(text) : {},
     text,
     bytes,
@@ -57,6 +62,7 @@ export function eventOf(operation: Operation, request: Request): HttpEvent {
     rawPath: path,
     rawQueryString: new URLSearchParams(request.query).toString(),
     headers: { ...(hasBody && { 'content-type': 'application/json' }), ...request.headers },
+    ...(request.cookies && { cookies: [...request.cookies] }),
     ...(request.query && { queryStringParameters: request.query }),
     ...(request.params && { pathParameters: request.params }),
     ...(hasBody && {

@@ -11,6 +11,7 @@ import { keys } from '../../shared/storage/keys.ts';
 import { getItem, put, write } from '../../shared/storage/table.ts';
 import { invoke, type Request } from './invoke.ts';
 import { changeItem } from './items.ts';
+import { ownForm } from './own-form.ts';
 import type { Tenant } from './tenants.ts';
 
 export const JSON_CLIENT = { accept: 'application/json' };
@@ -36,8 +37,13 @@ export const codeOf = (link: unknown): string => String(link).split('/').at(-1) 
 export const visitLink = (code: string, headers: Record<string, string> = BROWSER, more: Request = {}) =>
   invoke(visit, { params: { code }, headers, ...more });
 
+/** Redeems a link as a client that takes JSON, or by the form of its page. */
 export const redeemLink = (code: string, headers: Record<string, string> = JSON_CLIENT, more: Request = {}) =>
-  invoke(redeem, { params: { code }, headers, ...more });
+  invoke(redeem, {
+    params: { code },
+    ...(headers['accept']?.includes('json') ? { headers } : ownForm(headers)),
+    ...more,
+  });
 
 /** Somebody who has signed in once, with this data. */
 export async function signUp(

@@ -1,0 +1,84 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useChromium } from '../support/chromium.ts';
+import { api } from '../support/oidc-flow.ts';
+import { useRelyingParty } from '../support/relying-party.ts';
+import { useService } from '../support/service.ts';
+
+const service = useService();
+const chromium = useChromium();
+const party = useRelyingParty();
+
+/** A link that somebody has made: whoever uses it is signed in as its user. */
+async function newLink(): Promise<string> {
+  const { client_id, client_secret } = service().seed;
+  const keys = { 'x-svc-app-key': client_id, 'x-svc-app-secret': client_secret };
+  const { body } = await api(service(), 'POST', '/hub/auth/magic', keys, {
+    data: { email: `${crypto.randomUUID()}@example.com` },
+    redirect_url: `${party().origin}/welcome`,
+  });
+  return String(body['link']);
+}
+
+const isOpen = async (link: string) =>
+  (await fetch(link, { headers: { accept: 'application/json' } })).status === 200;
+
+async function inBrowser(
+  work: (page: Page, context: BrowserContext) => Promise<void>,
+  javaScriptEnabled = true,
+) {
+  const context = await chromium().newContext({ javaScriptEnabled });
+  await context
+    .newPage()
+    .then((page) => work(page, context))
+    .finally(() => context.close());
+}
+
+const proceed = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
+
+describe('a link in a browser', () => {
+  it.each(['origin', 'foreignOrigin'] as const)(
+    'signs nobody in by a form of another site (%s), also where the browser knows the page',
+    (where) =>
+      inBrowser(async (page) => {
+        const link = await newLink();
+        await page.goto(await newLink());
+        party().serve(
+          '/attack',
+          `<form method="post" action="${link}"><input name="nonce" value="${'x'.repeat(22)}"></form><script>document.forms[0].submit()</script>`,
+        );
+        await page.goto(`${party()[where]}/attack`);
+        await page.getByRole('heading', { name: 'Sign-in failed' }).waitFor();
+        expect(await isOpen(link)).toBe(true);
+      }),
+  );
+
+  it.each([true, false])('signs in with one press, with scripts: %s', (javaScriptEnabled) =>
+    inBrowser(async (page) => {
+      await page.goto(await newLink());
+      await proceed(page);
+      await page.waitForURL(/\/welcome#svc_code=/);
+    }, javaScriptEnabled),
+  );
+
+  it('signs in from each of two tabs that were open at once', () =>
+    inBrowser(async (page, context) => {
+      const tab = await context.newPage();
+      await page.goto(await newLink());
+      await tab.goto(await newLink());
+      for (const one of [page, tab]) {
+        await proceed(one);
+        await one.waitForURL(/\/welcome#svc_code=/);
+      }
+    }));
+
+  it('leads back to its page where the browser has lost the cookie, and works from there', () =>
+    inBrowser(async (page, context) => {
+      await page.goto(await newLink());
+      await context.clearCookies();
+      await proceed(page);
+      await page.getByRole('link', { name: 'Open the page again' }).click();
+      await proceed(page);
+      await page.waitForURL(/\/welcome#svc_code=/);
+    }));
+});
