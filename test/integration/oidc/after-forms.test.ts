@@ -30,13 +30,7 @@ async function newest(email: string): Promise<{ code: string; link: string }> {
 
 /** The answer to a form, before the browser follows it. */
 function postRaw(browser: CookieBrowser, url: string, fields: Record<string, string>): Promise<Response> {
-  const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
-  return fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { cookie: cookie.join('; ') },
-    redirect: 'manual',
-  });
+  return fetch(url, { ...browser.formRequest(fields), redirect: 'manual' });
 }
 
 const titleOf = ({ text }: Page) => /<h1>([^<]*)<\/h1>/.exec(text)?.[1];

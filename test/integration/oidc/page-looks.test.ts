@@ -51,12 +51,7 @@ const inOtherBrowser = (url: string) =>
 
 /** The answer to a form before the browser follows it. */
 async function rawPost({ browser }: Stage, url: string, fields: Record<string, string>): Promise<Page> {
-  const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
-  const answer = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { cookie: cookie.join('; ') },
-  });
+  const answer = await fetch(url, browser.formRequest(fields));
   return { status: answer.status, url, text: await answer.text(), headers: answer.headers };
 }
 

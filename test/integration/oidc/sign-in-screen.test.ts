@@ -103,12 +103,7 @@ describe('the code', () => {
 
   it('is not undone by a second press of the button, before the answer to the first has led on', async () => {
     const { browser, page, code } = await challenge();
-    const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
-    const first = await fetch(page.url, {
-      method: 'POST',
-      body: new URLSearchParams({ action: 'verify', code }),
-      headers: { cookie: cookie.join('; ') },
-    });
+    const first = await fetch(page.url, browser.formRequest({ action: 'verify', code }));
     expect(await first.text()).toContain('http-equiv="refresh"');
     expect(titleOf(await browser.submit(page, 'verify', { code }))).toBe('Continue to Client');
   });
@@ -195,6 +190,19 @@ describe('a form', () => {
     const { page } = await challenge();
     const answer = await fetch(page.url, { method: 'POST', body: 'action=deny', headers });
     expect(answer.status).toBe(403);
+  });
+
+  it('without the nonce of its page is refused, and its page works again', async () => {
+    const { browser, page, code } = await challenge();
+    const refused = await fetch(
+      page.url,
+      browser.formRequest({ action: 'verify', code, nonce: 'x'.repeat(22) }),
+    );
+    const text = await refused.text();
+    expect([refused.status, text.includes('Open the page again')]).toEqual([403, true]);
+    expect(text).toContain(`href="${new URL(page.url).pathname}"`);
+    const again = await browser.get(page.url);
+    expect(titleOf(await browser.submit(again, 'verify', { code }))).toBe('Continue to Client');
   });
 
   it('with an action that there is not leads back to the page', async () => {
