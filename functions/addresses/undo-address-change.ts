@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { undoAddressChange } from '../../shared/addresses/undo-address-change.ts';
-import { headerOf } from '../../shared/http/event.ts';
+import { postedFormOf } from '../../shared/http/form-nonce.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -15,11 +14,10 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write'],
-  headers: { origin: z.optional(z.string()) },
   success: { status: 200, alternatives: { 200: 'A page that says what was undone' } },
-  errors: ['origin_not_allowed', 'conflict'],
+  errors: ['conflict'],
 });
 
-export const handler = lambda(operation, ({ params, headers, event }) =>
-  undoAddressChange({ code: params.code, origin: headers.origin, site: headerOf(event, 'sec-fetch-site') }),
+export const handler = lambda(operation, ({ params, event }) =>
+  undoAddressChange({ code: params.code, form: postedFormOf(event) }),
 );

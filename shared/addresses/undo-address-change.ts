@@ -1,8 +1,10 @@
 import { ApiError } from '../http/errors.ts';
+import type { PostedForm } from '../http/form-nonce.ts';
 import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../magic-links/magic-link.ts';
 import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
 import { assertOwnPage } from '../magic-links/own-page.ts';
+import { reopenReply } from '../pages/reopen-page.ts';
 import { isPast } from '../platform/time.ts';
 import type { UndoRecord } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -18,29 +20,28 @@ import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { cancelledPage, failedPage, goneUndoPage, restoredPage, unchangedPage } from './address-pages.ts';
 import { withRestoredAddress } from './profile-with-address.ts';
 
-type Request = { code: string; origin: string | undefined; site: string | undefined };
+type Request = { code: string; form: PostedForm };
 
 /** What came of an undo link. A change that ended without being completed left nothing to undo. */
 type Outcome = { kind: 'cancelled' | 'unchanged' | 'gone' } | { kind: 'restored'; profile: ProfileRecord };
 
 /**
  * Undoes a change of address for the page of its undo link, and answers a page: cancels the change while it is pending;
- * once it is completed, restores the old address and ends every session. Throws 403 `origin_not_allowed` for another site's
- * form.
+ * once it is completed, restores the old address and ends every session.
  */
-export async function undoAddressChange({ code, origin, site }: Request): Promise<Reply> {
-  assertOwnPage(origin, site);
+export async function undoAddressChange({ code, form }: Request): Promise<Reply> {
   const link = await findUndoLink(code);
   const application = link && (await findEffectiveApplication(link.app, link.variant));
   if (!link || !application) return goneUndoPage(application);
   try {
+    assertOwnPage(form);
     const outcome = await retryStale(() => undo(code));
     if (outcome.kind === 'restored') return restoredPage(application, outcome.profile, link.undo);
     if (outcome.kind === 'cancelled') return cancelledPage(application, link.undo);
     return outcome.kind === 'unchanged' ? unchangedPage(application, link.undo) : goneUndoPage(application);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return failedPage(application, error);
+    return reopenReply(error, { application }, `../${code}`) ?? failedPage(application, error);
   }
 }
 

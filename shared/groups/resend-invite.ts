@@ -1,12 +1,12 @@
-import { ApiError, assertThat } from '../http/errors.ts';
+import { assertThat } from '../http/errors.ts';
 import type { PostedForm } from '../http/form-nonce.ts';
-import { page, type Reply } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
 import type { PreparedLink } from '../magic-links/create-magic-link.ts';
 import type { LinkRecord } from '../magic-links/magic-link.ts';
 import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
 import { assertOwnPage } from '../magic-links/own-page.ts';
 import { sendInvite } from '../messages/invite-message.ts';
-import { reopenPage } from '../pages/reopen-page.ts';
+import { reopenReply } from '../pages/reopen-page.ts';
 import { all, either, equals, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -31,9 +31,7 @@ export async function resendInvite({ code, form }: Request): Promise<Reply> {
     assertOwnPage(form);
     await send(link, invite);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'form_not_confirmed')
-      return page(error.status, reopenPage({ application }, error.message, `../${code}`));
-    return refusalPage(application, error);
+    return reopenReply(error, { application }, `../${code}`) ?? refusalPage(application, error);
   }
   return sentPage(application, invite);
 }

@@ -2,7 +2,7 @@ import { assertVerifier } from '../auth/code-challenge.ts';
 import { ApiError } from '../http/errors.ts';
 import type { PostedForm } from '../http/form-nonce.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
-import { reopenPage } from '../pages/reopen-page.ts';
+import { reopenReply } from '../pages/reopen-page.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { approves, type LinkRecord } from './magic-link.ts';
 import { deadLink, findLink } from './magic-link-store.ts';
@@ -53,8 +53,7 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     if (error.code === 'link_used') return deadPage(link);
-    if (error.code === 'form_not_confirmed') return page(error.status, reopenPage({}, error.message, code));
-    return page(error.status, failurePage(undefined, error.message));
+    return reopenReply(error, {}, code) ?? page(error.status, failurePage(undefined, error.message));
   }
 }
 

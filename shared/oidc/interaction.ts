@@ -2,7 +2,7 @@ import { errors } from 'oidc-provider';
 import { ApiError } from '../http/errors.ts';
 import { page, Reply, redirect } from '../http/reply.ts';
 import { assertOwnPage, assertOwnSite } from '../magic-links/own-page.ts';
-import { reopenPage } from '../pages/reopen-page.ts';
+import { reopenReply } from '../pages/reopen-page.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { submit } from './actions.ts';
@@ -66,9 +66,8 @@ async function failure(request: InteractionRequest, error: unknown): Promise<Rep
   if (error instanceof ApiError && error.code === 'origin_not_allowed') {
     return page(403, noticePage(brand, title, 'This form was sent from another site.'));
   }
-  if (error instanceof ApiError && error.code === 'form_not_confirmed') {
-    return page(403, reopenPage(brand, error.message, addressOf(request)));
-  }
+  const again = reopenReply(error, brand, addressOf(request));
+  if (again) return again;
   const status = error instanceof ApiError ? error.status : 500;
   log.error('the sign-in screen failed', unexpectedFields(error));
   const { headers, body } = page(status, noticePage(brand, title, 'Try again in a moment.'));

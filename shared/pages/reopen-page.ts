@@ -1,9 +1,17 @@
+import { ApiError } from '../http/errors.ts';
 import { escapeHtml } from '../http/html.ts';
+import { page, type Reply } from '../http/reply.ts';
 import { type Brand, layout } from './layout.ts';
 
-/** Answers a form that could not be confirmed: what to do, and the way back to its page at `address`. */
-export function reopenPage(brand: Brand, text: string, address: string): string {
-  const title = 'Open the page again';
-  const again = `<a class="button" href="${escapeHtml(address)}">${title}</a>`;
-  return layout(brand, title, `<h1>${title}</h1><p>${escapeHtml(text)}.</p>${again}`);
+const TITLE = 'Open the page again';
+
+/**
+ * Answers a form that was not confirmed (`form_not_confirmed`): what to do, and the way back to its page, at `address` relative to where the form is posted. Undefined for every other
+ * error.
+ */
+export function reopenReply(error: unknown, brand: Brand, address: string): Reply | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'form_not_confirmed') return undefined;
+  const again = `<a class="button" href="${escapeHtml(address)}">${TITLE}</a>`;
+  const text = `<h1>${TITLE}</h1><p>${escapeHtml(error.message)}.</p>${again}`;
+  return page(error.status, layout(brand, TITLE, text));
 }

@@ -27,6 +27,8 @@ type Proof = {
   /** The browser and the page of the sign-in that the proof was made for, where it was made for a screen. */
   screen?: { browser: CookieBrowser; page: Page };
   exchange?: string;
+  /** The session that asked for it, as headers. */
+  session?: Record<string, string>;
 };
 type Seen = { status: number; says: unknown };
 
@@ -65,6 +67,19 @@ async function newUser(): Promise<string> {
 async function newGroup(headers: Record<string, string>, path: string): Promise<string> {
   const made = await post(path, headers, { name: 'Crew' });
   return String(Object(made['group'] ?? made).id);
+}
+
+/** A user who has asked for another address. */
+async function changedAddress() {
+  const [old, email] = [newEmail(), newEmail()];
+  const link = await backendLink({ data: { email: old }, verification_type: 'email' });
+  const tokens = await post(`/hub/auth/magic/${link}`, { accept: 'application/json' }, {});
+  const session = bearer(tokens['access_token']);
+  const path = `/me/applications/${application.app}/data`;
+  const { body, text } = await api(service(), 'PATCH', path, session, { data: { email } });
+  const { email: pending } = Object(body['pending']);
+  expect(pending, text).toBeDefined();
+  return { session, id: String(pending.challenge_id), email, old };
 }
 
 /** A browser at the question who signs in. */
@@ -107,6 +122,15 @@ const ISSUERS = {
     const id = browser.cookies().find(({ name }) => name === 'svc_challenge')?.value ?? '';
     return { link, challenge: { id, code }, screen: { browser, page } };
   },
+  'a change of address: the message to the new address': async () => {
+    const { session, id, email } = await changedAddress();
+    const { code, link } = await newestMessage(email);
+    return { link, challenge: { id, code }, session };
+  },
+  'a change of address: the notice to the old address': async () => {
+    const { old } = await changedAddress();
+    return { link: (await newestMessage(old)).link };
+  },
   'a link that a browser has redeemed': async () => {
     const link = `${service().baseUrl}/l/${await backendLink()}`;
     const answer = await fetch(link, ownFormRequest({ accept: 'text/html' }));
@@ -124,8 +148,13 @@ const UNKNOWN_CODE = 'x'.repeat(43);
 const secretsOf = ({ link, challenge, exchange }: Proof): string[] =>
   [link, challenge?.id, exchange].filter((secret) => secret !== undefined);
 
-async function viaApi(method: string, path: string, body?: object): Promise<Seen> {
-  const headers = { accept: 'application/json' };
+async function viaApi(
+  method: string,
+  path: string,
+  body?: object,
+  session: Record<string, string> = {},
+): Promise<Seen> {
+  const headers = { accept: 'application/json', ...session };
   const { status, body: answer } = await api(service(), method, path, headers, body && { ...body });
   const { instance: _instance, access_token: _access, refresh_token: _refresh, ...says } = answer;
   return { status, says };
@@ -170,6 +199,15 @@ const OWN_PAGE = [
   'a sign-in at the API',
 ] as const;
 
+/** What opening the link shows, by each issuer whose links are opened at their own address. */
+const SHOWN: readonly Issuer[] = [
+  ...OWN_PAGE,
+  'a link that only redirects',
+  'a user who invites: the page of the inviter',
+  'a change of address: the message to the new address',
+  'a change of address: the notice to the old address',
+];
+
 /** One after the other: the proof that fits comes last, and ends the sign-in. */
 const eachSecret = (use: (secret: string, proof: Proof) => Promise<Seen>) => async (proof: Proof) => {
   const answers: Seen[] = [];
@@ -193,16 +231,27 @@ const PLACES: Record<string, Place> = {
     use: eachSecret((secret) => viaPage('POST', `/l/${secret}`)),
   },
   'GET /l/{code} by a client': {
-    accepts: [...OWN_PAGE, 'a link that only redirects', 'a user who invites: the page of the inviter'],
+    accepts: SHOWN,
     use: eachSecret((secret) => viaApi('GET', `/l/${secret}`)),
   },
   'the page /l/{code}': {
-    accepts: [...OWN_PAGE, 'a link that only redirects', 'a user who invites: the page of the inviter'],
+    accepts: SHOWN,
     use: eachSecret((secret) => viaPage('GET', `/l/${secret}`)),
   },
   'POST /l/{code}/resend': {
     accepts: ['a user who invites: the page of the inviter'],
     use: eachSecret((secret) => viaPage('POST', `/l/${secret}/resend`)),
+  },
+  'POST /l/{code}/undo': {
+    accepts: ['a change of address: the notice to the old address'],
+    use: eachSecret((secret) => viaPage('POST', `/l/${secret}/undo`)),
+  },
+  'POST /me/applications/{app}/addresses/complete': {
+    accepts: ['a change of address: the message to the new address'],
+    use: eachChallenge(async ({ id, code }, { session }) => {
+      const path = `/me/applications/${application.app}/addresses/complete`;
+      return viaApi('POST', path, { challenge_id: id, token: code }, session ?? bearer(await newUser()));
+    }),
   },
   'POST /hub/auth/complete': {
     accepts: ['a sign-in at the API'],

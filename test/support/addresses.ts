@@ -9,6 +9,7 @@ import type { useBackends } from './backends.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
 import { changeItem } from './items.ts';
 import { codeOf } from './magic-links.ts';
+import { ownForm } from './own-form.ts';
 import { patchUser } from './profiles.ts';
 import { call, newAddress } from './sign-in.ts';
 import type { Tenant } from './tenants.ts';
@@ -56,7 +57,7 @@ export const completeOwn = (app: string, { headers }: Session, challengeId: stri
   call(completeChange, { params: { app }, headers, body: { challenge_id: challengeId, token } });
 
 export const undo = (code: string, headers: Record<string, string> = {}) =>
-  invoke(undoChange, { params: { code }, headers });
+  invoke(undoChange, { params: { code }, ...ownForm(headers) });
 
 /** The newest message to an address. */
 export function newest(backends: Backends, to: string) {

@@ -4,8 +4,10 @@ import { either, exists, notExists } from '../../shared/storage/expressions.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { remove, write } from '../../shared/storage/table.ts';
 
-/** Forgets the sign-ins from this machine: all those of a file come from one address, from which the service takes 30 in ten minutes. */
+/** Forgets the sign-ins and changes of address from this machine: all those of a file come from one address, from which the service takes 30 in ten minutes. */
 export async function forgetSignIns(): Promise<void> {
-  const key = keys.throttle('sign-in from 127.0.0.1', 10 * MINUTE);
-  await write(remove(key, either(exists(), notExists()), () => new ApiError('conflict')));
+  for (const subject of ['sign-in from 127.0.0.1', 'address changes from 127.0.0.1']) {
+    const key = keys.throttle(subject, 10 * MINUTE);
+    await write(remove(key, either(exists(), notExists()), () => new ApiError('conflict')));
+  }
 }
