@@ -20,7 +20,16 @@ const HOSTILE = {
 /** Members that nobody sees: secrets, codes that are looked up, addresses that are resolved, patterns, headers. */
 const UNSEEN = new Set([
   ...['redirect_url', 'return_url', 'after', 'code', 'refresh_token', 'client_id', 'client_secret'],
-  ...['challenge_id', 'token', 'code_verifier', 'code_challenge', 'accept', 'origin', 'authorization'],
+  ...[
+    'challenge_id',
+    'token',
+    'code_verifier',
+    'code_challenge',
+    'nonce',
+    'accept',
+    'origin',
+    'authorization',
+  ],
   ...['x-svc-app-key', 'x-svc-app-secret', 'if-none-match', 'rule_value'],
 ]);
 /** An invite's address and user, which are compared with what is stored and never kept. */
