@@ -10,9 +10,10 @@ const KB = 1024;
 const BUDGETS_KB = {
   plain: 25,
   table: 300,
-  tokens: 350,
+  tokens: 360,
   messages: 420,
   bucket: 480,
+  bucketAndMessages: 580,
   document: 400,
   openid: 900,
   authorizer: 230,
@@ -36,7 +37,9 @@ async function budgetOf(id: string): Promise<number> {
   const uses = operation?.uses ?? trigger?.uses ?? [];
   if (id === 'getOpenapi' || id === 'getReference') return BUDGETS_KB.document;
   if (uses.length === 0) return BUDGETS_KB.plain;
-  if (uses.some((use) => use.startsWith('bucket'))) return BUDGETS_KB.bucket;
+  const usesBucket = uses.some((use) => use.startsWith('bucket'));
+  if (usesBucket && uses.includes('messages:send')) return BUDGETS_KB.bucketAndMessages;
+  if (usesBucket) return BUDGETS_KB.bucket;
   if (uses.includes('messages:send')) return BUDGETS_KB.messages;
   if (uses.includes('tokens:issue')) return BUDGETS_KB.tokens;
   return BUDGETS_KB.table;
