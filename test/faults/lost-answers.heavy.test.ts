@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { discoverOperations } from '../../infra/operations.ts';
 import { bootstrapHub } from '../../shared/applications/bootstrap-hub.ts';
