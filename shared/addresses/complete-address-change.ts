@@ -3,19 +3,19 @@ import { ApiError, assertThat } from '../http/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { type AddressChange, heldIdentity, provedContacts } from '../profiles/address-change.ts';
 import { mayWrite, schemaFor } from '../profiles/audience.ts';
+import { judgeIdentities } from '../profiles/find-by-identity.ts';
 import type { Identity } from '../profiles/identity.ts';
-import { holderOf, isFormer, isSelfAsserted } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
 import { answerProfile, type ProfileView } from '../profiles/profile-view.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
+import { takeFrom, takeFromAsserters } from '../profiles/take-identity.ts';
 import type { UserItems } from '../profiles/user-items.ts';
 import { identityTaken } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { tryCode } from '../sign-in/challenge-store.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
-import { takeAway } from '../sign-in/self-asserted.ts';
 import { all, equals, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -90,6 +90,7 @@ async function moveIdentity(
       taken: stale,
       deleted: stale,
       held: undo ? heldIdentity(change) : [],
+      word: 'user',
     }),
   ]);
   return { before, after, link: undo?.link };
@@ -120,17 +121,16 @@ async function freeIdentity(
   item: Item | undefined,
   { app, userId, schema }: { app: string; userId: string; schema: ProfileSchema },
 ): Promise<void> {
-  if (isFormer(item) && item?.['user_id'] !== userId) throw identityTaken(identity);
-  const holder = holderOf(item);
-  if (holder === undefined || holder === userId) return;
+  const [holding] = await judgeIdentities(app, [identity], [item], 'owner');
+  const { standing, holder } = holding ?? {};
+  if (standing === 'former' && item?.['user_id'] !== userId) throw identityTaken(identity);
+  if (holder === undefined || holder === userId) return takeFromAsserters(app, identity, userId, schema);
   if (item?.['reserved'] === true) {
     const asRead = all(equals('user_id', holder), equals('reserved', true));
     await write(remove(keys.identity(app, identity.field, identity.value), asRead, stale));
     throw stale();
   }
-  const other = await findProfile(app, holder);
-  const isAsserted = isSelfAsserted(item) && other?.verified_data[identity.field] !== identity.value;
-  if (!other || !isAsserted) throw identityTaken(identity);
-  await takeAway(identity, other, schema);
+  if (standing !== 'asserted') throw identityTaken(identity);
+  await takeFrom(app, identity, holder, schema);
   throw stale();
 }

@@ -82,7 +82,7 @@ async function restore(
   const restoredAt = current.addresses_restored?.[field];
   if (restoredAt !== undefined && restoredAt >= completedAt) return { kind: 'gone' };
   const profile = withRestoredAddress(current, { field, value: before, isProved });
-  const terms = { stale, taken: identityTaken, deleted: stale };
+  const terms = { stale, taken: identityTaken, deleted: stale, word: 'user' as const };
   await writeAll([
     useWrite(code, 'completed'),
     ...profileWrites(schemaOf(schemaItem), current, profile, terms),

@@ -2,13 +2,14 @@ import { createCredential, findCredential } from '../credentials/credential-stor
 import { ApiError } from '../http/errors.ts';
 import { HUB_APPLICATION_ID, HUB_CLIENT_ID, newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
+import { findByIdentities } from '../profiles/find-by-identity.ts';
 import { claimWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
 import { newProfile } from '../profiles/sign-in-profile.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { getItem, put, tryWrite, updateItem, write, writeAll } from '../storage/table.ts';
+import { put, tryWrite, updateItem, write, writeAll } from '../storage/table.ts';
 import { findApplication } from './application-store.ts';
 
 const OPERATOR = 'operator';
@@ -73,8 +74,8 @@ export async function ensureStaff(
 }
 
 async function userWith(app: string, email: string): Promise<ProfileRecord | undefined> {
-  const identity = await getItem(keys.identity(app, 'email', email));
-  return identity && findProfile(app, String(identity['user_id']));
+  const [holding] = await findByIdentities(app, [{ field: 'email', value: email }], 'platform');
+  return holding?.found === undefined ? undefined : findProfile(app, holding.found);
 }
 
 async function makeUser(

@@ -18,6 +18,7 @@ import {
   type Role,
   roleIn,
 } from './principal.ts';
+import { assertFounded } from './session-facts.ts';
 import { assertStanding } from './standing.ts';
 
 /** What the access check had to read, handed on so that no handler reads it again. */
@@ -83,6 +84,7 @@ async function grantUser(
   // A deleted application ends its sessions at once; its users are deleted one after the other.
   const found = applicationItem && profile;
   assertStanding(found, caller);
+  await assertFounded(found, caller);
   const notes = operation.method === 'GET' || operation.method === 'POST';
   return { profile: notes ? await noteActivity(found) : found, ...(own && { own }) };
 }

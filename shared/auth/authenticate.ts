@@ -18,6 +18,7 @@ import {
   type Principal,
   type Role,
 } from './principal.ts';
+import { assertFounded } from './session-facts.ts';
 import { assertStanding } from './standing.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';
 
@@ -108,6 +109,7 @@ async function hubPrincipal({
   const profile = items.find((item) => item['sk'] === range.to);
   const record = profile && profileFromItem(profile);
   assertStanding(record, { sessionId, issuedAt });
+  await assertFounded(record, { sessionId, issuedAt });
   const roles = items
     .filter((item) => item !== profile)
     .map((item) => [String(item['account']), item['role'] as Role]);

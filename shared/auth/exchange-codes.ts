@@ -1,8 +1,10 @@
 import { ApiError } from '../http/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { epochOf, isoIn, isoNow, isPast, MINUTE } from '../platform/time.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
-import { equals, notExists } from '../storage/expressions.ts';
+import { all, type Condition, equals, hasNo, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { check, getItem, put, remove, type Write, writeAll } from '../storage/table.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
@@ -10,6 +12,7 @@ import { assertVerifier } from './code-challenge.ts';
 import { factsFromItem, type SessionFacts } from './session-facts.ts';
 import { issueTokens, openSession, type Tokens } from './sessions.ts';
 import { signingKey } from './signing-keys.ts';
+import { isUnfounded } from './standing.ts';
 
 const CODE_SECONDS = MINUTE;
 
@@ -83,14 +86,16 @@ export async function openGrantedSession(
     findProfile(app, userId),
     signingKey(),
   ]);
-  if (!application || !profile || Date.parse(at) / 1000 < profile.sessions_valid_from) throw dead();
+  if (!application || !profile) throw dead();
+  const issuedAt = Date.parse(at) / 1000;
+  if (issuedAt < profile.sessions_valid_from || isUnfounded(profile, { ...facts, issuedAt })) throw dead();
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
   const { variant } = application;
   const session = openSession({ application, userId, variant, facts });
   await writeAll([
     ...consume,
-    // A sign-out everywhere since the read ends what was granted.
-    check(keys.profile(app, userId), equals('sessions_valid_from', profile.sessions_valid_from), dead),
+    // A sign-out everywhere, or a first proof, since the read ends what was granted.
+    check(keys.profile(app, userId), asRead(profile), dead),
     session.write,
   ]);
   return issueTokens({ ...session, application, profile, variant });
@@ -98,4 +103,13 @@ export async function openGrantedSession(
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+/** What decides whether something that was issued to a user still opens a session. */
+function asRead({ sessions_valid_from, first_proofs = {} }: ProfileRecord): Condition {
+  const proofs = Object.values(CONTACT_FIELDS).map((field) => {
+    const at = first_proofs[field];
+    return at === undefined ? hasNo(`first_proofs.${field}`) : equals(`first_proofs.${field}`, at);
+  });
+  return all(equals('sessions_valid_from', sessions_valid_from), ...proofs);
 }

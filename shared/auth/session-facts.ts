@@ -1,9 +1,12 @@
+import { ApiError } from '../http/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import type { Identity } from '../profiles/identity.ts';
+import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
 import type { HubPrincipal, UserPrincipal } from './principal.ts';
+import { isUnfounded } from './standing.ts';
 
 /** The sign-in behind a session. Refreshed sessions, exchange codes and links for oneself inherit it (decision 0080). */
 export type SessionFacts = {
@@ -33,4 +36,23 @@ export async function sessionFactsOf(caller: UserPrincipal | HubPrincipal): Prom
   const app = caller.kind === 'hub' ? HUB_APPLICATION_ID : caller.app;
   const item = await getItem(keys.session(app, caller.userId, caller.sessionId));
   return item ? factsFromItem(item) : UNKNOWN_FACTS;
+}
+
+/**
+ * Throws 401 `revoked_session` for a token from before a first proof whose session rests on nothing else (decision 0082). The
+ * session is read for such tokens only. The grant of an OpenID client records no proof: its tokens end.
+ */
+export async function assertFounded(
+  profile: ProfileRecord,
+  token: { sessionId: string; issuedAt: number },
+): Promise<void> {
+  if (token.issuedAt >= lastFirstProof(profile)) return;
+  const item = await getItem(keys.session(profile.app, profile.user_id, token.sessionId));
+  const founded = item && !isUnfounded(profile, { ...factsFromItem(item), issuedAt: createdAt(item) });
+  if (!founded) throw new ApiError('revoked_session', 'Sign in again');
+}
+
+/** When an item was made, in epoch seconds with fractions. */
+export function createdAt(item: Item): number {
+  return Date.parse(String(item['created_at'])) / 1000;
 }

@@ -13,8 +13,9 @@ import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { endSession } from './end-sessions.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
 import { hashSecret, secretMatches } from './secrets.ts';
-import type { SessionFacts } from './session-facts.ts';
+import { createdAt, factsFromItem, type SessionFacts } from './session-facts.ts';
 import { signingKey } from './signing-keys.ts';
+import { isUnfounded } from './standing.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 
 /** Sliding life of a refresh token where the application sets none. */
@@ -132,8 +133,10 @@ async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecor
   ]);
   if (!profileItem || !sessionItem) throw invalidGrant();
   const [profile, session] = [profileFromItem(profileItem), recordOf(sessionItem)];
-  const signedOut = Date.parse(session.created_at) / 1000 < profile.sessions_valid_from;
-  if (isPast(session.expires) || isPast(session.ends) || signedOut) throw invalidGrant();
+  const issuedAt = createdAt(sessionItem);
+  const ended = issuedAt < profile.sessions_valid_from;
+  const unfounded = isUnfounded(profile, { ...factsFromItem(sessionItem), issuedAt });
+  if (isPast(session.expires) || isPast(session.ends) || ended || unfounded) throw invalidGrant();
   return { profile, session };
 }
 

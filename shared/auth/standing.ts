@@ -1,5 +1,6 @@
 import { ApiError } from '../http/errors.ts';
-import type { ProfileRecord } from '../profiles/profile.ts';
+import { type Identity, isProvedBy } from '../profiles/identity.ts';
+import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 
 /** The part of a token that its user's standing decides about. */
 export type Session = { sessionId: string; issuedAt: number };
@@ -19,4 +20,19 @@ export function assertStanding(
 /** True once the session has been signed out, by itself or with all others. */
 export function isRevoked(profile: ProfileRecord, { sessionId, issuedAt }: Session): boolean {
   return sessionId in profile.revoked_sessions || issuedAt < profile.sessions_valid_from;
+}
+
+/**
+ * True for what was issued before a first proof (epoch seconds) and rests on nothing that the user had proved by then and has
+ * still: somebody else may have opened it (decision 0082).
+ */
+export function isUnfounded(
+  profile: ProfileRecord,
+  { issuedAt, rests_on }: { issuedAt: number; rests_on: readonly Identity[] },
+): boolean {
+  if (issuedAt >= lastFirstProof(profile)) return false;
+  const { first_proofs = {} } = profile;
+  return !rests_on.some(
+    (identity) => isProvedBy(profile, identity) && (first_proofs[identity.field] ?? 0) <= issuedAt,
+  );
 }

@@ -11,7 +11,7 @@ import { check, getItems, type Write, writeAll } from '../storage/table.ts';
 import { type Asked, acceptance, answerWrites } from './acceptance.ts';
 import type { MembershipEntry } from './group.ts';
 import { groupOf, inviteOf, memberOf } from './group-items.ts';
-import { isInvitee, stateOf } from './invite.ts';
+import { awaitedBy, isInvitee, stateOf } from './invite.ts';
 import { invitedMember } from './invite-store.ts';
 import { shownOf } from './member-view.ts';
 import { changed, isInvited, memberWrites, newMember, standingOf, userExistsWrite } from './membership.ts';
@@ -60,10 +60,10 @@ function noteWrites(app: string, { group, invite, own }: Asked, userId: string):
   if (own?.state === 'active' || (isInvited(own) && own.invite !== invite.id)) return [];
   const { roles, created_by: invited_by } = invite;
   const declined = { roles, invited_by, state: 'invite_rejected' as const, invite: invite.id };
-  const over = { invite_expires: undefined, awaits: undefined, declined: undefined };
+  const over = { invite_expires: undefined, awaits: awaitedBy(invite), declined: undefined };
   const next = own
     ? changed(own, { ...declined, ...over }, userId)
-    : { ...newMember({ group, userId, roles, actor: userId }), ...declined };
+    : { ...newMember({ group, userId, roles, actor: userId }), ...declined, awaits: awaitedBy(invite) };
   return memberWrites(app, own, next);
 }
 

@@ -6,6 +6,8 @@ import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { normalise } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
 import { isGeneratedId } from '../sign-in/user-id.ts';
 import { all, equals, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys, owners } from '../storage/keys.ts';
@@ -25,6 +27,7 @@ import {
   LONGEST_SECONDS,
 } from './invite.ts';
 import type { InviteReq } from './invite-contract.ts';
+import { hasCome, shownOf } from './member-view.ts';
 import { changed, hasDeclined, isInvited, memberWrites, newMember, standingOf } from './membership.ts';
 
 const userGone = () => new ApiError('user_not_found');
@@ -57,7 +60,7 @@ export async function draftInvite(
     ...(invite.app_variant_id ? [variantCheck(caller.app, invite.app_variant_id)] : []),
     check(keys.purgeUser(caller.app, invite.ensured_user_id), notExists(), userGone),
     inviteWrite(invite),
-    ...(await memberWritesOf(group, invite)),
+    ...(await memberWritesOf(group, invite, caller)),
     ...link.writes,
   ];
   return { invite, link, writes };
@@ -110,7 +113,7 @@ export type Delivery = Pick<Additions, 'record' | 'chosenByUser'>;
 
 /**
  * The single-use link that signs the invited person in and accepts the invite. The id of somebody who is no user yet is kept for as long as the invite can
- * possibly be open. Where a user only says that the invited address is its own, the link proves it, so that it signs in whoever it was delivered to.
+ * possibly be open. A user who only asserts the invited address is not found by it (decision 0082).
  */
 export async function linkOfInvite(
   invite: Omit<InviteRecord, 'ensured_user_id' | 'link'>,
@@ -125,12 +128,7 @@ export async function linkOfInvite(
   const record = { invite: { group: invite.group_id, id: invite.id }, ...delivery.record };
   const reservedUntil = epochOf(invite.created_at) + LONGEST_SECONDS;
   try {
-    const contestedProof = addressOf(invite)?.channel;
-    return await prepareLink(
-      request,
-      { app, variant },
-      { ...delivery, record, reservedUntil, contestedProof },
-    );
+    return await prepareLink(request, { app, variant }, { ...delivery, record, reservedUntil });
   } catch (error) {
     throw inTermsOfInvite(error, email === undefined ? 'body.phone' : 'body.email');
   }
@@ -147,15 +145,22 @@ function inTermsOfInvite(error: unknown, path: string): unknown {
  * The member that waits for the invited user, in place of what does not count there for its user. None where the address is not proved to be that user's, who is something else
  * to the group in its own right: then the invite waits alone.
  */
-async function memberWritesOf(group: GroupRecord, invite: InviteRecord): Promise<Write[]> {
+async function memberWritesOf(
+  group: GroupRecord,
+  invite: InviteRecord,
+  { kind }: GroupCaller,
+): Promise<Write[]> {
   const { app_id: app, ensured_user_id: userId, roles, created_by: actor } = invite;
-  const [item, profileItem] = await getItems([
+  const [item, profileItem, schemaItem] = await getItems([
     keys.userGroup(app, userId, group.id),
     keys.profile(app, userId),
+    keys.schema(app),
   ]);
   const current = item && memberOf(item);
   const awaits = awaitedBy(invite);
-  if (current && isTaken(current, invite, profileItem && profileFromItem(profileItem))) return [];
+  const user = profileItem && profileFromItem(profileItem);
+  const isKnown = kind === 'keys' || !user || isShown(invite, current, user, schemaOf(schemaItem));
+  if (current && isTaken(current, invite, user, isKnown)) return [];
   const pending = {
     roles,
     state: 'invite_pending' as const,
@@ -173,10 +178,16 @@ async function memberWritesOf(group: GroupRecord, invite: InviteRecord): Promise
 
 /**
  * True where a member is in the place of the one that would wait, and is not known to be the invited person. Throws 409 `already_member` or `already_invited` where it is.
- * Whoever has no profile yet is whom the address leads to.
+ * Whoever has no profile yet is whom the address leads to. A caller who is not shown that the member has the address is not
+ * told it by the answer either (decision 0084): then the invite waits alone.
  */
-function isTaken(current: MemberRecord, invite: InviteRecord, user: ProfileRecord | undefined): boolean {
-  const same = !user || isInvitee(invite, user);
+function isTaken(
+  current: MemberRecord,
+  invite: InviteRecord,
+  user: ProfileRecord | undefined,
+  isKnown: boolean,
+): boolean {
+  const same = isKnown && (!user || isInvitee(invite, user));
   const standing = user ? standingOf(current, user) : current;
   const active = current.state === 'active';
   if (active && same) throw new ApiError('already_member');
@@ -184,4 +195,17 @@ function isTaken(current: MemberRecord, invite: InviteRecord, user: ProfileRecor
     throw new ApiError('already_invited', 'Change the invite that there is, or delete it');
   }
   return active || isInvited(standing);
+}
+
+/** True where a user who reads the group sees already whom the invite is about: it names the user, or shows its address. */
+function isShown(
+  invite: InviteRecord,
+  member: MemberRecord | undefined,
+  user: ProfileRecord,
+  schema: ProfileSchema,
+): boolean {
+  const address = addressOf(invite);
+  if (!address) return true;
+  if (address.channel !== 'email' || !member || !hasCome(member)) return false;
+  return shownOf(user, schema).email === address.to;
 }

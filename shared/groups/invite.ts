@@ -40,12 +40,12 @@ export function invitationOf(record: InviteRecord) {
 }
 
 /**
- * An invite as the API shows it to users: whoever invites an address learns from its answer only whether that has a user, and which. The application's backend, which makes the ids, is told at once.
+ * An invite as the API shows it to users. Whoever invites an address learns which user has it once that user has accepted: a
+ * decline tells no id (decision 0084). The application's backend, which makes the ids, is told at once.
  */
 export function invitationForUser(record: InviteRecord) {
   const { ensured_user_id, ...invitation } = invitationOf(record);
-  const open = record.state !== 'accepted' && record.state !== 'rejected';
-  return open && addressOf(record) ? invitation : { ...invitation, ensured_user_id };
+  return addressOf(record) && record.state !== 'accepted' ? invitation : { ...invitation, ensured_user_id };
 }
 
 /** Where a message goes. */

@@ -66,7 +66,7 @@ async function openMember(caller: GroupCaller, groupId: string, memberId: string
 }
 
 /**
- * Adds a user of the application, also one who was invited and has not come; the invite ends. Throws 404 `user_not_found`, 409 `already_member`, 409 `invite_declined` to users who add
+ * Adds a user of the application, also one who was invited and has not come. The invite ends, but for one by an address where a user adds. Throws 404 `user_not_found`, 409 `already_member`, 409 `invite_declined` to users who add
  * somebody that has declined, and what opening the group throws.
  */
 export async function addMember(
@@ -80,9 +80,12 @@ export async function addMember(
     const { group, further } = await openGroup(caller, groupId, 'manage', wanted);
     const [currentItem, profileItem] = further;
     assertThat(profileItem, 'user_not_found', 'user_id names no user of the application');
-    const current = standingOf(currentItem && memberOf(currentItem), profileFromItem(profileItem));
-    if (current?.state === 'active') throw alreadyMember();
     const byUser = caller.kind === 'user';
+    // That an invite by an address ends would tell a user whose the address is (decision 0084).
+    const member = currentItem && memberOf(currentItem);
+    const asSeen = byUser && isInvited(member) ? { verified_data: {} } : profileFromItem(profileItem);
+    const current = standingOf(member, asSeen);
+    if (current?.state === 'active') throw alreadyMember();
     if (byUser && hasDeclined(current))
       throw new ApiError('invite_declined', 'Invite the user again instead');
     const unconfirmed = byUser || undefined;

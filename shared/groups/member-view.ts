@@ -49,26 +49,31 @@ function viewOf(
   return { ...member, profile: shownOf(profileFromItem(item), schema, audience) };
 }
 
-/** Who waits for the answer to an invite by an address is known by that address only. */
+/** Who was invited by an address and has not accepted is known by that address only. */
 function withoutAddressee(member: MemberRecord): MemberView {
   const { user_id, ...others } = member;
-  return member.state === 'invite_pending' && member.awaits !== undefined ? others : { ...others, user_id };
+  return member.awaits === undefined ? { ...others, user_id } : others;
 }
 
-function hasCome({ state, unconfirmed }: MemberRecord): boolean {
+/** True for a member that has come itself, or that the backend has added: users are shown its profile. */
+export function hasCome({ state, unconfirmed }: MemberRecord): boolean {
   return state === 'active' && !unconfirmed;
 }
 
-/** What a member shows of its user: what the schema has a field for, and to other users only what it lets users see. */
+/**
+ * What a member shows of its user: what the schema has a field for, and to users only what it lets users see. An address that
+ * the user only asserts is not shown to users as its own (decision 0082).
+ */
 export function shownOf(
-  { user_id, data }: ProfileRecord,
+  { user_id, data, asserted = [] }: ProfileRecord,
   schema: ProfileSchema,
   audience: Audience = 'user',
 ): NonNullable<GroupMember['profile']> {
   const known = schemaFor(audience, schema).schema;
   const shown = SHOWN.flatMap((field) => {
     const value = data[field];
-    return known[field] !== undefined && typeof value === 'string' ? [[field, value]] : [];
+    const isOwn = audience === 'platform' || !asserted.some((identity) => identity.field === field);
+    return known[field] !== undefined && typeof value === 'string' && isOwn ? [[field, value]] : [];
   });
   return { user_id, ...Object.fromEntries(shown) };
 }

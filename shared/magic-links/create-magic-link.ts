@@ -3,7 +3,6 @@ import { isOpenGroup } from '../groups/membership.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { faultsOfIdentities } from '../profiles/identity.ts';
-import { isSelfAsserted } from '../profiles/identity-store.ts';
 import { faultsOfData, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
 import { assertAllowedDomain, assertSignUpOpen } from '../sign-in/restrictions.ts';
 import type { Item } from '../storage/expressions.ts';
@@ -11,7 +10,7 @@ import { retryStale } from '../storage/stale.ts';
 import { type Write, write, writeAll } from '../storage/table.ts';
 import { lifetimeOf, longestLifetime } from './lifetime.ts';
 import { type Caller, type LinkRequest, readContext } from './link-context.ts';
-import { provesWhatIsAsserted, reservation, resolveUser, shownAs, valueToProve } from './link-user.ts';
+import { isVouchedFor, reservation, resolveUser, shownAs, valueToProve } from './link-user.ts';
 import { type LinkRecord, newCode } from './magic-link.ts';
 import { linkUrl, linkWrite } from './magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect } from './redirect.ts';
@@ -22,8 +21,6 @@ export type Additions = {
   reservedUntil?: number;
   /** A user has chosen the redirect: it stays on the application's own origins and schemes. */
   chosenByUser?: true;
-  /** What the link proves where the user was found by a value that it only asserts. */
-  contestedProof?: LinkRecord['verification_type'];
 };
 
 /** A link that is to be written, with what it reserves. */
@@ -55,7 +52,7 @@ export function createMagicLink(
 export async function prepareLink(
   request: LinkRequest,
   caller: Caller,
-  { record: additions, reservedUntil, chosenByUser, contestedProof }: Additions = {},
+  { record: additions, reservedUntil, chosenByUser }: Additions = {},
 ): Promise<PreparedLink> {
   const found = await readContext(request, caller);
   const { application, data } = found;
@@ -64,27 +61,33 @@ export async function prepareLink(
     () => linkLifetime(request, application.config),
     () => linkTarget(request, chosenByUser ? ownOriginsOnly(application.config) : application.config),
   );
-  const asserted = contestedProof && found.claims.some(({ item }) => isSelfAsserted(item));
-  const proof = asserted ? { verification_type: contestedProof } : {};
   const chosen = chosenByUser && request.redirect_url !== undefined && ({ redirect_by_user: true } as const);
-  const record = { ...linkRecord(request, caller, application), ...chosen, ...additions, ...proof };
+  const record = { ...linkRecord(request, caller, application), ...chosen, ...additions };
   const code = newCode(request.purpose);
   const base = { link: linkUrl(code), code, application };
   if (request.purpose === 'shorten') return { ...base, record, writes: [linkWrite(code, record)] };
   assertGroup(request.group_to_join, found.group, caller.app);
-  const { userId, unsettled, promised } = resolveUser(request, data, found);
+  const { userId, settled, unsettled, promised } = resolveUser(request, data, found);
   if (caller.selfService && unsettled.length > 0) {
     assertSignUpOpen(application.config);
     assertAllowedDomain(application.config, data);
   }
   const known = found.named?.user_id === userId ? found.named : undefined;
   const proves = await valueToProve(record, data, { app: caller.app, userId, promised, known });
-  const contested = userId !== request.user_id && provesWhatIsAsserted(record, found.claims);
   const shown_as = shownAs(data, known, proves);
-  const flags = { ...(contested && { contested }), ...(promised && { promised: true as const }) };
-  const signsIn = { ...record, user_id: userId, data, proves, shown_as, ...flags };
+  const reserved = unsettled.filter((claim) => isVouchedFor(claim, record, found.schema));
+  const bound = [...settled, ...reserved].map(({ identity }) => identity);
+  const signsIn = {
+    ...record,
+    user_id: userId,
+    data,
+    proves,
+    bound,
+    shown_as,
+    promised: promised || undefined,
+  };
   const until = reservedUntil ?? epochOf(record.expires);
-  const reservations = unsettled.map((claim) => reservation(caller.app, claim, { userId, until, promised }));
+  const reservations = reserved.map((claim) => reservation(caller.app, claim, { userId, until, promised }));
   return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, promised), ...reservations] };
 }
 

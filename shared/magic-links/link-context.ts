@@ -1,6 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import { assertThat } from '../http/errors.ts';
+import { type Holding, judgeIdentities } from '../profiles/find-by-identity.ts';
 import { type Identity, identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -24,8 +25,8 @@ export type Caller = {
 };
 /** Without an expiration a link lives as long as it may, or so many seconds where the service says so. */
 export type LinkRequest = MagicLinkReq & { seconds?: number };
-/** An identity that `data` claims, with the item that holds it now. */
-export type Claim = { identity: Identity; item: Item | undefined };
+/** An identity that `data` claims, whom it finds now, and its item. */
+export type Claim = Holding & { item: Item | undefined };
 export type Context = {
   application: Application;
   schema: ProfileSchema;
@@ -55,8 +56,9 @@ export async function readContext(request: LinkRequest, { app, variant }: Caller
   const schema = schemaOf(schemaItem);
   const data = normaliseData(inFieldsOf(schema, raw));
   const identifying = identifyingFields(schema).filter((field) => Object.hasOwn(data, field));
-  const claims = candidates.flatMap((identity, i) =>
-    identifying.includes(identity.field) ? [{ identity, item: items[i] }] : [],
+  const holdings = await judgeIdentities(app, candidates, items, 'platform');
+  const claims = holdings.flatMap((holding, i) =>
+    identifying.includes(holding.identity.field) ? [{ ...holding, item: items[i] }] : [],
   );
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const named = profileItem && profileFromItem(profileItem);

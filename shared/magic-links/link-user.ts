@@ -1,8 +1,10 @@
 import { ApiError, invalidInput } from '../http/errors.ts';
+import { foundAmong } from '../profiles/find-by-identity.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
-import { holderOf, isFormer, isSelfAsserted, reserveWrite } from '../profiles/identity-store.ts';
+import { reserveWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
 import { isGeneratedId, newUserId } from '../sign-in/user-id.ts';
 import { all, below, either, equals, notExists } from '../storage/expressions.ts';
 import { stale } from '../storage/stale.ts';
@@ -11,15 +13,23 @@ import type { Claim, Context, LinkRequest } from './link-context.ts';
 import type { LinkRecord } from './magic-link.ts';
 import { masked } from './masked.ts';
 
-/** Whom the link signs in, and the identities that are not settled as that user's yet. */
+/**
+ * Whom the link signs in: the user that its values find, or the named one, or somebody new. `settled` values are that user's,
+ * `unsettled` ones nobody's yet, or reserved for the user. Throws 400, 404 `user_not_found`, 409 `identity_taken`.
+ */
 export function resolveUser(
   { user_id: id }: LinkRequest,
   data: Record<string, unknown>,
-  { application, named, claims }: Context,
-): { userId: string; unsettled: Claim[]; promised: boolean } {
-  const holders = new Set(claims.map(({ item }) => holderOf(item)).filter((holder) => holder !== undefined));
-  if (holders.size > 1) throw new ApiError('identity_taken', 'The values in data belong to different users');
-  const [matched] = holders;
+  { application, schema, named, claims }: Context,
+): { userId: string; settled: Claim[]; unsettled: Claim[]; promised: boolean } {
+  const matched = foundAmong(claims);
+  if (matched === 'several')
+    throw new ApiError('identity_taken', 'The values in data belong to different users');
+  const unprovable = claims.find(
+    ({ identity, standing }) => standing === 'asserted' && !isVerifiable(schema, identity.field),
+  );
+  if (unprovable)
+    throw new ApiError('identity_taken', `${unprovable.identity.field}: belongs to another user`);
   const generated = id === undefined || isGeneratedId(id);
   if (matched === undefined && !generated && !named) {
     throw new ApiError('user_not_found', 'user_id names no user of the application');
@@ -31,23 +41,26 @@ export function resolveUser(
     );
   }
   const userId = matched ?? (generated ? newUserId(application.config, id) : id);
-  const unsettled = claims.filter(
-    ({ item }) => !isFormer(item) && (holderOf(item) === undefined || item?.['reserved'] === true),
-  );
-  const isUser = named?.user_id === userId || matchesUser(claims, unsettled);
-  return { userId, unsettled, promised: !isUser };
+  const settled = claims.filter(({ standing }) => standing === 'written' || standing === 'proved');
+  const unsettled = claims.filter(({ standing }) => standing === 'free' || standing === 'reserved');
+  const isUser = named?.user_id === userId || settled.length > 0;
+  return { userId, settled, unsettled, promised: !isUser };
 }
 
-/** True where a value belongs to the user for good. A former address belongs to nobody. */
-function matchesUser(claims: Claim[], unsettled: Claim[]): boolean {
-  return claims.some((claim) => !unsettled.includes(claim) && !isFormer(claim.item));
+/**
+ * True for a value that the link makes its user's own: the one it proves, or, without a proof, whatever the backend says. What
+ * comes with a proof of another value is only asserted: a stranger may have typed both into a form (decision 0082).
+ */
+export function isVouchedFor(
+  { identity: { field } }: Claim,
+  { verification_type: kind }: Pick<LinkRecord, 'verification_type'>,
+  schema: ProfileSchema,
+): boolean {
+  return kind === undefined || field === CONTACT_FIELDS[kind] || !isVerifiable(schema, field);
 }
 
-/** True where opening the link proves a value that its holder has only asserted: it may be somebody else who opens it. */
-export function provesWhatIsAsserted({ verification_type: kind }: LinkRecord, claims: Claim[]): boolean {
-  return claims.some(
-    ({ identity, item }) => kind && identity.field === CONTACT_FIELDS[kind] && isSelfAsserted(item),
-  );
+function isVerifiable({ user_verification_fields: verifiable }: ProfileSchema, field: string): boolean {
+  return verifiable.includes(field);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { SessionFacts } from '../auth/session-facts.ts';
 import * as f from '../http/fields.ts';
 import { randomToken } from '../platform/ids.ts';
 import type { UndoRecord } from '../profiles/address-change.ts';
+import type { Identity } from '../profiles/identity.ts';
 
 /** Each may identify a user, and one call reads 100 items. */
 const MAX_FIELDS = 90;
@@ -95,7 +96,9 @@ export type LinkRecord = {
   user_id?: string | undefined;
   /** The link was made before its user had a profile, whose creation does not end it. */
   promised?: true | undefined;
-  /** The user was found by a value that it only asserts and that the link proves: who signs in is found again by the proof. */
+  /** Values by which the link found its user, or that it reserves: it is good while each finds that user (decision 0083). */
+  bound?: Identity[] | undefined;
+  /** Written by earlier releases, where the link proves a value that the user only asserted: who signs in is found by the proof. */
   contested?: true | undefined;
   data?: Record<string, unknown> | undefined;
   verification_type?: 'email' | 'phone' | undefined;

@@ -27,6 +27,8 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
       data: link.data ?? {},
       verify: link.verification_type,
       proves: link.proves,
+      bound: link.bound,
+      madeAt: link.created_at,
       group: link.invite?.group ?? link.group_to_join,
       invite: linkedInvite(link),
       variant: link.variant,

@@ -6,7 +6,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { applicationFor } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
-import { wasSignedOut } from './sign-in-time.ts';
+import { timeOfSignIn, wasSignedOut } from './sign-in-time.ts';
 
 /** A token as the provider has it, and the JWT that it has made of it. */
 type Token = { accountId?: string | undefined; grantId?: string | undefined; client?: unknown };
@@ -47,7 +47,7 @@ export async function shapeApiToken(application: Application, token: Token, jwt:
   }
   // The provider's client carries its own metadata beside the standard.
   const effective = applicationFor(application, token.client as OwnMetadata);
-  const iat = Math.max(Number(jwt.payload['iat']), Math.ceil(profile.sessions_valid_from));
+  const iat = timeOfSignIn(profile, Number(jwt.payload['iat']));
   const claims = await accessTokenClaims(effective, profile, { sessionId, variant: effective.variant });
   const stamps = { iss: config('BASE_URL'), iat, exp: iat + ACCESS_TOKEN_SECONDS };
   Object.assign(jwt.payload, claims, stamps);

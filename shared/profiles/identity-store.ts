@@ -1,15 +1,15 @@
 import type { ApiError } from '../http/errors.ts';
-import { epochNow } from '../platform/time.ts';
+import { epochNow, isoNow } from '../platform/time.ts';
 import { all, below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { put, remove, type Write } from '../storage/table.ts';
+import { discard, put, type Write } from '../storage/table.ts';
 import type { Identity } from './identity.ts';
 
 /** An identity that a user gave up, and until when it stays reserved for that user (epoch seconds). */
 export type HeldIdentity = Identity & { until: number };
 
 /**
- * The user an identity item belongs to; undefined where there is none, or its reservation has run out. A former address
+ * The user whom an identity item names; undefined where there is none, or its reservation has run out. A former address
  * finds nobody: whoever has the mailbox now may be the reason for the change.
  */
 export function holderOf(item: Item | undefined): string | undefined {
@@ -23,10 +23,15 @@ export function isFormer(item: Item | undefined): boolean {
 }
 
 function hasRunOut(item: Item): boolean {
-  return item['reserved'] === true && Number(item['expires_at']) < epochNow();
+  return isReserved(item) && Number(item['expires_at']) < epochNow();
 }
 
-/** True for a value that its holder says is its own and has not proved. What it has proved since, its profile knows. */
+/** True for a value that is kept for a user until `expires_at`: by a magic link, or as a former address. */
+export function isReserved(item: Item | undefined): boolean {
+  return item?.['reserved'] === true;
+}
+
+/** True for a value that its holder has written itself. What it has proved since, its profile knows. */
 export function isSelfAsserted(item: Item | undefined): boolean {
   return item?.['self_asserted'] === true;
 }
@@ -40,8 +45,8 @@ const freeFor = (userId: string) =>
   );
 
 /**
- * Holds an identity for a user who will sign in by a link, until the link expires (epoch seconds). `promised`: the user has no
- * profile yet.
+ * Reserves an identity for a user who will sign in by a link, until the link expires (epoch seconds). `promised`: the user
+ * has no profile yet.
  */
 export function reserveWrite(
   app: string,
@@ -55,12 +60,13 @@ export function reserveWrite(
     ...(promised ? owners.promised : owners.ofUser)(app, userId, key),
     user_id: userId,
     reserved: true,
+    reserved_at: isoNow(),
     expires_at: until,
   };
   return put(item, freeFor(userId), lost);
 }
 
-/** Gives an identity to a user for good. `selfAsserted`: it is the user who says so, without proof. */
+/** Gives an identity to a user for good. `selfAsserted`: the user has written it, and nothing can prove it. */
 export function claimWrite(
   app: string,
   identity: Identity,
@@ -89,5 +95,17 @@ export function holdWrite(
 /** Gives up an identity whose value the user has replaced. */
 export function releaseWrite(app: string, identity: Identity, userId: string, lost: () => ApiError): Write {
   const key = keys.identity(app, identity.field, identity.value);
-  return remove(key, either(notExists(), all(exists(), equals('user_id', userId))), lost);
+  return discard(key, equals('user_id', userId), lost);
+}
+
+/** Notes that a user asserts a value. Any number of users may assert the same one (decision 0082). */
+export function assertWrite(app: string, identity: Identity, userId: string): Write {
+  const key = keys.assertion(app, identity, userId);
+  const item = { ...key, ...owners.ofUser(app, userId, key), user_id: userId };
+  return put(item, either(exists(), notExists()));
+}
+
+/** Forgets that a user asserts a value. */
+export function withdrawWrite(app: string, identity: Identity, userId: string): Write {
+  return discard(keys.assertion(app, identity, userId), exists());
 }

@@ -47,6 +47,19 @@ export function identitiesOf(data: Record<string, unknown>, identifying: readonl
     .filter(({ value }) => value !== '');
 }
 
+/** True for a value among the verified data of a user. */
+export function isProvedBy(
+  { verified_data }: { verified_data: Record<string, unknown> },
+  { field, value }: Identity,
+): boolean {
+  return verified_data[field] !== undefined && normalise(field, verified_data[field]) === value;
+}
+
+/** True where a list has that identity. */
+export function hasIdentity(list: readonly Identity[], { field, value }: Identity): boolean {
+  return list.some((other) => other.field === field && other.value === value);
+}
+
 /** Faults of identifying values that are too long to be one. Paths are `body.data.<field>`. */
 export function faultsOfIdentities(schema: ProfileSchema, data: Record<string, unknown>): Fault[] {
   return identitiesOf(data, identifyingFields(schema))

@@ -5,8 +5,8 @@ import { findSchema } from '../schemas/schema-store.ts';
 import { isProfilePosition, type Key, keys, ownerPartitions } from '../storage/keys.ts';
 import { listSharded } from '../storage/sharded-list.ts';
 import { getItems } from '../storage/table.ts';
+import { findByIdentities } from './find-by-identity.ts';
 import { normalise } from './identity.ts';
-import { holderOf } from './identity-store.ts';
 import { profileFromItem } from './profile-store.ts';
 import { profileView } from './profile-view.ts';
 
@@ -87,16 +87,16 @@ async function filteredPlaces(app: string, schema: ProfileSchema, query: UserLis
   return { places, more: ids.length > start + page_size };
 }
 
-/** The users to whom one of the values belongs as an e-mail address, a phone number or a unique value. */
+/** The users that one of the values finds for the platform, as an e-mail address, a phone number or a unique value. */
 async function holdersOf(app: string, schema: ProfileSchema, values: string[]): Promise<string[]> {
   const fields = identifyingFields(schema);
   const identities = values.flatMap((value) =>
-    fields.map((field) => keys.identity(app, field, normalise(field, value))),
+    fields.map((field) => ({ field, value: normalise(field, value) })),
   );
   const holders: string[] = [];
   for (let start = 0; start < identities.length; start += BATCH) {
-    const items = await getItems(identities.slice(start, start + BATCH));
-    holders.push(...items.flatMap((item) => holderOf(item) ?? []));
+    const holdings = await findByIdentities(app, identities.slice(start, start + BATCH), 'platform');
+    holders.push(...holdings.flatMap(({ found }) => found ?? []));
   }
   return holders;
 }

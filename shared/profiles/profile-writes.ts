@@ -5,9 +5,22 @@ import { all, equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { check, put, type Write } from '../storage/table.ts';
 import { droppedUploads, filesAsRead } from './file-uploads.ts';
-import { type Identity, identitiesOf } from './identity.ts';
-import { claimWrite, type HeldIdentity, holdWrite, releaseWrite } from './identity-store.ts';
+import { hasIdentity, type Identity, identitiesOf, isProvedBy } from './identity.ts';
+import {
+  assertWrite,
+  claimWrite,
+  type HeldIdentity,
+  holdWrite,
+  releaseWrite,
+  withdrawWrite,
+} from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
+
+/**
+ * Whose word new values are. `platform`: they are claimed. `user`, and `sign-in`, where only one value is proved by it: values
+ * that could be verified and are not are asserted. What cannot be verified is claimed all the same, since it is unique.
+ */
+export type Word = 'platform' | 'sign-in' | 'user';
 
 /** What a write of a profile means where it does not succeed, and whose word it is. */
 export type ProfileWriteTerms = {
@@ -17,8 +30,7 @@ export type ProfileWriteTerms = {
   taken: (identity: Identity) => ApiError;
   /** A user with this id is being deleted: the id is free again once nothing of it is left. */
   deleted: () => ApiError;
-  /** The user writes its own profile: what is new in it is only asserted. */
-  selfAsserted?: boolean;
+  word: Word;
   /** Identities that stay reserved for the user where it gives them up. */
   held?: readonly HeldIdentity[] | undefined;
 };
@@ -34,15 +46,21 @@ export function profileWrites(
   schema: ProfileSchema,
   current: ProfileRecord | undefined,
   next: ProfileRecord,
-  { stale, taken, deleted, selfAsserted, held: reserved = [] }: ProfileWriteTerms,
+  { stale, taken, deleted, word, held: reserved = [] }: ProfileWriteTerms,
 ): Write[] {
   const { app, user_id: userId } = next;
-  const { claimed, released, held } = identityChanges(schema, current, next);
+  const { claimed, released, held, asserted, withdrawn, asserting } = identityChanges(
+    schema,
+    current,
+    next,
+    word,
+  );
   const item = {
     ...keys.profile(app, userId),
     ...owners.profile(app, userId, next.meta.created),
     ...next,
     identities: held,
+    asserted: asserting.length > 0 ? asserting : undefined,
   };
   const writes = [
     put(
@@ -51,8 +69,18 @@ export function profileWrites(
       stale,
     ),
     ...(current ? [] : [check(keys.purgeUser(app, userId), notExists(), deleted)]),
-    ...claimed.map((identity) => claimWrite(app, identity, userId, () => taken(identity), selfAsserted)),
+    ...claimed.map((identity) =>
+      claimWrite(
+        app,
+        identity,
+        userId,
+        () => taken(identity),
+        word === 'user' && !isProvedBy(next, identity),
+      ),
+    ),
     ...released.map((identity) => giveUpWrite(app, identity, userId, reserved, stale)),
+    ...asserted.map((identity) => assertWrite(app, identity, userId)),
+    ...withdrawn.map((identity) => withdrawWrite(app, identity, userId)),
     ...purgeWrites(current, next, stale),
   ];
   if (writes.length > MAX_WRITES)
@@ -73,20 +101,40 @@ function giveUpWrite(
 }
 
 /**
- * Claims what identifies the user and is new, releases what was claimed for a value that is gone. What a profile holds is kept
- * with it, since a field may have become identifying, or ceased to be, after its value was written.
+ * Claims what identifies the user and is new, releases what was claimed for a value that is gone, and notes what is only
+ * asserted. What a profile holds is kept with it, since a field may have become identifying, or ceased to be, after its value
+ * was written.
  */
-function identityChanges(schema: ProfileSchema, current: ProfileRecord | undefined, next: ProfileRecord) {
+function identityChanges(
+  schema: ProfileSchema,
+  current: ProfileRecord | undefined,
+  next: ProfileRecord,
+  word: Word,
+) {
   const identifying = identifyingFields(schema);
   const before = identitiesOf(current?.data ?? {}, identifying);
   const after = identitiesOf(next.data, identifying);
   const holds = current?.identities ?? [];
-  const among = (list: readonly Identity[], { field, value }: Identity) =>
-    list.some((other) => other.field === field && other.value === value);
-  const claimed = after.filter((identity) => !among(before, identity));
-  const released = holds.filter((identity) => !among(after, identity));
-  const held = [...holds.filter((identity) => among(after, identity)), ...claimed];
-  return { claimed, released, held: held.filter((identity, i) => !among(held.slice(0, i), identity)) };
+  const asserts = current?.asserted ?? [];
+  const isNew = (identity: Identity) =>
+    !hasIdentity(before, identity) || (hasIdentity(asserts, identity) && isProvedBy(next, identity));
+  const isAsserted = (identity: Identity) =>
+    word !== 'platform' &&
+    schema.user_verification_fields.includes(identity.field) &&
+    !isProvedBy(next, identity);
+  const fresh = after.filter(isNew);
+  const claimed = fresh.filter((identity) => !isAsserted(identity));
+  const asserted = fresh.filter(isAsserted);
+  const stays = (identity: Identity) => hasIdentity(after, identity) && !hasIdentity(fresh, identity);
+  const held = [...holds.filter((identity) => hasIdentity(after, identity)), ...claimed];
+  return {
+    claimed,
+    released: holds.filter((identity) => !hasIdentity(after, identity)),
+    held: held.filter((identity, i) => !hasIdentity(held.slice(0, i), identity)),
+    asserted,
+    withdrawn: asserts.filter((identity) => !stays(identity) && !hasIdentity(asserted, identity)),
+    asserting: [...asserts.filter(stays), ...asserted],
+  };
 }
 
 /** Has the objects of the uploads deleted that the profile no longer refers to. */

@@ -40,6 +40,13 @@ export type ProfileRecord = {
   connection_map: Record<string, unknown>;
   /** The values that this user alone may have, as they were claimed. */
   identities?: Identity[];
+  /** The values that could be verified and that this user has only asserted: they find nobody, and others may have them. */
+  asserted?: Identity[];
+  /**
+   * When a value was first proved that the platform had written, or was lost to who proved it, by field (epoch seconds, with
+   * fractions). Sessions from before hold only where they rest on something else.
+   */
+  first_proofs?: Record<string, number>;
   /** Files of image and document fields; the bytes are in the bucket. Their processing changes them, and nothing else. */
   files?: Record<string, FieldFile>;
   /**
@@ -56,6 +63,11 @@ export type ProfileRecord = {
   version: number;
   updated_at: string;
 };
+
+/** When a value of the user was first proved, or lost to who proved it (epoch seconds); 0 where that never happened. */
+export function lastFirstProof({ first_proofs = {} }: Pick<ProfileRecord, 'first_proofs'>): number {
+  return Math.max(0, ...Object.values(first_proofs));
+}
 
 /** The schema `UserProfile`. */
 export const UserProfile = z.object({

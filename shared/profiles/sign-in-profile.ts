@@ -16,32 +16,28 @@ export type SignInFacts = {
   method: string;
   /** The data is what somebody said before proving anything. */
   selfService?: boolean;
-  /** What was open before ends: somebody else may have opened it. */
-  endsSessions?: boolean;
+  /** A backend's link has promised the user its id, and perhaps other values. */
+  promised?: boolean;
+  /** The fields whose values can be verified. */
+  verifiable: readonly string[];
 };
 
 /**
  * The profile as it is after a sign-in. New data is added; what the application's backend sends replaces unverified values, never a verified one. Whoever starts a sign-in for
  * somebody else's address replaces nothing but, by proving it, an unverified value of the field that is proved. That field is verified if its value is the proved one. The first sign-in through a variant notes the variant.
+ * The first proof of a value that was written before drops the user's other unproved identifiers, and ends the sessions that
+ * rest on nothing else: whoever typed them into a form may be somebody else (decision 0082).
  */
 export function profileAfterSignIn(current: ProfileRecord | undefined, facts: SignInFacts): ProfileRecord {
   const now = isoNow();
   const base = current ?? newProfile(facts.app, facts.userId, now);
-  const field = facts.verify && CONTACT_FIELDS[facts.verify];
-  const settled = facts.selfService ? base.data : base.verified_data;
-  const isFresh = (name: string) => (name === field ? base.verified_data : settled)[name] === undefined;
-  const fresh = Object.entries(facts.data).filter(([name]) => isFresh(name));
-  const data = { ...base.data, ...Object.fromEntries(fresh) };
-  const value = field && (facts.data[field] ?? facts.proves);
-  const proved = field && value !== undefined && data[field] === value ? { [field]: value } : {};
-  const verified_data = { ...base.verified_data, ...proved };
-  const isNewData = !isDeepStrictEqual(data, base.data);
+  const values = valuesAfterSignIn(base, facts, { isUser: current !== undefined, now });
+  const isNewData = !isDeepStrictEqual(values.data, base.data);
   return {
     ...base,
-    data,
-    verified_data,
+    ...values,
     attributes: withVariant(base.attributes, facts.variant),
-    auth_level: Object.keys(verified_data).length > 0 ? 'verified' : 'unverified',
+    auth_level: Object.keys(values.verified_data).length > 0 ? 'verified' : 'unverified',
     meta: {
       ...base.meta,
       modified: isNewData ? now : base.meta.modified,
@@ -51,10 +47,39 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
       last_sign_in_method: facts.method,
       last_active: now,
     },
-    ...(facts.endsSessions && { revoked_sessions: {}, sessions_valid_from: Date.parse(now) / 1000 }),
     version: base.version + 1,
     updated_at: current ? nextUpdate(current) : now,
   };
+}
+
+type Values = Pick<ProfileRecord, 'data' | 'verified_data' | 'first_proofs'>;
+
+function valuesAfterSignIn(
+  base: ProfileRecord,
+  facts: SignInFacts,
+  { isUser, now }: { isUser: boolean; now: string },
+): Values {
+  const field = facts.verify && CONTACT_FIELDS[facts.verify];
+  const data = dataAfterSignIn(base, facts, field);
+  const value = field && (facts.data[field] ?? facts.proves);
+  if (!field || value === undefined || data[field] !== value)
+    return { data, verified_data: base.verified_data };
+  const verified_data = { ...base.verified_data, [field]: value };
+  const isFirstProof = base.verified_data[field] !== value && (isUser || facts.promised === true);
+  if (!isFirstProof) return { data, verified_data };
+  const first_proofs = { ...base.first_proofs, [field]: Date.parse(now) / 1000 };
+  return {
+    data: isUser ? withoutUnproved(data, verified_data, facts.verifiable) : data,
+    verified_data,
+    first_proofs,
+  };
+}
+
+function dataAfterSignIn(base: ProfileRecord, facts: SignInFacts, field: string | undefined): Values['data'] {
+  const settled = facts.selfService ? base.data : base.verified_data;
+  const isFresh = (name: string) => (name === field ? base.verified_data : settled)[name] === undefined;
+  const fresh = Object.entries(facts.data).filter(([name]) => isFresh(name));
+  return { ...base.data, ...Object.fromEntries(fresh) };
 }
 
 /**
@@ -78,6 +103,15 @@ export function newProfile(app: string, userId: string, now = isoNow()): Profile
     version: 0,
     updated_at: now,
   };
+}
+
+function withoutUnproved(
+  data: Record<string, unknown>,
+  verified: Record<string, unknown>,
+  verifiable: readonly string[],
+): Record<string, unknown> {
+  const isKept = ([field]: [string, unknown]) => !verifiable.includes(field) || verified[field] !== undefined;
+  return Object.fromEntries(Object.entries(data).filter(isKept));
 }
 
 function withVariant(

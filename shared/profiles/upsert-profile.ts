@@ -7,8 +7,8 @@ import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
 import { type AttributesReq, newVariants, withoutVariants } from './attributes.ts';
 import { fileUrl } from './field-file.ts';
+import { findByIdentities, foundAmong } from './find-by-identity.ts';
 import { identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from './identity.ts';
-import { holderOf } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 import type { ProfileChange } from './profile-change.ts';
 import { findProfile } from './profile-store.ts';
@@ -114,7 +114,7 @@ async function findTarget(application: Owner, schema: ProfileSchema, request: Up
   return { app, userId: holder, known: await findProfile(app, holder), mustBeNew: named !== undefined };
 }
 
-/** The one user that the identifying values belong to, or are reserved for. */
+/** The one user that the identifying values find for the platform, or are reserved for. */
 async function holderAmong(
   app: string,
   schema: ProfileSchema,
@@ -124,9 +124,8 @@ async function holderAmong(
   const identities = identitiesOf(given, identifyingFields(schema)).filter(
     ({ value }) => value.length <= MAX_IDENTITY_LENGTH,
   );
-  if (identities.length === 0) return undefined;
-  const items = await getItems(identities.map(({ field, value }) => keys.identity(app, field, value)));
-  const holders = new Set(items.map(holderOf).filter((holder) => holder !== undefined));
-  if (holders.size > 1) throw new ApiError('identity_taken', 'The values in data belong to different users');
-  return [...holders][0];
+  const found = foundAmong(await findByIdentities(app, identities, 'platform'));
+  if (found === 'several')
+    throw new ApiError('identity_taken', 'The values in data belong to different users');
+  return found;
 }

@@ -1,18 +1,19 @@
 import { ApiError } from '../http/errors.ts';
 import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
-import { inFieldsOf } from '../schemas/schema.ts';
+import { inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
 import { all, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, updateItem, type Write, write, writeAll } from '../storage/table.ts';
 import { newVariants } from './attributes.ts';
 import { fieldUpdate } from './field-update.ts';
-import type { Identity } from './identity.ts';
+import { type Identity, identitiesOf, isProvedBy } from './identity.ts';
 import type { HeldIdentity } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 import { type ChangeRules, type ProfileChange, profileAfterChange } from './profile-change.ts';
 import { findProfile, profileFromItem } from './profile-store.ts';
-import { profileWrites } from './profile-writes.ts';
+import { profileWrites, type Word } from './profile-writes.ts';
+import { freeAsserted, takeFromAsserters } from './take-identity.ts';
 
 /** The user whose profile is written, as it was read. */
 export type Target = { app: string; userId: string; known: ProfileRecord | undefined };
@@ -62,7 +63,13 @@ export async function writeProfile(
     const current = await read();
     read = () => findProfile(app, userId);
     const { planned, next } = decide(current);
-    return next === current ? next : commit(current, next, planned, rules);
+    if (next === current) return next;
+    await takeProved(current, next, rules.schema);
+    return commit(current, next, planned, rules).catch(async (error: unknown) => {
+      const isTaken = error instanceof ApiError && error.code === 'identity_taken';
+      if (isTaken && (await freeAsserted(next, rules.schema))) throw stale();
+      throw error;
+    });
   }, ATTEMPTS);
 }
 
@@ -72,6 +79,18 @@ function inNamesOf(schema: WriteRules['schema'], { data, verified_data: verified
     ...(data && { data: inFieldsOf(schema, data) }),
     ...(verified && { verified_data: inFieldsOf(schema, verified) }),
   };
+}
+
+/** Takes the values that the change proves from everybody who only asserts them. */
+async function takeProved(
+  current: ProfileRecord | undefined,
+  next: ProfileRecord,
+  schema: ProfileSchema,
+): Promise<void> {
+  const proved = identitiesOf(next.verified_data, Object.keys(next.verified_data));
+  for (const identity of proved)
+    if (!current || !isProvedBy(current, identity))
+      await takeFromAsserters(next.app, identity, next.user_id, schema);
 }
 
 /**
@@ -84,8 +103,8 @@ async function commit(
   { change: { mode }, held, beside = [] }: Planned,
   { audience, schema, precondition }: WriteRules,
 ): Promise<ProfileRecord> {
-  const terms = { ...FAILURES, selfAsserted: audience === 'user', held };
-  const writes = [...profileWrites(schema, current, next, terms), ...beside];
+  const word: Word = audience === 'user' ? 'user' : 'platform';
+  const writes = [...profileWrites(schema, current, next, { ...FAILURES, word, held }), ...beside];
   const [only, ...others] = writes;
   if (!current || !only || others.length > 0) {
     await writeAll(writes);

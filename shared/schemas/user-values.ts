@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../http/errors.ts';
-import { type Identity, identitiesOf, MAX_IDENTITY_LENGTH } from '../profiles/identity.ts';
+import { hasIdentity, type Identity, identitiesOf, MAX_IDENTITY_LENGTH } from '../profiles/identity.ts';
 import { claimWrite, releaseWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
@@ -96,7 +96,7 @@ async function step(
   if (claimed.some(({ value }) => value.length > MAX_IDENTITY_LENGTH)) throw new Conflict();
   const [added, gone] = [claimed.slice(0, STEP), released.slice(0, STEP)];
   if (added.length + gone.length === 0 && !values.data) return false;
-  const identities = [...held.filter((identity) => !isAmong(gone, identity)), ...added];
+  const identities = [...held.filter((identity) => !hasIdentity(gone, identity)), ...added];
   await writeAll([
     update(
       keys.profile(app, userId),
@@ -110,17 +110,14 @@ async function step(
   return added.length < claimed.length || gone.length < released.length;
 }
 
-function unheld({ identities = [] }: ProfileRecord, wanted: Identity[]): Identity[] {
-  return wanted.filter((identity) => !isAmong(identities, identity));
+/** What the user is to have and does not hold. A value that it only asserts is nobody's. */
+function unheld({ identities = [], asserted = [] }: ProfileRecord, wanted: Identity[]): Identity[] {
+  return wanted.filter((identity) => !hasIdentity(identities, identity) && !hasIdentity(asserted, identity));
 }
 
 /** What the user holds in these fields and is not wanted. */
 function heldBeside({ identities = [] }: ProfileRecord, wanted: Identity[], fields: string[]): Identity[] {
-  return identities.filter((identity) => fields.includes(identity.field) && !isAmong(wanted, identity));
-}
-
-function isAmong(list: readonly Identity[], { field, value }: Identity): boolean {
-  return list.some((other) => other.field === field && other.value === value);
+  return identities.filter((identity) => fields.includes(identity.field) && !hasIdentity(wanted, identity));
 }
 
 /** True where the types can hold what the user has in the fields. A file is of the kind that it was uploaded as: no other type can hold it. */

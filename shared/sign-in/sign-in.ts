@@ -3,17 +3,18 @@ import { newExchangeCode } from '../auth/exchange-codes.ts';
 import type { SessionFacts } from '../auth/session-facts.ts';
 import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
 import { signingKey } from '../auth/signing-keys.ts';
-import { isRevoked, type Session } from '../auth/standing.ts';
+import { isRevoked, isUnfounded, type Session } from '../auth/standing.ts';
 import { type Admission, admissionKeys, admit, type LinkedInvite } from '../groups/admission.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import { writableData } from '../profiles/audience.ts';
-import { CONTACT_FIELDS, type Identity, identitiesOf } from '../profiles/identity.ts';
-import { claimWrite, holderOf, isFormer, isSelfAsserted } from '../profiles/identity-store.ts';
+import { type Holding, judgeIdentities } from '../profiles/find-by-identity.ts';
+import { CONTACT_FIELDS, type Identity, identitiesOf, isProvedBy } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { profileWrites } from '../profiles/profile-writes.ts';
+import { profileWrites, type Word } from '../profiles/profile-writes.ts';
 import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
+import { freeAsserted, takeFrom, takeFromAsserters } from '../profiles/take-identity.ts';
 import { dataThatFits, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
@@ -24,7 +25,6 @@ import { type EffectiveApplication, effectiveApplication } from '../variants/eff
 import { variantFromItem } from '../variants/variant-store.ts';
 import { approvalWrite } from './approval.ts';
 import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restrictions.ts';
-import { isFirstProof, isSettled, takeAway } from './self-asserted.ts';
 import { newUserId } from './user-id.ts';
 
 /** Somebody who has proved to be a user, and what the proof brings along. */
@@ -36,6 +36,8 @@ export type Proof = {
   verify?: 'email' | 'phone' | undefined;
   /** The value that is proved, where `data` has none. */
   proves?: unknown;
+  /** Values by which a link was made for the user: each has to find that user still. */
+  bound?: readonly Identity[] | undefined;
   group?: string | undefined;
   /** The invite into the group, where the proof is the link of one. */
   invite?: LinkedInvite | undefined;
@@ -43,6 +45,8 @@ export type Proof = {
   method: string;
   /** The user came by itself, so the application's sign-up restrictions hold. */
   selfService: boolean;
+  /** When the link was made. */
+  madeAt?: string | undefined;
   /** When a link was made that the user asked for while signed in: signing out everywhere ends it. */
   askedAt?: string | undefined;
   /** The session that the user asked with. Its end is that of the proof, and the new session inherits its facts. */
@@ -83,44 +87,70 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   const { variant } = application;
   proof.recheck?.(application);
   assertMaySignIn(proof, known);
-  const asserted = assertedValue(known);
-  if (asserted && current && isSettled(current)) {
-    await takeAway(asserted, current, known.schema);
-    throw stale();
-  }
-  const endsSessions = asserted !== undefined;
-  const data = dataOf(proof, known);
-  const profile = profileAfterSignIn(current, { ...proof, data, userId, variant, endsSessions });
-  if (proof.selfService) assertAllowedDomain(application.config, profile.data);
-  assertVerified(application.config, profile);
+  const { profile, proved } = await profileOf(proof, known);
   const admission = admissionOf(proof);
   const entry = admission && admit(proof.app, profile, admission, known.admissionItems);
   const groupJoined = entry?.joined;
   const granted = { app: proof.app, userId, ...(variant && { variant }) };
-  const facts = proof.session?.facts ?? factsOf(proof, profile);
+  const facts = proof.session?.facts ?? { auth_time: epochNow(), rests_on: proved ? [proved] : [] };
   const session = openSession({ application, userId, variant, facts });
   const code = newExchangeCode(granted, facts, proof.codeChallenge);
   await writeAll([
     ...consume,
-    ...profileWrites(known.schema, current, profile, { stale, taken: takenFrom(known), deleted: stale }),
-    ...(asserted ? [claimWrite(proof.app, asserted, userId, stale)] : []),
+    ...profileWrites(known.schema, current, profile, {
+      stale,
+      taken: takenFrom(known),
+      deleted: stale,
+      word: wordOf(proof),
+    }),
     ...(entry?.writes ?? []),
     ...(deliver === 'tokens' ? [session.write] : []),
     ...(deliver === 'code' ? [code.write] : []),
     ...(deliver === 'approval' ? [approvalWrite(proof.challenge, { userId, facts, groupJoined })] : []),
-  ]);
+  ]).catch(async (error: unknown) => {
+    const isTaken = error instanceof ApiError && error.code === 'identity_taken';
+    if (isTaken && (await freeAsserted(profile, known.schema))) throw stale();
+    throw error;
+  });
   const base = { application, profile, groupJoined };
   if (deliver === 'code') return { ...base, code: code.code };
   if (deliver !== 'tokens') return base;
   return { ...base, tokens: await issueTokens({ ...session, application, profile, variant }) };
 }
 
-/** The facts of this sign-in: now, and the value that it proved where the profile has it as verified. */
-function factsOf({ verify, data, proves }: Proof, { verified_data }: ProfileRecord): SessionFacts {
+/**
+ * The profile after the sign-in, and the value that it proves. A value that is proved first is taken from everybody who only
+ * asserts it.
+ */
+async function profileOf(proof: Proof, known: Known): Promise<{ profile: ProfileRecord; proved?: Identity }> {
+  const { application, schema, current, userId, promised } = known;
+  const profile = profileAfterSignIn(current, {
+    ...proof,
+    data: dataOf(proof, known),
+    userId,
+    variant: application.variant,
+    promised,
+    verifiable: schema.user_verification_fields,
+  });
+  const proved = valueProvedBy(proof);
+  if (proved && !isProvedBy(profile, proved)) throw ledElsewhere(proof);
+  if (proof.selfService) assertAllowedDomain(application.config, profile.data);
+  assertVerified(application.config, profile);
+  if (!proved) return { profile };
+  if (!current || !isProvedBy(current, proved)) await takeFromAsserters(proof.app, proved, userId, schema);
+  return { profile, proved };
+}
+
+/** The value that the code or link proves; undefined where a backend vouches for the user, who proves nothing. */
+function valueProvedBy({ verify, data, proves }: Proof): Identity | undefined {
   const field = verify && CONTACT_FIELDS[verify];
-  const value = field && (data[field] ?? proves);
-  const proved = field && value !== undefined && verified_data[field] === value ? { [field]: value } : {};
-  return { auth_time: epochNow(), rests_on: identitiesOf(proved, Object.keys(proved)) };
+  return field && identitiesOf({ [field]: data[field] ?? proves }, [field])[0];
+}
+
+/** Whose word it is what the sign-in brings beside the proved value. */
+function wordOf({ selfService, verify }: Proof): Word {
+  if (selfService) return 'user';
+  return verify ? 'sign-in' : 'platform';
 }
 
 type Known = {
@@ -129,8 +159,8 @@ type Known = {
   current: ProfileRecord | undefined;
   userId: string;
   proved: Identity | undefined;
-  /** Whoever holds the proved value has only asserted it. */
-  selfAsserted: boolean;
+  /** The id is promised by a backend's link, and nobody has signed in with it. */
+  promised: boolean;
   admissionItems: (Item | undefined)[];
   beingDeleted: boolean;
   /** The application's own backend has promised the user an id, by a link that is still out. */
@@ -140,45 +170,81 @@ type Known = {
 async function readKnown(proof: Proof): Promise<Known> {
   const { app } = proof;
   const proved = provedIdentity(proof);
+  const judged = proved ? [proved] : (proof.bound ?? []);
   const [applicationItem, schemaItem, variantItem, ...rest] = await getItems([
     keys.application(app),
     keys.schema(app),
     proof.variant === undefined ? undefined : keys.variant(app, proof.variant),
     ...(proof.userId ? userKeys(proof, proof.userId) : []),
-    ...(proved ? [keys.identity(app, proved.field, proved.value)] : []),
+    ...judged.map(({ field, value }) => keys.identity(app, field, value)),
   ]);
   assertThat(applicationItem, 'link_not_found', 'The application does not exist any more');
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const schema = schemaOf(schemaItem);
-  const identifies = proved !== undefined && identifyingFields(schema).includes(proved.field);
-  if (identifies && isFormer(rest[0])) throw formerAddress();
-  const holder = identifies ? holderOf(rest[0]) : undefined;
+  const identityItems = judged.length > 0 ? rest.splice(-judged.length) : [];
+  const named = proof.userId === undefined ? undefined : { userId: proof.userId, item: rest[0] };
+  const holdings = await judgeIdentities(app, judged, identityItems, 'owner', named);
+  const holding = await holdingOfProof(proof, holdings, schema);
+  const holder = holding?.found;
   const userId = proof.userId ?? holder ?? newUserId(application.config);
   const items = proof.userId ? rest : await getItems(userKeys(proof, userId));
   const [profileItem, purgeItem, ...admissionItems] = items;
   const current = profileItem && profileFromItem(profileItem);
-  if (proved && holder === userId && isGivenUp(proved, rest[0], current)) throw stale();
+  if (holding && holder === userId && isGivenUp(holding, current)) throw stale();
   return {
     application,
     schema,
     current,
     userId,
     proved,
-    selfAsserted: identifies && isSelfAsserted(rest[0]),
+    promised: holding?.standing === 'reserved',
     admissionItems,
     beingDeleted: purgeItem !== undefined,
     reserved: holder !== undefined,
   };
 }
 
+/**
+ * Whose the proved value is that says who signs in; undefined where the proof names its user, or the value identifies nobody.
+ * Throws 410 `link_expired` where a value of the link finds another user than the link names by now.
+ */
+async function holdingOfProof(
+  proof: Proof,
+  holdings: readonly Holding[],
+  schema: ProfileSchema,
+): Promise<Holding | undefined> {
+  if (proof.userId !== undefined) {
+    if (holdings.some(({ found }) => found !== proof.userId)) throw ledElsewhere(proof);
+    return undefined;
+  }
+  const [holding] = holdings;
+  if (!holding || !identifyingFields(schema).includes(holding.identity.field)) return undefined;
+  if (holding.standing === 'former') throw formerAddress();
+  await takeHeld(proof.app, holding, schema);
+  return holding;
+}
+
 /** True where the user gave the proved value up between the two reads. What is only reserved for it, it may not have yet. */
-function isGivenUp(
-  { field, value }: Identity,
-  identity: Item | undefined,
-  current: ProfileRecord | undefined,
-): boolean {
-  if (!current || identity?.['reserved'] === true) return false;
-  return identitiesOf(current.data, [field])[0]?.value !== value;
+function isGivenUp({ identity, standing }: Holding, current: ProfileRecord | undefined): boolean {
+  if (!current || standing === 'reserved') return false;
+  return identitiesOf(current.data, [identity.field])[0]?.value !== identity.value;
+}
+
+/** Takes the proved value from a holder who has only asserted it, or whose reservation has lapsed. Everything is read anew. */
+async function takeHeld(app: string, { identity, standing, holder }: Holding, schema: ProfileSchema) {
+  if (standing !== 'asserted' || holder === undefined) return;
+  await takeFrom(app, identity, holder, schema);
+  throw stale();
+}
+
+/** The error for a link or code whose value is somebody else's by now, or another one is the user's (decision 0083). */
+function ledElsewhere({ userId }: Proof): ApiError {
+  return userId === undefined
+    ? new ApiError('identity_taken', 'The user has another verified value by now; sign in with that one')
+    : new ApiError(
+        'link_expired',
+        'The address of the user has changed since the link was made; ask for a new link',
+      );
 }
 
 function assertMaySignIn(proof: Proof, { application, current, beingDeleted, reserved }: Known): void {
@@ -188,13 +254,15 @@ function assertMaySignIn(proof: Proof, { application, current, beingDeleted, res
   const { askedAt, session } = proof;
   if (session && (!current || isRevoked(current, session)))
     throw new ApiError('link_expired', 'The session that asked for the link has ended; ask for a new one');
-  if (current && askedAt !== undefined && Date.parse(askedAt) / 1000 < current.sessions_valid_from)
+  if (current && session && isUnfounded(current, { ...session.facts, issuedAt: secondsOf(proof.madeAt) }))
+    throw new ApiError('link_expired', 'Somebody has proved to own the account since; sign in anew');
+  if (current && askedAt !== undefined && secondsOf(askedAt) < current.sessions_valid_from)
     throw new ApiError('link_expired', 'The user has signed out everywhere since; ask for a new link');
 }
 
-/** The proved value where its holder has never proved it: the holder may be somebody else. */
-function assertedValue({ current, proved, selfAsserted }: Known): Identity | undefined {
-  return current && proved && selfAsserted && isFirstProof(current, proved) ? proved : undefined;
+/** Epoch seconds of an instant, with fractions; 0 where none is known. */
+function secondsOf(iso: string | undefined): number {
+  return iso === undefined ? 0 : Date.parse(iso) / 1000;
 }
 
 /**

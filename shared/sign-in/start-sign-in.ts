@@ -10,8 +10,8 @@ import { ownOriginsOnly, resolveRedirect } from '../magic-links/redirect.ts';
 import { sendSignIn } from '../messages/sign-in-message.ts';
 import { seal } from '../platform/sealing.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
+import { judgeIdentities } from '../profiles/find-by-identity.ts';
 import { CONTACT_FIELDS, normalise } from '../profiles/identity.ts';
-import { holderOf } from '../profiles/identity-store.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { getItems, writeAll } from '../storage/table.ts';
@@ -77,7 +77,10 @@ export async function startSignIn(
     throw invalidInput(`body.${channel}`, 'this application does not offer that way of signing in');
   }
   const data = judgeUserData(request.user_data ?? {}, { field, value }, schema);
-  const barrier = barrierOf(application.config, data, holderOf(identity) !== undefined);
+  const closed = barrierOf(application.config, data, false);
+  const [owner] = closed ? await judgeIdentities(app, [{ field, value }], [identity], 'owner') : [];
+  const isUser = owner?.found !== undefined;
+  const barrier = isUser ? barrierOf(application.config, data, isUser) : closed;
   const { challengeId, code, link } = await store(application, {
     request,
     channel,

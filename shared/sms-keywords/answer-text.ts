@@ -6,6 +6,7 @@ import { createMagicLink } from '../magic-links/create-magic-link.ts';
 import { sendText } from '../messages/send-message.ts';
 import type { LogFields } from '../platform/log.ts';
 import { HOUR, MINUTE } from '../platform/time.ts';
+import { standingOfIdentity } from '../profiles/find-by-identity.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/table.ts';
@@ -59,10 +60,11 @@ async function findKeyword(text: InboundText): Promise<Found | undefined> {
   const routes = word === '' ? [] : await routesOf(text.destinationNumber, word);
   if (routes.length === 0) return undefined;
   const items = await getItems(routes.flatMap((route) => keysBehind(route, text.originationNumber)));
+  const sender = { field: 'phone_number', value: text.originationNumber };
   const found = routes.flatMap((_, i) => {
     const [application, keyword, identity] = items.slice(3 * i, 3 * i + 3);
     if (!application || keyword?.['state'] !== 'enabled') return [];
-    const senderIsUser = identity !== undefined && identity['reserved'] !== true;
+    const senderIsUser = standingOfIdentity(sender, identity, undefined) === 'written';
     return [{ application: fromItem(application), keyword: keywordFromItem(keyword), senderIsUser }];
   });
   return found[0];

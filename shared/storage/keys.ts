@@ -98,6 +98,11 @@ export const keys = {
     pk: `APP#${app}#ID#${field}#${value}`,
     sk: 'IDENTITY',
   }),
+  /** A user only asserts the value: beside the identity, which it neither holds nor blocks. */
+  assertion: (app: string, { field, value }: { field: string; value: string }, userId: string): Key => ({
+    pk: keys.identity(app, field, value).pk,
+    sk: `ASSERTED#${userId}`,
+  }),
 
   link: (code: string): Key => keys.linkByReference(hashOf(code)),
   linkByReference: (hash: string): Key => ({ pk: `LINK#${hash}`, sk: 'LINK' }),
@@ -174,6 +179,10 @@ export const ranges = {
   accountApplications: (account: string) => ({ pk: `ACCT#${account}`, prefix: 'APP#' }),
   sessions: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'SESSION#' }),
   userAccounts: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'ACCOUNT#' }),
+  assertions: (app: string, { field, value }: { field: string; value: string }) => ({
+    pk: keys.identity(app, field, value).pk,
+    prefix: 'ASSERTED#',
+  }),
   user: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: '' }),
   userGroups: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'PROFILE#GROUP#' }),
   profileWithGroups: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'PROFILE' }),

@@ -12,6 +12,8 @@ import { newId } from '../../shared/platform/ids.ts';
 import { epochNow } from '../../shared/platform/time.ts';
 import { holderOf } from '../../shared/profiles/identity-store.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
+import { writeProfile } from '../../shared/profiles/write-profile.ts';
+import { findSchema } from '../../shared/schemas/schema-store.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/table.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
@@ -89,3 +91,10 @@ export async function form(
 
 /** What is the same of two answers to one question. */
 export const shown = ({ body }: Answer) => body;
+
+/** A user writes a value into its own profile without any proof of it, whatever an operation would ask for first. */
+export async function assertValue({ app }: Tenant, userId: string, data: Record<string, unknown>) {
+  const known = await findProfile(app, userId);
+  const schema = await findSchema(app);
+  return writeProfile({ app, userId, known }, { mode: 'merge', data }, { audience: 'user', schema });
+}

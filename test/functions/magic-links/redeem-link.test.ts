@@ -25,6 +25,7 @@ import {
   stateOfLink,
   visitLink,
 } from '../../support/magic-links.ts';
+import { holder } from '../../support/profiles.ts';
 import { RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields, schemaLike } from '../../support/schemas.ts';
@@ -397,7 +398,7 @@ describe('POST /hub/auth/magic/{code}', () => {
     });
   });
 
-  describe('409', () => {
+  describe('410', () => {
     it('answers data that became somebody else meanwhile, and leaves the link', async () => {
       const own = await makeTenant();
       await makeUser(own.app, 'by-hand');
@@ -405,8 +406,8 @@ describe('POST /hub/auth/magic/{code}', () => {
       const data = { member_no: 'M-1' };
       const { code } = await makeLink(own, { user_id: 'by-hand', data });
       await changeItem(keys.identity(own.app, 'member_no', 'M-1'), { user_id: 'someone', reserved: false });
-      expect(await redeemLink(code)).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
-      expect((await redeemLink(code, BROWSER)).status).toBe(409);
+      expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+      expect((await redeemLink(code, BROWSER)).status).toBe(410);
       expect(await stateOfLink(code)).toBe('open');
       expect((await profileOf(own, 'by-hand'))?.data).toEqual({ user_id: 'by-hand' });
     });
@@ -484,8 +485,11 @@ describe('POST /hub/auth/magic/{code}', () => {
         method: 'email_link',
       };
       await write(linkWrite(code, record));
-      expect(await redeemLink(code)).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+      const { status, body } = await redeemLink(code);
+      expect(status).toBe(200);
+      expect(body['app_user_id']).not.toBe(victim);
       expect((await profileOf(own, victim))?.data).toEqual({ user_id: victim, phone_number });
+      expect(await holder(own, 'phone_number', phone_number)).toBe(victim);
     });
 
     it('leads where a user has chosen only while that is among the origins of the application', async () => {
@@ -539,12 +543,12 @@ describe('POST /hub/auth/magic/{code}', () => {
         expect(answer).toMatchObject({ status: 410, body: { code: 'link_used' } });
     });
 
-    it('finds its user by one more read', async () => {
+    it('finds its user by one more read, and by another whoever only asserts the address', async () => {
       const own = await makeTenant();
       const { clientId } = await makeCredential(own.app);
       const { linkCode } = await startedSignIn(backends, clientId, { email: newEmail() });
       expect(await countCalls(() => redeemLink(linkCode, BROWSER))).toEqual([
-        ...['GetItem', 'BatchGetItem', 'BatchGetItem', 'TransactWriteItems'],
+        ...['GetItem', 'BatchGetItem', 'BatchGetItem', 'Query', 'TransactWriteItems'],
       ]);
     });
 

@@ -29,6 +29,7 @@ beforeAll(async () => {
     fixed: { read_only: true },
     hidden: { user_visible: false },
     badge: { unique: true },
+    handle: { unique: true },
   });
   await changeItem(keys.schema(tenant.app), { user_verification_fields: ['email', 'phone_number', 'badge'] });
 });
@@ -109,7 +110,7 @@ describe('PUT /me/applications/{app}/data', () => {
       const { body } = await putMine(me, { badge: fresh });
       expect(body).toMatchObject({ data: { badge: fresh }, verified_data: {}, auth_level: 'unverified' });
       expect(await holder(me, 'badge', old)).toBeUndefined();
-      expect(await holder(me, 'badge', fresh)).toBe(me.userId);
+      expect(await holder(me, 'badge', fresh)).toBeUndefined();
       await makeProfile(tenant, { data: { badge: old } });
     });
   });
@@ -161,15 +162,15 @@ describe('PUT /me/applications/{app}/data', () => {
 
   describe('409', () => {
     it('refuses a value that belongs to another user, and changes neither', async () => {
-      const badge = crypto.randomUUID();
-      const other = await makeProfile(tenant, { data: { badge } });
+      const handle = crypto.randomUUID();
+      const other = await makeProfile(tenant, { data: { handle } });
       const me = await signedInAgo(await withUser(tenant, { data: { first_name: 'Grace' } }));
       const before = await recordOf(me, me.userId);
-      const answer = await putMine(me, { first_name: 'Ada', badge });
+      const answer = await putMine(me, { first_name: 'Ada', handle });
       expect(answer).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
-      expect(answer.body['detail']).toBe('badge: the value belongs to another user of the application');
+      expect(answer.body['detail']).toBe('handle: the value belongs to another user of the application');
       expect(await recordOf(me, me.userId)).toEqual(before);
-      expect(await holder(me, 'badge', badge)).toBe(other);
+      expect(await holder(me, 'handle', handle)).toBe(other);
     });
   });
 

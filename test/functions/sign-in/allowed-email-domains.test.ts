@@ -65,7 +65,10 @@ describe('allowed_email_domains', () => {
   ])('decide about a sign-in by phone of a user with %s', async (_, address, expected) => {
     const shop = await makeShop(ONE_DOMAIN);
     const [email, phone] = [address(), newPhone()];
-    await makeProfile(shop, { data: { phone_number: phone, ...(email && { email }) } });
+    await makeProfile(shop, {
+      data: { phone_number: phone, ...(email && { email }) },
+      verified_data: { ...(email && { email }) },
+    });
     const { challengeId, code } = await startedSignIn(backends, shop.clientId, { phone });
     expect(await completeSignIn(challengeId, code)).toMatchObject(expected);
   });

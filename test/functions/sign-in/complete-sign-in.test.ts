@@ -238,17 +238,16 @@ describe('POST /hub/auth/complete', () => {
     });
   });
 
-  describe('409', () => {
-    it('where the data of the sign-in identifies another user, whom it never signs in', async () => {
+  describe('200 to the prover', () => {
+    it('never to the user whom the data of the sign-in identifies as well: that value is only asserted', async () => {
       const phone = '+12025550111';
       const victim = await signIn(backends, clientId, { phone });
       const email = newEmail();
       const { challengeId, code } = await start({ email });
       await changeItem(keys.challenge(challengeId), { data: { phone_number: phone, email } });
-      expect(await completeSignIn(challengeId, code)).toMatchObject({
-        status: 409,
-        body: { code: 'identity_taken' },
-      });
+      const { status, body } = await completeSignIn(challengeId, code);
+      expect(status).toBe(200);
+      expect(body['app_user_id']).not.toBe(victim.userId);
       expect((await findProfile(app, victim.userId))?.data).not.toHaveProperty('email');
     });
   });

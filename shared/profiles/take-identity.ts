@@ -1,0 +1,82 @@
+import { nextUpdate } from '../http/preconditions.ts';
+import { isoNow } from '../platform/time.ts';
+import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { ranges } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { queryItems, write, writeAll } from '../storage/table.ts';
+import { findByIdentities } from './find-by-identity.ts';
+import { hasIdentity, type Identity, identitiesOf, isProvedBy } from './identity.ts';
+import { releaseWrite, withdrawWrite } from './identity-store.ts';
+import type { ProfileRecord } from './profile.ts';
+import { findProfile } from './profile-store.ts';
+import { profileWrites } from './profile-writes.ts';
+
+/** Asserters that one proof takes its value from. Beyond that a value that is left finds nobody and is shown to nobody. */
+const MAX_ASSERTERS = 25;
+
+/** Takes a value from everybody who only asserts it, for a user who is about to prove it (decision 0082). */
+export async function takeFromAsserters(
+  app: string,
+  identity: Identity,
+  prover: string,
+  schema: ProfileSchema,
+): Promise<void> {
+  const { items } = await queryItems(ranges.assertions(app, identity), { limit: MAX_ASSERTERS });
+  for (const userId of items.map((item) => String(item['user_id'])))
+    if (userId !== prover) await takeFrom(app, identity, userId, schema);
+}
+
+/**
+ * Frees the values of a profile that is to be written where their holder only asserts them. Returns whether there were any.
+ * Earlier releases let users hold what they had only asserted; today only values that nothing can verify are held so.
+ */
+export async function freeAsserted(
+  { app, user_id: userId, data }: ProfileRecord,
+  schema: ProfileSchema,
+): Promise<boolean> {
+  const verifiable = identifyingFields(schema).filter((name) =>
+    schema.user_verification_fields.includes(name),
+  );
+  const holdings = await findByIdentities(app, identitiesOf(data, verifiable), 'platform');
+  const asserted = holdings.flatMap(({ identity, standing, holder }) =>
+    standing === 'asserted' && holder !== undefined && holder !== userId ? [{ identity, holder }] : [],
+  );
+  for (const { identity, holder } of asserted) await takeFrom(app, identity, holder, schema);
+  return asserted.length > 0;
+}
+
+/**
+ * Takes a value from a user who only asserts it. The user's sessions end that rest on nothing else: they may be those of
+ * somebody who waited for its owner.
+ */
+export function takeFrom(
+  app: string,
+  identity: Identity,
+  userId: string,
+  schema: ProfileSchema,
+): Promise<void> {
+  return retryStale(async () => {
+    const holder = await findProfile(app, userId);
+    const has = holder && hasIdentity(identitiesOf(holder.data, [identity.field]), identity);
+    if (!has)
+      return writeAll([withdrawWrite(app, identity, userId), releaseWrite(app, identity, userId, stale)]);
+    if (isProvedBy(holder, identity)) return write(withdrawWrite(app, identity, userId));
+    const next = without(identity.field, holder);
+    await writeAll(
+      profileWrites(schema, holder, next, { stale, taken: stale, deleted: stale, word: 'platform' }),
+    );
+  });
+}
+
+function without(field: string, holder: ProfileRecord): ProfileRecord {
+  const { [field]: _taken, ...data } = holder.data;
+  const now = isoNow();
+  return {
+    ...holder,
+    data,
+    meta: { ...holder.meta, modified: now },
+    first_proofs: { ...holder.first_proofs, [field]: Date.parse(now) / 1000 },
+    version: holder.version + 1,
+    updated_at: nextUpdate(holder),
+  };
+}

@@ -1,0 +1,330 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as createInvite from '../../functions/groups/create-group-invite.ts';
+import * as createMine from '../../functions/magic-links/create-my-magic-link.ts';
+import * as getMyData from '../../functions/profiles/get-my-data.ts';
+import * as issueToken from '../../functions/sign-in/issue-token.ts';
+import * as listUsers from '../../functions/users/list-users.ts';
+import * as upsertUsers from '../../functions/users/upsert-users.ts';
+import { assertAddress } from '../support/addresses.ts';
+import { useBackends } from '../support/backends.ts';
+import { invoke } from '../support/invoke.ts';
+import {
+  BROWSER,
+  codeOf,
+  createLink,
+  makeGroup,
+  makeLink,
+  newEmail,
+  profileOf,
+  redeemLink,
+} from '../support/magic-links.ts';
+import { asBackend, assertValue, holder, makeProfile, patchUser, putUser } from '../support/profiles.ts';
+import { RACERS } from '../support/races.ts';
+import { call, makeCredential, openSessionOf, signIn } from '../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../support/tenants.ts';
+
+const backends = useBackends();
+let tenant: Tenant;
+let clientId: string;
+let phones = 0;
+
+beforeAll(async () => {
+  tenant = await makeTenant({ default_redirect_url: 'https://shop.example/in' });
+  ({ clientId } = await makeCredential(tenant.app));
+});
+
+type Session = { headers: Record<string, string>; refreshToken: string };
+
+const newPhone = () => `+1202555${String(++phones).padStart(4, '0')}`;
+const signInBy = (body: { email: string } | { phone: string }) => signIn(backends, clientId, body);
+const read = ({ headers }: Pick<Session, 'headers'>) =>
+  call(getMyData, { params: { app: tenant.app }, headers });
+const exchange = (body: object) => invoke(issueToken, { body });
+const dataOf = async (userId: string) => (await profileOf(tenant, userId))?.data;
+
+/** What the next request with each token of a session gets: the access token, then the refresh token. */
+async function standingOf(session: Session): Promise<unknown[]> {
+  const { status, body } = await read(session);
+  const refreshed = await exchange({ refresh_token: session.refreshToken });
+  return [body['code'] ?? status, refreshed.body['code'] ?? refreshed.status];
+}
+const ALIVE = [200, 200];
+const DEAD = ['revoked_session', 'invalid_grant'];
+
+/** Mallory signs in by her own phone and says that the victim's address is hers. */
+async function impostor(address: string) {
+  const phone = newPhone();
+  const mallory = await signInBy({ phone });
+  await assertValue(tenant, mallory.userId, { email: address });
+  expect(await dataOf(mallory.userId)).toMatchObject({ email: address });
+  return { ...mallory, phone };
+}
+
+/** Mallory as an earlier release left her: she holds the victim's address, which she has only asserted. */
+async function impostorOfEarlierRelease(address: string) {
+  const mallory = await signInBy({ phone: newPhone() });
+  await assertAddress(tenant, mallory.userId, 'email', address);
+  return mallory;
+}
+
+const IMPOSTORS = [
+  ['today', impostor],
+  ['in an earlier release', impostorOfEarlierRelease],
+] as const;
+
+describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend) => {
+  it('leads no link of the backend to mallory, and is taken from her by who opens it', async () => {
+    const address = newEmail();
+    const mallory = await pretend(address);
+    const { code, userId } = await makeLink(tenant, {
+      data: { email: address },
+      verification_type: 'email',
+    });
+    expect(userId).not.toBe(mallory.userId);
+    const { status, body } = await redeemLink(code);
+    expect([status, body['app_user_id']]).toEqual([200, userId]);
+    expect(await dataOf(mallory.userId)).not.toHaveProperty('email');
+    expect(await holder(tenant, 'email', address)).toBe(userId);
+  });
+
+  it('leads a link that proves nothing to a user of its own', async () => {
+    const address = newEmail();
+    const mallory = await pretend(address);
+    const { code, userId } = await makeLink(tenant, { data: { email: address } });
+    const { status } = await redeemLink(code);
+    expect(status).toBe(200);
+    expect(userId).not.toBe(mallory.userId);
+    expect(await holder(tenant, 'email', address)).toBe(userId);
+  });
+
+  it('lets the backend create its owner, one by one, in bulk and with a proof', async () => {
+    for (const more of [{}, { verified_data: true }]) {
+      const address = newEmail();
+      const mallory = await pretend(address);
+      const verified = 'verified_data' in more ? { verified_data: { email: address } } : {};
+      const one = await putUser(tenant, '__default__', { data: { email: address }, ...verified });
+      expect(one.status, one.text).toBe(200);
+      expect(one.body['svc_user']).not.toBe(mallory.userId);
+      expect(await holder(tenant, 'email', address)).toBe(one.body['svc_user']);
+    }
+    const address = newEmail();
+    const mallory = await pretend(address);
+    const bulk = await asBackend(upsertUsers, tenant, { body: { users: [{ data: { email: address } }] } });
+    const [result] = Object(bulk.body['results']);
+    expect(result).toMatchObject({ status: 201 });
+    expect(result.user_id).not.toBe(mallory.userId);
+  });
+
+  it('finds nobody in the list of users', async () => {
+    const address = newEmail();
+    await pretend(address);
+    const { status, body } = await asBackend(listUsers, tenant, { query: { lookup_filter: address } });
+    expect([status, body['results']]).toEqual([200, []]);
+  });
+
+  it('invites who proves it, not mallory', async () => {
+    const address = newEmail();
+    const mallory = await pretend(address);
+    const group = await makeGroup(tenant);
+    const { status, body, text } = await invoke(createInvite, {
+      principal: tenant.keys,
+      params: { app: tenant.app, group },
+      body: { email: address, roles: ['member'] },
+    });
+    expect(status, text).toBe(200);
+    expect(Object(body['invitation']).ensured_user_id).not.toBe(mallory.userId);
+  });
+
+  it('signs in its owner by a code as a user of its own, and mallory goes on without it', async () => {
+    const address = newEmail();
+    const mallory = await pretend(address);
+    const victim = await signInBy({ email: address });
+    expect(victim.userId).not.toBe(mallory.userId);
+    expect(await dataOf(mallory.userId)).not.toHaveProperty('email');
+    expect(await holder(tenant, 'email', address)).toBe(victim.userId);
+    expect((await signInBy({ email: address })).userId).toBe(victim.userId);
+    // Her session rests on the phone that she has proved.
+    expect(await standingOf(mallory)).toEqual(ALIVE);
+  });
+
+  it('ends the sessions of mallory that rest on nothing else', async () => {
+    const address = newEmail();
+    const mallory = await pretend(address);
+    const vouched = await openSessionOf(tenant.app, mallory.userId);
+    await signInBy({ email: address });
+    expect(await standingOf(vouched)).toEqual(DEAD);
+    expect(await standingOf(mallory)).toEqual(ALIVE);
+  });
+
+  it('is taken from mallory by what the backend states as verified', async () => {
+    const address = newEmail();
+    const mallory = await pretend(address);
+    const victim = await makeProfile(tenant);
+    const stated = { data: { email: address }, verified_data: { email: address } };
+    expect((await patchUser(tenant, victim, stated)).status).toBe(200);
+    expect(await dataOf(mallory.userId)).not.toHaveProperty('email');
+    expect((await signInBy({ email: address })).userId).toBe(victim);
+  });
+});
+
+describe('an address that several assert', () => {
+  it('is refused to none of them, and lost by all of them to who proves it', async () => {
+    const address = newEmail();
+    const impostors = [await impostor(address), await impostor(address), await impostor(address)];
+    const victim = await signInBy({ email: address });
+    for (const { userId } of impostors) expect(await dataOf(userId)).not.toHaveProperty('email');
+    expect(await dataOf(victim.userId)).toMatchObject({ email: address });
+  });
+
+  it('may be asserted though it is somebody’s, whose it stays', async () => {
+    const address = newEmail();
+    const victim = await signInBy({ email: address });
+    await impostor(address);
+    expect(await holder(tenant, 'email', address)).toBe(victim.userId);
+    expect((await signInBy({ email: address })).userId).toBe(victim.userId);
+    expect(await standingOf(victim)).toEqual(ALIVE);
+  });
+
+  it('does not keep its asserter from asserting another, or from proving its own', async () => {
+    const [theirs, own] = [newEmail(), newEmail()];
+    const mallory = await impostor(theirs);
+    await assertValue(tenant, mallory.userId, { email: own });
+    const stated = { data: { email: own }, verified_data: { email: own } };
+    expect((await patchUser(tenant, mallory.userId, stated)).status).toBe(200);
+    expect(await holder(tenant, 'email', own)).toBe(mallory.userId);
+    expect(await holder(tenant, 'email', theirs)).toBeUndefined();
+    expect((await signInBy({ email: own })).userId).toBe(mallory.userId);
+  });
+});
+
+describe('an address that the backend has written from a form that mallory filled in', () => {
+  /** Mallory signs up with the victim's address and her own phone; the backend lets her in at once. */
+  async function signedUp() {
+    const [email, phone] = [newEmail(), newPhone()];
+    const userId = await makeProfile(tenant, { data: { email, phone_number: phone } });
+    const { code } = await makeLink(tenant, { user_id: userId });
+    const { body } = await redeemLink(code);
+    const headers = { authorization: `Bearer ${body['access_token']}` };
+    return { email, phone, userId, headers, refreshToken: String(body['refresh_token']) };
+  }
+
+  it('is its owner’s with the first proof: mallory is signed out, and her phone is dropped', async () => {
+    const mallory = await signedUp();
+    const own = await call(createMine, { headers: mallory.headers, body: {} });
+    const browser = await redeemLink((await makeLink(tenant, { user_id: mallory.userId })).code, BROWSER);
+    const victim = await signInBy({ email: mallory.email });
+    expect(victim.userId).toBe(mallory.userId);
+    expect(await standingOf(mallory)).toEqual(DEAD);
+    expect((await redeemLink(codeOf(own.body['link']))).body['code']).toBe('link_expired');
+    const code = new URL(String(browser.headers['location'])).hash.slice('#svc_code='.length);
+    expect((await exchange({ code })).body['code']).toBe('invalid_grant');
+    expect(await dataOf(victim.userId)).toEqual({ user_id: victim.userId, email: mallory.email });
+    expect((await signInBy({ phone: mallory.phone })).userId).not.toBe(victim.userId);
+    expect(await standingOf(victim)).toEqual(ALIVE);
+  });
+
+  it('leaves sessions alone that rest on something else that is proved', async () => {
+    const [email, phone] = [newEmail(), newPhone()];
+    const alice = await signInBy({ phone });
+    await patchUser(tenant, alice.userId, { data: { email } });
+    const vouched = await openSessionOf(tenant.app, alice.userId);
+    const again = await signInBy({ email });
+    expect(again.userId).toBe(alice.userId);
+    expect(await standingOf(alice)).toEqual(ALIVE);
+    expect(await standingOf(vouched)).toEqual(DEAD);
+    expect(await dataOf(alice.userId)).toMatchObject({ email, phone_number: phone });
+    const third = await signInBy({ email });
+    expect(await standingOf(again)).toEqual(ALIVE);
+    expect(await standingOf(third)).toEqual(ALIVE);
+  });
+
+  it('is proved by a link whose other address lets nobody in', async () => {
+    const [email, phone] = [newEmail(), newPhone()];
+    const data = { email, phone_number: phone };
+    const { code, userId } = await makeLink(tenant, { data, verification_type: 'email' });
+    const mallory = await signInBy({ phone });
+    expect((await redeemLink(code)).body['app_user_id']).toBe(userId);
+    expect(mallory.userId).not.toBe(userId);
+    expect((await signInBy({ phone })).userId).toBe(mallory.userId);
+    expect(await standingOf(mallory)).toEqual(ALIVE);
+  });
+
+  it('does not lead into the account that mallory has opened by the other address of one link', async () => {
+    const [email, phone] = [newEmail(), newPhone()];
+    const { code, userId } = await makeLink(tenant, { data: { email, phone_number: phone } });
+    const mallory = await signInBy({ phone });
+    expect(mallory.userId).toBe(userId);
+    expect((await redeemLink(code)).body['code']).toBe('link_expired');
+    const victim = await signInBy({ email });
+    expect(victim.userId).not.toBe(mallory.userId);
+    expect((await signInBy({ email })).userId).toBe(victim.userId);
+  });
+});
+
+describe('a proved address', () => {
+  it(`is one user’s of ${RACERS} whom the backend states it for at once`, { tags: 'heavy' }, async () => {
+    const address = newEmail();
+    const stated = { data: { email: address }, verified_data: { email: address } };
+    const answers = await Promise.all(
+      Array.from({ length: RACERS }, (_, n) => putUser(tenant, `racer-${n}`, stated)),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    // A busy machine answers some of them 503, in time.
+    const lost = answers.filter(({ status, body }) => status === 503 || body['code'] === 'identity_taken');
+    expect(lost).toHaveLength(RACERS - 1);
+    expect(await holder(tenant, 'email', address)).toBe(won[0]?.body['svc_user']);
+  });
+
+  it('is one user’s where several assert it and its owner signs in twice at once', async () => {
+    const address = newEmail();
+    await impostor(address);
+    await impostor(address);
+    const [one, other] = await Promise.all([signInBy({ email: address }), signInBy({ email: address })]);
+    expect(other.userId).toBe(one.userId);
+    expect(await holder(tenant, 'email', address)).toBe(one.userId);
+  });
+});
+
+describe('an older link', () => {
+  const EXPIRED = { status: 410, body: { code: 'link_expired' } };
+
+  /** A user changes the address, and the links from before are opened. */
+  async function changed(request: (email: string, userId: string) => object) {
+    const [before, after] = [newEmail(), newEmail()];
+    const { userId } = await signInBy({ email: before });
+    const { code } = await makeLink(tenant, { ...request(before, userId) });
+    const stated = { data: { email: after }, verified_data: { email: after } };
+    expect((await patchUser(tenant, userId, stated)).status).toBe(200);
+    return { code, userId, after };
+  }
+
+  it.each<[string, (email: string, userId: string) => object]>([
+    ['by the old address', (email) => ({ data: { email } })],
+    ['that proves the old address', (email) => ({ data: { email }, verification_type: 'email' })],
+    ['that proves what the user had', (_, user_id) => ({ user_id, verification_type: 'email' })],
+  ])('%s neither undoes a change of address nor signs in', async (_, request) => {
+    const { code, userId, after } = await changed(request);
+    expect(await redeemLink(code)).toMatchObject(EXPIRED);
+    const page = await redeemLink(code, BROWSER);
+    expect(page.status).toBe(410);
+    expect(page.text).toContain('has changed since the link was made');
+    expect(await dataOf(userId)).toMatchObject({ email: after });
+    expect(await holder(tenant, 'email', after)).toBe(userId);
+  });
+
+  it('that names the user by its id is good still', async () => {
+    const { code, userId } = await changed((_, user_id) => ({ user_id }));
+    expect((await redeemLink(code)).body['app_user_id']).toBe(userId);
+  });
+
+  it('by an address that somebody else has proved since signs in neither', async () => {
+    const address = newEmail();
+    const { code, userId } = await makeLink(tenant, { data: { email: address } });
+    expect((await redeemLink(code)).status).toBe(200);
+    const later = await createLink(tenant, { data: { email: address } });
+    expect((await patchUser(tenant, userId, { data: { email: newEmail() } })).status).toBe(200);
+    await signInBy({ email: address });
+    expect(await redeemLink(codeOf(later.body['link']))).toMatchObject(EXPIRED);
+  });
+});
