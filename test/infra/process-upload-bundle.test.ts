@@ -1,13 +1,13 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleFunctions } from '../../infra/bundle.ts';
 import type { ConvertAnswer } from '../../shared/uploads/convert/convert.ts';
+import { forkIsolated } from '../../shared/uploads/convert/fork-isolated.ts';
 import type { UploadKind } from '../../shared/uploads/upload.ts';
 import { png, svg } from '../support/files.ts';
 import { problemsOfSvg } from '../support/svg-problems.ts';
@@ -33,11 +33,11 @@ async function filesOf(path: string): Promise<string[]> {
 
 /** Runs the program that deploys, with the native packages of this machine. */
 async function convertWithBundle(kind: UploadKind, bytes: Buffer): Promise<ConvertAnswer> {
-  const child = fork(join(folder, 'convert-process.js'), [kind], {
-    serialization: 'advanced',
-    execArgv: [],
-    env: { NODE_PATH: join(ROOT, 'node_modules') },
-  });
+  const packages = join(ROOT, 'node_modules');
+  vi.stubEnv('NODE_PATH', packages);
+  const readable = [folder, packages, await realpath(packages)].map((path) => join(path, '*'));
+  const child = forkIsolated(join(folder, 'convert-process.js'), [kind], { flags: [], readable });
+  vi.unstubAllEnvs();
   await once(child, 'message');
   child.send(bytes);
   const [answer] = await once(child, 'message');

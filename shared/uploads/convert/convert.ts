@@ -1,8 +1,9 @@
-import { fork } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Refusal } from '../refusal.ts';
 import type { UploadKind } from '../upload.ts';
 import type { Converted } from './convert-file.ts';
+import { forkIsolated } from './fork-isolated.ts';
 import { watchMemory } from './watch-memory.ts';
 
 export type ConvertAnswer = { converted: Converted; peakBytes: number } | { refused: string };
@@ -16,6 +17,26 @@ export const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=
 
 /** convert-process.ts beside this file; in a bundle, where this file is JavaScript, convert-process.js. */
 const PROGRAM = join(import.meta.dirname, `convert-process${extname(import.meta.filename)}`);
+
+/** Code that the program loads: beside it in a bundle, else the sources and the packages of the repository. */
+export const READABLE = readable();
+
+function readable(): string[] {
+  const { NODE_PATH: packages } = process.env;
+  const own = extname(import.meta.filename) === '.ts' ? sources() : [join(import.meta.dirname, '*')];
+  return packages ? [...own, join(packages, '*'), join(realpathSync(packages), '*')] : own;
+}
+
+function sources(): string[] {
+  const root = join(import.meta.dirname, '../../..');
+  const packages = join(root, 'node_modules');
+  return [
+    join(root, 'shared', '*'),
+    join(root, 'package.json'),
+    join(packages, '*'),
+    join(realpathSync(packages), '*'),
+  ];
+}
 
 /**
  * Converts a file in a process of its own, so that one that crashes the image library or never ends costs only that process. Throws `Refusal` with the reason for a
@@ -39,11 +60,7 @@ function runProcess(
   mostBytes: number,
 ): Promise<ConvertAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ConvertAnswer>();
-  const child = fork(PROGRAM, [kind], {
-    serialization: 'advanced',
-    execArgv: MEMORY_FLAGS,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+  const child = forkIsolated(PROGRAM, [kind], { flags: MEMORY_FLAGS, readable: READABLE });
   let hasFile = false;
   let complaint = '';
   let reason = 'It cannot be processed';
