@@ -3,7 +3,7 @@ import { throttle } from '../auth/throttle.ts';
 import { ApiError } from '../http/errors.ts';
 import { DAY, epochOf, secondsToNextDay, utcDay } from '../platform/time.ts';
 import { below, either, hasNo } from '../storage/expressions.ts';
-import { keys } from '../storage/keys.ts';
+import { keys, owners } from '../storage/keys.ts';
 import { updateItem } from '../storage/table.ts';
 
 /** The application that a message is sent for, with the settings that apply to it. */
@@ -24,11 +24,10 @@ export async function spendBudget(sender: Sender, channel: Channel, to: string):
   const limit = limitOf(sender, channel);
   if (limit === 0) throw exhausted(channel);
   const day = utcDay();
-  await updateItem(
-    keys.messageBudget(sender.id, channel, day),
-    { add: { sent: 1 }, set: { expires_at: epochOf(day) + 2 * DAY } },
-    either(hasNo('sent'), below('sent', limit)),
-    () => exhausted(channel),
+  const key = keys.messageBudget(sender.id, channel, day);
+  const kept = { ...owners.ofApplication(sender.id, key), expires_at: epochOf(day) + 2 * DAY };
+  await updateItem(key, { add: { sent: 1 }, set: kept }, either(hasNo('sent'), below('sent', limit)), () =>
+    exhausted(channel),
   );
 }
 

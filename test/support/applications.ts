@@ -133,21 +133,17 @@ export function describeUpdates(module: Module): void {
       expect(answers.filter(({ status }) => status === 412)).toHaveLength(9);
     });
 
-    it('loses no change of writers without a precondition: each is a version of its own, or refused', async () => {
+    it('loses no change of writers without a precondition: each is a version of its own', async () => {
       const made = await makeApplication();
       const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(made, n)));
-      const won = answers.filter(({ status }) => status === 200);
-      expect(answers.filter(({ status }) => status === 412)).toHaveLength(20 - won.length);
-      const versions = won.map(({ body }) => Number(body['version'])).sort((a, b) => a - b);
-      expect(versions).toEqual(won.map((_, i) => i + 2));
-      expect((await send(made, 99)).body['version']).toBe(won.length + 2);
+      const versions = answers.map(({ body }) => Number(body['version'])).sort((a, b) => a - b);
+      expect(versions).toEqual(answers.map((_, i) => i + 2));
     });
   });
 
   describe('400', () => {
     it.each([
       [{ 'if-match': 'v1' }, 'headers.if-match'],
-      [{ 'if-match': 'W/"v1"' }, 'headers.if-match'],
       [{ 'if-unmodified-since': 'yesterday' }, 'headers.if-unmodified-since'],
     ])('refuses the precondition %j', async (headers, path) => {
       const made = await makeApplication();

@@ -11,6 +11,7 @@ import {
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as listAccounts from '../../../functions/accounts/list-accounts.ts';
 import * as getApplication from '../../../functions/applications/get-application.ts';
+import * as createMyGroup from '../../../functions/groups/create-my-group.ts';
 import * as createMagicLink from '../../../functions/magic-links/create-magic-link.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as getSchema from '../../../functions/schemas/get-schema.ts';
@@ -408,7 +409,7 @@ describe('the authorizer', () => {
       ['GET /applications/{app}', getApplication, ['hub', 'service_account'], {}],
       ['GET /applications/{app}/schema', getSchema, ['hub', 'service_account', 'keys'], {}],
       ['POST /hub/auth/magic', createMagicLink, ['keys'], { body: { data: { email: 'a@example.com' } } }],
-      ['GET /me/applications/{app}/data', getMyData, ['user'], {}],
+      ['POST /me/groups', createMyGroup, ['user'], { body: {} }],
     ];
     const kinds: Kind[] = ['hub', 'service_account', 'keys', 'user'];
     const pairs = operations.flatMap(([name, module, accepted, extra]) =>
@@ -421,9 +422,10 @@ describe('the authorizer', () => {
       if (status === 403) expect(answer.body['code']).toBe('wrong_scheme');
     });
 
-    it('a user of the hub is none of its application users', async () => {
-      const request = { params: { app: HUB_APPLICATION_ID }, headers: proofs.hub };
-      expect(await call(getMyData, request)).toMatchObject({ status: 403, body: { code: 'wrong_scheme' } });
+    it('a user of the hub has a profile there, and in no other application (decision 0088)', async () => {
+      const at = (app: string) => call(getMyData, { params: { app }, headers: proofs.hub });
+      expect((await at(HUB_APPLICATION_ID)).status).toBe(200);
+      expect(await at(tenant.app)).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
     });
 
     it.each(['refresh token', 'secret'])('a %s is no bearer token', async (what) => {

@@ -21,6 +21,7 @@ describe('GET /hub/auth/.well-known/oauth-authorization-server', () => {
       jwks_uri: issuer + getSigningKeys.operation.path,
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
       response_types_supported: [],
+      code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
     });
   });
