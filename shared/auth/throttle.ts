@@ -1,5 +1,5 @@
 import { type ApiError, tooManyRequests } from '../http/errors.ts';
-import { below, either, hasNo, type Item } from '../storage/expressions.ts';
+import { above, below, either, hasNo, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { tryWrite, update } from '../storage/table.ts';
 
@@ -18,7 +18,7 @@ export async function throttle(subject: string, rule: Rule): Promise<void> {
   for (;;) {
     const found = await take(subject, anyOf(free), now, rule);
     if (!found) return;
-    free = slotsOf(rule).filter((slot) => freeFrom(found, slot, rule) <= now);
+    free = slotsOf(rule).filter((slot) => freeFrom(found, slot, now, rule) <= now);
     if (free.length === 0) throw refusal(found, now, rule);
   }
 }
@@ -38,20 +38,23 @@ async function take(subject: string, slot: string, now: number, rule: Rule): Pro
     update(
       keys.throttle(subject, rule.windowSeconds),
       { set: { [slot]: now, expires_at: Math.ceil((now + length) / 1000) } },
-      either(hasNo(slot), below(slot, now - length + 1)),
+      either(hasNo(slot), below(slot, now - length + 1), above(slot, now + length)),
     ),
   );
   return outcome.held ? undefined : (outcome.current ?? {});
 }
 
-/** When a slot is free, in epoch milliseconds. */
-function freeFrom(item: Item, slot: string, { windowSeconds }: Rule): number {
-  const taken = item[slot];
-  return taken === undefined ? 0 : Number(taken) + windowSeconds * 1000;
+/**
+ * When a slot is free, in epoch milliseconds. A slot taken further in the future than the window is free at once: only a clock that was
+ * wrong can have written it, and it would lock the subject out until that time.
+ */
+function freeFrom(item: Item, slot: string, now: number, { windowSeconds }: Rule): number {
+  const [taken, length] = [item[slot], windowSeconds * 1000];
+  return taken === undefined || Number(taken) > now + length ? 0 : Number(taken) + length;
 }
 
 function refusal(item: Item, now: number, rule: Rule): ApiError {
-  const first = Math.min(...slotsOf(rule).map((slot) => freeFrom(item, slot, rule)));
+  const first = Math.min(...slotsOf(rule).map((slot) => freeFrom(item, slot, now, rule)));
   return tooManyRequests(
     'Too many attempts; wait before the next one',
     Math.max(1, Math.ceil((first - now) / 1000)),

@@ -22,6 +22,15 @@ const attempt = (subject: string, rule = RULE): Promise<true | number> =>
   );
 
 describe('a throttle', () => {
+  it('locks nobody out for attempts that a wrong clock has dated further ahead than the window', async () => {
+    const subject = newSubject();
+    at(365 * 24 * 3600_000);
+    for (let n = 0; n < RULE.limit; n++) expect(await attempt(subject)).toBe(true);
+    at(0);
+    for (let n = 0; n < RULE.limit; n++) expect(await attempt(subject)).toBe(true);
+    expect(await attempt(subject)).toBe(600);
+  });
+
   it('lets no more pass within any 10 minutes, wherever they begin, and no less', async () => {
     const subject = newSubject();
     const passed: number[] = [];
