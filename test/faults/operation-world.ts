@@ -1,17 +1,20 @@
+import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import type { DiscoveredOperation } from '../../infra/operations.ts';
 import { saveInvite } from '../../shared/accounts/invite-store.ts';
 import type { Principal } from '../../shared/auth/principal.ts';
 import { newId } from '../../shared/platform/ids.ts';
+import { newest, patchOwn, pendingOf } from '../support/addresses.ts';
 import { makeAsset } from '../support/assets.ts';
 import type { useBackends } from '../support/backends.ts';
 import { lottie, png } from '../support/files.ts';
 import { asUser, newGroup, newInvite, newMember, newUser } from '../support/groups.ts';
 import { hubCaller, makeAccount, makeHubUser, makeMember } from '../support/hub-users.ts';
 import type { Request } from '../support/invoke.ts';
-import { makeLink, newEmail } from '../support/magic-links.ts';
+import { JSON_CLIENT, makeLink, newEmail } from '../support/magic-links.ts';
 import { credentialsOf, makeOidcClient } from '../support/oidc-clients.ts';
+import { ownForm } from '../support/own-form.ts';
 import { sampleOf } from '../support/sample-request.ts';
-import { makeCredential, openSessionOf, startedSignIn } from '../support/sign-in.ts';
+import { makeCredential, openSessionOf, principalFor, signIn, startedSignIn } from '../support/sign-in.ts';
 import { makeKeyword, staff } from '../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
 import { makeVariant } from '../support/variants.ts';
@@ -81,7 +84,20 @@ const SPECIAL: Record<string, (world: World, backends: Backends) => Promise<Requ
   resendGroupInvite: async ({ tenant }) => {
     const group = await newGroup(tenant.user);
     const { code } = await newInvite(tenant.user, group, { email: newEmail() });
-    return { params: { code } };
+    return { params: { code }, ...ownForm() };
+  },
+  redeemLink: async ({ tenant }) => ({
+    params: { code: (await makeLink(tenant, { data: { email: newEmail() } })).code },
+    headers: JSON_CLIENT,
+  }),
+  completeAddressChange: async ({ tenant }, backends) => {
+    const { principal, pending, after } = await changedAddress(tenant, backends);
+    const body = { challenge_id: pending, token: newest(backends, after).code };
+    return { params: { app: tenant.app }, principal, body };
+  },
+  undoAddressChange: async ({ tenant }, backends) => {
+    const { before } = await changedAddress(tenant, backends);
+    return { params: { code: newest(backends, before).linkCode }, ...ownForm() };
   },
   createGroupInvite: async () => ({ body: { email: newEmail(), roles: ['editor'] } }),
   createMyGroupInvite: async () => ({ body: { email: newEmail(), roles: ['editor'] } }),
@@ -105,6 +121,18 @@ const SPECIAL: Record<string, (world: World, backends: Backends) => Promise<Requ
     return { body: { refresh_token: refreshToken } };
   },
 };
+
+/** A user who asked for another address, which waits for its code. */
+async function changedAddress(tenant: Tenant, backends: Backends) {
+  const [before, after] = [newEmail(), newEmail()];
+  const session = await signIn(backends, (await makeCredential(tenant.app)).clientId, { email: before });
+  const answer = await patchOwn(tenant.app, session, { email: after });
+  const principal = await principalFor(getMyData.operation, {
+    params: { app: tenant.app },
+    headers: session.headers,
+  });
+  return { before, after, principal, pending: pendingOf(answer, 'email').challengeId };
+}
 
 async function accountInvite(_world: World): Promise<Request> {
   const email = newEmail();
