@@ -8,7 +8,6 @@ export const ALIASES: Record<string, string> = {
   '@smithy/core/event-streams': './infra/bundle/event-streams.ts',
   // 280 KB of media types, of which the OpenID provider names a few.
   'mime-db': './infra/bundle/mime-db.json',
-  depd: './infra/bundle/deprecation-warnings.cjs',
   // The usual form reads its data from files beside it.
   'css-tree': 'css-tree/dist/csstree.esm',
 };
