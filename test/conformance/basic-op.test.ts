@@ -119,7 +119,7 @@ describe('oidcc-basic-certification-test-plan', () => {
     const flow = await succeed(bench(), { scope: 'openid phone' });
     expect(await claimsOf(bench(), flow)).toMatchObject({
       phone_number: '+14155550123',
-      phone_number_verified: false,
+      phone_number_verified: true,
     });
   });
 
