@@ -1,5 +1,5 @@
 import { HeadBucketCommand } from '@aws-sdk/client-s3';
-import { activeKeyOf, keyring, readStoredKeyring } from '../auth/verification-keys.ts';
+import { activeKeyOf, readKeyring, readStoredKeyring } from '../auth/verification-keys.ts';
 import { stretched } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
@@ -21,7 +21,7 @@ export function checkBucket(): Promise<Check> {
 /** Whether there is a key to sign tokens with, and its seal is right. */
 export function checkSigningKey(): Promise<Check> {
   return timed('signing key', async () => {
-    if (!activeKeyOf(await keyring())) throw new Error('there is no active signing key');
+    if (!activeKeyOf(await readKeyring())) throw new Error('there is no active signing key');
   });
 }
 
