@@ -4,7 +4,7 @@ import type { ApiError } from '../http/errors.ts';
 export type Item = Record<string, unknown>;
 
 /** A condition on the present state of an item. Built by the functions below, rendered by `Expression`. */
-export type Condition = (expression: Expression) => string;
+export type Condition = ((expression: Expression) => string) & { isAlternative?: true };
 
 /** Placeholders of one DynamoDB request. Every name and value goes through it, so reserved words never matter. */
 export class Expression {
@@ -73,14 +73,17 @@ export const belowAttribute =
   (path: string, other: string): Condition =>
   (e) =>
     `${e.name(path)} < ${e.name(other)}`;
+/** Parentheses stand around alternatives only: AND binds tighter than OR, and DynamoDB refuses redundant ones. */
 export const all =
   (...conditions: Condition[]): Condition =>
   (e) =>
-    conditions.map((condition) => `(${condition(e)})`).join(' AND ');
-export const either =
-  (...conditions: Condition[]): Condition =>
-  (e) =>
-    conditions.map((condition) => `(${condition(e)})`).join(' OR ');
+    conditions
+      .map((condition) => (condition.isAlternative ? `(${condition(e)})` : condition(e)))
+      .join(' AND ');
+export const either = (...conditions: Condition[]): Condition =>
+  Object.assign((e: Expression) => conditions.map((condition) => condition(e)).join(' OR '), {
+    isAlternative: true as const,
+  });
 
 /** Changes of an update: `set` replaces, `add` counts, `remove` drops. An undefined value in `set` drops too. */
 export type Changes = {
