@@ -2,6 +2,7 @@ import type { Precondition } from '../http/preconditions.ts';
 import { isConditional, updatedBy } from '../http/preconditions.ts';
 import type { UploadBody } from '../http/upload-body.ts';
 import { log } from '../platform/log.ts';
+import { undoing } from '../storage/claim.ts';
 import { inspectUpload } from '../uploads/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
 import { newUpload, type UploadRecord } from '../uploads/upload.ts';
@@ -28,7 +29,8 @@ async function create(app: string, id: string, upload: UploadRecord, file: Asset
 
 /** Deletes a new asset that got no file, unless it was replaced meanwhile. What cannot be deleted either shows as rejected. */
 async function withdraw({ application, id, version }: AssetRecord): Promise<void> {
-  await deleteAsset(application, id, { versions: [version] }).catch((error: unknown) => {
+  const deletion = undoing(() => deleteAsset(application, id, { versions: [version] }));
+  await deletion.catch((error: unknown) => {
     log.warn('an asset without a file could not be deleted', { asset: id, error_name: Object(error).name });
   });
 }

@@ -5,6 +5,7 @@ import { linkUrl, linkWrite } from '../magic-links/magic-link-store.ts';
 import { sendInvite } from '../messages/invite-message.ts';
 import { HOUR, isoIn, isoNow, MINUTE } from '../platform/time.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import { undoing } from '../storage/claim.ts';
 import { retryStale } from '../storage/stale.ts';
 import { writeAll } from '../storage/table.ts';
 import { type Delivery, draftInvite, linkOfInvite, lookupValue } from './create-invite.ts';
@@ -35,7 +36,7 @@ export async function inviteByMessage(caller: UserPrincipal, groupId: string, re
   try {
     if (address) await sendInvite({ application: link.application, ...address, link: link.link });
   } catch (error) {
-    await deleteInvite(caller, groupId, invite.id, {});
+    await undoing(() => deleteInvite(caller, groupId, invite.id, {}));
     throw error;
   }
   return { link: page.link, invite };

@@ -23,9 +23,9 @@ export type Recheck = (call: RawCall, answer: unknown) => unknown;
 /**
  * Runs a creating operation at most once per `Idempotency-Key`, caller and operation within 24 h. The same key
  * and body return the first answer, after `recheck`; another body is 422. While the first request is under way
- * the answer is 409 `idempotency_in_progress`. A request that failed stores nothing and may be tried again. The
- * stored answer may contain a secret, so it is sealed with a key derived from the `Idempotency-Key`, of which
- * the table has only a hash. Source: decision 0075.
+ * the answer is 409 `idempotency_in_progress`. A request that failed stores nothing and may be tried again, also
+ * where it had to undo what it had written. The stored answer may contain a secret, so it is sealed with a key
+ * derived from the `Idempotency-Key`, of which the table has only a hash. Source: decisions 0075 and 0114.
  */
 export async function onceByKey(
   operation: Operation,
@@ -118,7 +118,8 @@ async function runClaimed(scope: string, key: string, run: () => Promise<HttpRes
   const item = keys.idempotency(scope);
   const lost = () => new ApiError('idempotency_in_progress', 'Another request took over this key; repeat it');
   const commit = update(item, { set: { state: 'committed' } }, exists(), lost);
-  const result = await underClaim(commit, run).catch(async (error: unknown) => {
+  const reopen = update(item, { set: { state: 'claimed' } }, equals('state', 'committed'), lost);
+  const result = await underClaim({ commit, reopen }, run).catch(async (error: unknown) => {
     await release(scope);
     throw error;
   });
@@ -131,7 +132,7 @@ async function runClaimed(scope: string, key: string, run: () => Promise<HttpRes
   return result;
 }
 
-/** Frees the key after a failure that wrote nothing; a committed claim stays, since its work was done. */
+/** Frees the key after a failure that wrote nothing, or undid it; a committed claim stays, since its work was done. */
 async function release(scope: string): Promise<void> {
   await tryWrite(discard(keys.idempotency(scope), equals('state', 'claimed')));
 }

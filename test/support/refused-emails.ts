@@ -2,20 +2,22 @@ import { afterEach } from 'vitest';
 import { listen, type Running } from '../../infra/local/loopback.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 
-/** Lets a test have SES refuse e-mails with an error and words of its own, until the test ends. */
+/** Lets a test have SES refuse e-mails with an error and words of its own, until it accepts them again or the test ends. */
 export function useRefusedEmails() {
   let ses: Running | undefined;
   let before = '';
 
-  afterEach(async () => {
+  async function accept(): Promise<void> {
     if (!ses) return;
     process.env['SES_ENDPOINT'] = before;
     resetMessageClients();
     await ses.close();
     ses = undefined;
-  });
+  }
+  afterEach(accept);
 
   return {
+    accept,
     refuse: async (type: string, message: string): Promise<void> => {
       before = process.env['SES_ENDPOINT'] ?? '';
       ses = await listen(async (_, response) => {

@@ -107,4 +107,15 @@ describe('POST /applications/{app}/assets', () => {
     expect((await sendAsset(made, png())).status).toBe(201);
     expect((await listAssetsOf(made)).body['total_results']).toBe(1);
   });
+
+  it('503: creates the asset when the request is repeated with its Idempotency-Key', async () => {
+    const made = await makeApplication();
+    const headers = { 'idempotency-key': randomUUID() };
+    expect((await failingBucket(() => sendAsset(made, png(), headers))).status).toBe(503);
+    expect((await failingBucket(() => sendAsset(made, png(), headers))).status).toBe(503);
+    const created = await sendAsset(made, png(), headers);
+    expect(created.status).toBe(201);
+    expect((await sendAsset(made, png(), headers)).body).toEqual(created.body);
+    expect((await listAssetsOf(made)).body['results']).toEqual([created.body]);
+  });
 });

@@ -15,9 +15,11 @@ import {
   newInvite,
   newUser,
 } from '../../support/groups.ts';
+import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
+const ses = useRefusedEmails();
 let tenant: Tenant;
 beforeAll(async () => {
   tenant = await makeTenant();
@@ -68,6 +70,19 @@ describe('a request that is repeated with its Idempotency-Key', () => {
     const forbidden = { status: 403, body: { code: 'forbidden' } };
     expect(await invites.create(owner, { group }, invitation)).toMatchObject(forbidden);
     expect(await members.add(owner, { group }, addition)).toMatchObject(forbidden);
+  });
+
+  it('invites anew after an invite whose message could not be sent', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const email = `${crypto.randomUUID()}@x.example`;
+    const invitation = { ...withKey(), body: { email, roles: ['reader'] } };
+    await ses.refuse('MessageRejected', notVerified(email, 'no-reply@example.com'));
+    expect((await invites.create(owner, { group }, invitation)).status).toBe(503);
+    await ses.accept();
+    const invited = await invites.create(owner, { group }, invitation);
+    expect(invited.status).toBe(200);
+    expect((await invites.list(owner, { group })).body['results']).toHaveLength(1);
+    expect(await invites.create(owner, { group }, invitation)).toEqual(invited);
   });
 
   it('answers the same to who has joined, and 404 once it was removed', async () => {
