@@ -109,7 +109,7 @@ async function hubPrincipal({
   const profile = items.find((item) => item['sk'] === range.to);
   const record = profile && profileFromItem(profile);
   assertStanding(record, { sessionId, issuedAt });
-  await assertFounded(record, { sessionId, issuedAt });
+  await assertFounded(record, { sessionId, issuedAt, ...(client && { client }) });
   const roles = items
     .filter((item) => item !== profile)
     .map((item) => [String(item['account']), item['role'] as Role]);

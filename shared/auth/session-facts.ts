@@ -6,7 +6,7 @@ import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
 import type { HubPrincipal, UserPrincipal } from './principal.ts';
-import { isUnfounded } from './standing.ts';
+import { isUnfounded, type Session } from './standing.ts';
 
 /** The sign-in behind a session. Refreshed sessions, exchange codes and links for oneself inherit it (decision 0080). */
 export type SessionFacts = {
@@ -29,8 +29,8 @@ export function factsFromItem(item: Item): SessionFacts {
 }
 
 /**
- * Reads the facts of the caller's session, strongly consistent. A session that the table does not have, such as the grant
- * of an OpenID client, answers `UNKNOWN_FACTS`.
+ * Reads the facts of the caller's session, strongly consistent. The grant of an OpenID client answers `UNKNOWN_FACTS`:
+ * what needs a recent sign-in is for first-party sessions.
  */
 export async function sessionFactsOf(caller: UserPrincipal | HubPrincipal): Promise<SessionFacts> {
   const app = caller.kind === 'hub' ? HUB_APPLICATION_ID : caller.app;
@@ -38,18 +38,43 @@ export async function sessionFactsOf(caller: UserPrincipal | HubPrincipal): Prom
   return item ? factsFromItem(item) : UNKNOWN_FACTS;
 }
 
+/** Reads the facts of the sign-in that a grant of an OpenID client rests on; undefined where there is none, or none is known. */
+export async function readGrantFacts(app: string, grantId: string): Promise<SessionFacts | undefined> {
+  const item = await getItem(keys.oidcArtifact(app, 'Grant', grantId));
+  return item?.['auth_time'] === undefined ? undefined : factsFromItem(item);
+}
+
 /**
- * Throws 401 `revoked_session` for a token from before a first proof whose session rests on nothing else (decision 0082). The
- * session is read for such tokens only. The grant of an OpenID client records no proof: its tokens end.
+ * Throws 401 `revoked_session` for a token from before a first proof whose session rests on nothing else (decision 0082). The session, which
+ * is the grant for the token of an OpenID client, is read for such tokens only.
  */
 export async function assertFounded(
   profile: ProfileRecord,
-  token: { sessionId: string; issuedAt: number },
+  token: Session & { client?: string },
 ): Promise<void> {
   if (token.issuedAt >= lastFirstProof(profile)) return;
-  const item = await getItem(keys.session(profile.app, profile.user_id, token.sessionId));
-  const founded = item && !isUnfounded(profile, { ...factsFromItem(item), issuedAt: createdAt(item) });
-  if (!founded) throw new ApiError('revoked_session', 'Sign in again');
+  const session =
+    token.client === undefined ? await readSession(profile, token) : await readGrant(profile, token);
+  if (!session || isUnfounded(profile, session)) throw new ApiError('revoked_session', 'Sign in again');
+}
+
+type IssuedFacts = SessionFacts & { issuedAt: number };
+
+async function readSession(
+  { app, user_id }: ProfileRecord,
+  { sessionId }: Session,
+): Promise<IssuedFacts | undefined> {
+  const item = await getItem(keys.session(app, user_id, sessionId));
+  return item && { ...factsFromItem(item), issuedAt: createdAt(item) };
+}
+
+/** A grant may rest on a later sign-in than the token, so the time of the token decides. */
+async function readGrant(
+  { app }: ProfileRecord,
+  { sessionId, issuedAt }: Session,
+): Promise<IssuedFacts | undefined> {
+  const facts = await readGrantFacts(app, sessionId);
+  return facts && { ...facts, issuedAt };
 }
 
 /** When an item was made, in epoch seconds with fractions. */

@@ -4,25 +4,25 @@ import { schemaOf } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
 import { ownMetadataOf } from './client-metadata.ts';
-import { wasSignedOut } from './sign-in-time.ts';
+import { isOver, type SignIn } from './sign-in-time.ts';
 import { standardClaims } from './standard-claims.ts';
 
 type Client = InstanceType<Provider['Client']>;
 type Asked = Record<string, ClaimsParameterMember | null>;
 
 /**
- * A user who signed in at that time (epoch seconds), as the provider sees it; undefined once the user is gone or disabled, or was signed out everywhere since. The
- * provider picks the claims that scopes and request allow.
+ * A user who signed in, as the provider sees it; undefined once the user is gone or disabled, or the sign-in is over. The provider picks the
+ * claims that scopes and request allow.
  */
 export async function findAccount(
   app: string,
   userId: string,
-  signedIn: number | undefined,
+  signIn: SignIn,
   client: Client | undefined,
 ): Promise<Account | undefined> {
   const [item, schemaItem] = await getItems([keys.profile(app, userId), keys.schema(app)]);
   const profile = item && profileFromItem(item);
-  if (!profile || profile.state === 'disabled' || wasSignedOut(profile, signedIn)) return undefined;
+  if (!profile || profile.state === 'disabled' || (await isOver(profile, signIn))) return undefined;
   return {
     accountId: userId,
     claims: async (use: string, _scope: string, asked: Asked) => {

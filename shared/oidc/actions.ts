@@ -77,10 +77,10 @@ function useLink(step: Step): Promise<Reply> {
   return attempt(step, { on: 'identify' }, () => byLink(step, code).then((proved) => signedIn(step, proved)));
 }
 
-async function signedIn(step: Step, { userId, amr, ts }: Proved): Promise<Reply> {
+async function signedIn(step: Step, { userId, amr, ts, rests_on }: Proved): Promise<Reply> {
   await leaveOtherAccount(step, userId);
   // Who has just signed in has chosen the account, too.
-  const login = { accountId: userId, amr, ts, remember: true };
+  const login = { accountId: userId, amr, ts, rests_on, remember: true };
   return finish(step, { login, select_account: {} }, ALONE);
 }
 

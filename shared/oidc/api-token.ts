@@ -6,7 +6,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { applicationFor } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
-import { timeOfSignIn, wasSignedOut } from './sign-in-time.ts';
+import { isOver, signInOfGrant, timeOfSignIn } from './sign-in-time.ts';
 
 /** A token as the provider has it, and the JWT that it has made of it. */
 type Token = { accountId?: string | undefined; grantId?: string | undefined; client?: unknown };
@@ -42,7 +42,7 @@ export function missingResources({ oidc }: KoaContextWithOIDC): string[] {
 export async function shapeApiToken(application: Application, token: Token, jwt: Jwt): Promise<void> {
   const { grantId: sessionId, accountId: userId } = token;
   const profile = userId ? await findProfile(application.id, userId) : undefined;
-  if (!profile || !sessionId || hasEnded(profile, sessionId, jwt)) {
+  if (!profile || !sessionId || (await hasEnded(profile, sessionId, jwt))) {
     throw new errors.InvalidGrant('the session has ended');
   }
   // The provider's client carries its own metadata beside the standard.
@@ -53,8 +53,7 @@ export async function shapeApiToken(application: Application, token: Token, jwt:
   Object.assign(jwt.payload, claims, stamps);
 }
 
-function hasEnded(profile: ProfileRecord, sessionId: string, { payload }: Jwt): boolean {
-  const { auth_time } = payload;
-  const signedIn = typeof auth_time === 'number' ? auth_time : undefined;
-  return sessionId in profile.revoked_sessions || wasSignedOut(profile, signedIn);
+async function hasEnded(profile: ProfileRecord, sessionId: string, { payload }: Jwt): Promise<boolean> {
+  if (sessionId in profile.revoked_sessions) return true;
+  return isOver(profile, signInOfGrant(profile.app, sessionId, payload['auth_time']));
 }

@@ -11,7 +11,7 @@ import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from './client
 import { restoreOfflineAccess } from './first-party.ts';
 import { pagesOf } from './pages.ts';
 import { promptPolicy } from './prompts.ts';
-import { signedInAt, signInOfToken } from './sign-in-time.ts';
+import { signInOf, signInOfToken } from './sign-in-time.ts';
 import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 import { storeOf } from './stores.ts';
 
@@ -34,7 +34,7 @@ export function configurationOf(application: Application): Configuration {
     ...OFFER,
     ttl: lifetimes(application),
     adapter: (model) => storeOf(app, model),
-    findAccount: (ctx, sub, token) => findAccount(app, sub, signedInAt(ctx, token), ctx.oidc.client),
+    findAccount: (ctx, sub, token) => findAccount(app, sub, signInOf(app, ctx, token), ctx.oidc.client),
     extraTokenClaims: signInOfToken,
     formats: { customizers: { jwt: (_ctx, token, jwt) => shapeApiToken(application, token, jwt) } },
     interactions: { policy: promptPolicy(), url: (_ctx, { uid }) => `${mountPath(app)}/interaction/${uid}` },
@@ -108,7 +108,7 @@ async function isOwnAndHolds(
 ): Promise<boolean> {
   if (token.clientId !== client.clientId || !token.accountId) return false;
   if (token.kind === 'RefreshToken' && !mayBeAway(client)) return false;
-  return (await findAccount(app, token.accountId, signedInAt(ctx, token), client)) !== undefined;
+  return (await findAccount(app, token.accountId, signInOf(app, ctx, token), client)) !== undefined;
 }
 
 /** Every refresh gives a new token, to clients that may still have one. The one before stays good for the case that they may again. */

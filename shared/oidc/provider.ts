@@ -14,6 +14,7 @@ import type { OwnMetadata } from './client-metadata.ts';
 import { configurationOf, mountPath } from './configuration.ts';
 import { reshapeAnswers } from './library-pages.ts';
 import { endBrowserSession } from './session-store.ts';
+import { recordSignIns } from './sign-in-facts.ts';
 
 /** Providers of applications that this instance has served; a change of the application, of the images it shows, or of the keys makes a new one. */
 const MAX_CACHED = 50;
@@ -40,6 +41,7 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
     cookies: cookies(application, jwks),
   });
   compareSecretsByHash(provider);
+  recordSignIns(provider);
   endSessionsForGood(provider, application.id);
   holdGrantsToAllowedScopes(provider);
   provider.use(reshapeAnswers(application));

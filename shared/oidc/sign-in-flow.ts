@@ -5,9 +5,10 @@ import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
 import { redeemLink } from '../magic-links/redeem-link.ts';
 import { unseal } from '../platform/sealing.ts';
 import { epochNow } from '../platform/time.ts';
-import type { ProfileRecord } from '../profiles/profile.ts';
+import type { Identity } from '../profiles/identity.ts';
 import { findChallenge, findChallengeByReference, isOver, triesLeft } from '../sign-in/challenge-store.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
 import { CODE_IN_LINK, startSignIn } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
@@ -15,8 +16,8 @@ import { channelsOf } from './screen.ts';
 import { timeOfSignIn } from './sign-in-time.ts';
 import { type InteractionRequest, rememberedChallenge } from './step.ts';
 
-/** Who has proved to be a user, how, as the protocol names it (RFC 8176), and when (epoch seconds). */
-export type Proved = { userId: string; amr: string[]; ts: number };
+/** Who has proved to be a user, how, as the protocol names it (RFC 8176), when (epoch seconds), and by which identities. */
+export type Proved = { userId: string; amr: string[]; ts: number; rests_on: readonly Identity[] };
 
 /** A sign-in of the screen. What belongs to another one, be it of the same application, proves nothing to it: two applications may have users of the same id. */
 type Interaction = Pick<InteractionRequest, 'application' | 'uid'>;
@@ -83,19 +84,19 @@ export async function byCode(
 ): Promise<Proved> {
   assertThat(challenge, 'challenge_not_found');
   const began = epochNow();
-  const { profile } = await proveByCode({ id: challenge.id, interaction: hashOf(uid) }, code, 'nothing');
-  return proved(profile, began);
+  const place = { id: challenge.id, interaction: hashOf(uid) };
+  return proved(await proveByCode(place, code, 'nothing'), began);
 }
 
 /** Signs in by the link of the message. Throws 404 and 410 for a link that is no good. */
 export async function byLink(interaction: Interaction, code: string): Promise<Proved> {
   const began = epochNow();
-  const { profile } = await redeemLink(code, await openLink(interaction, code), '', 'nothing');
-  return proved(profile, began);
+  return proved(await redeemLink(code, await openLink(interaction, code), '', 'nothing'), began);
 }
 
-function proved(profile: ProfileRecord, began: number): Proved {
-  return { userId: profile.user_id, amr: ['otp'], ts: timeOfSignIn(profile, began) };
+function proved({ profile, facts }: SignedIn, began: number): Proved {
+  const { rests_on } = facts;
+  return { userId: profile.user_id, amr: ['otp'], ts: timeOfSignIn(profile, began), rests_on };
 }
 
 /** The 6 digits that the link stands for, for a device that did not start the sign-in. */

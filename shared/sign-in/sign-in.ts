@@ -68,6 +68,7 @@ export type Delivery = 'tokens' | 'code' | 'approval' | 'nothing';
 export type SignedIn = {
   application: EffectiveApplication;
   profile: ProfileRecord;
+  facts: SessionFacts;
   /** Undefined when no group was to be joined. */
   groupJoined: boolean | undefined;
 } & ({ tokens: Tokens } | { code: string } | Record<never, never>);
@@ -112,7 +113,7 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
     if (isTaken && (await freeAsserted(profile, known.schema))) throw stale();
     throw error;
   });
-  const base = { application, profile, groupJoined };
+  const base = { application, profile, facts, groupJoined };
   if (deliver === 'code') return { ...base, code: code.code };
   if (deliver !== 'tokens') return base;
   return { ...base, tokens: await issueTokens({ ...session, application, profile, variant }) };

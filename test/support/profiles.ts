@@ -93,7 +93,11 @@ export async function form(
 export const shown = ({ body }: Answer) => body;
 
 /** A user writes a value into its own profile without any proof of it, whatever an operation would ask for first. */
-export async function assertValue({ app }: Tenant, userId: string, data: Record<string, unknown>) {
+export async function assertValue(
+  { app }: Pick<Tenant, 'app'>,
+  userId: string,
+  data: Record<string, unknown>,
+) {
   const known = await findProfile(app, userId);
   const schema = await findSchema(app);
   return writeProfile({ app, userId, known }, { mode: 'merge', data }, { audience: 'user', schema });

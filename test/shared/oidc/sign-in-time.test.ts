@@ -1,24 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { timeOfSignIn, wasSignedOut } from '../../../shared/oidc/sign-in-time.ts';
+import { isOver, timeOfSignIn } from '../../../shared/oidc/sign-in-time.ts';
+import type { Identity } from '../../../shared/profiles/identity.ts';
 import { newProfile } from '../../../shared/profiles/sign-in-profile.ts';
 
 const created = '2026-01-01T00:00:00.000Z';
 const start = Date.parse(created) / 1000;
 const profile = newProfile('app_1', 'user_1', created);
+const email = { field: 'email', value: 'grace@example.com' };
+const signIn = (at: number | undefined, ...restsOn: Identity[]) => ({ at, restsOn: async () => restsOn });
 
 describe('a sign-in of the OpenID provider', () => {
-  it('from before the user was created is over', () => {
-    expect(wasSignedOut(profile, start - 1)).toBe(true);
-    expect(wasSignedOut(profile, start)).toBe(false);
+  it('from before the user was created is over', async () => {
+    expect(await isOver(profile, signIn(start - 1))).toBe(true);
+    expect(await isOver(profile, signIn(start))).toBe(false);
   });
 
-  it('from before the first proof of a value is over, and the one that proved it goes on', () => {
+  it('from before the first proof of a value is over, and the one that proved it goes on', async () => {
     const proved = { ...profile, first_proofs: { email: start + 60.5 } };
-    expect(wasSignedOut(proved, start + 60)).toBe(true);
-    expect(wasSignedOut(proved, timeOfSignIn(proved, start + 60))).toBe(false);
+    expect(await isOver(proved, signIn(start + 60))).toBe(true);
+    expect(await isOver(proved, signIn(timeOfSignIn(proved, start + 60)))).toBe(false);
   });
 
-  it('of which no time is known is over', () => {
-    expect(wasSignedOut(profile, undefined)).toBe(true);
+  it('goes on after the first proof of another value while the user has what it rests on', async () => {
+    const proved = { ...profile, first_proofs: { phone_number: start + 60.5 } };
+    const user = { ...proved, verified_data: { email: email.value } };
+    expect(await isOver(user, signIn(start + 60, email))).toBe(false);
+    expect(await isOver(proved, signIn(start + 60, email))).toBe(true);
+  });
+
+  it('of which no time is known is over', async () => {
+    expect(await isOver(profile, signIn(undefined, email))).toBe(true);
   });
 });
