@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { createRequire } from 'node:module';
+import { type Expression, isSatisfied } from './expressions.ts';
 import { faultOfExpressions, faultOfIndexKeys, faultOfKeys } from './limits.ts';
 import { faultOfShape } from './shape-of-item.ts';
 
@@ -66,6 +67,10 @@ type Db = {
   validateItem: (item: Item, table: Table) => DynamoDbError | null | undefined;
   validateKey: (key: Item, table: Table) => DynamoDbError | null | undefined;
   validationError: (message: string) => DynamoDbError;
+  /** Reads the items of a query or scan. Its arguments between the request and the callback say where. */
+  queryTable: (store: Store, table: Table, data: RequestData, ...rest: [...unknown[], QueryCallback]) => void;
+  /** The members of an item at some paths. */
+  mapPaths: (paths: unknown[], item: Item) => Item;
   /** Bytes of an item as DynamoDB counts them. */
   itemSize: (item: Item) => number;
   createKey: (item: Item, table: Table) => string;
@@ -77,6 +82,9 @@ type Db = {
     callback: Callback<void>,
   ) => void;
 };
+
+type QueryResult = { Items?: Item[]; Count: number } & Record<string, unknown>;
+type QueryCallback = Callback<QueryResult>;
 
 type Validations = {
   checkTypes: (data: unknown, types: unknown) => RequestData;
@@ -114,14 +122,17 @@ export type Kind = keyof typeof ACTION_OF;
 
 let patched = false;
 
-/** Teaches dynalite what it does not know: the item of a failed condition, and which keys, expressions and shapes of items are refused. */
+/**
+ * Teaches dynalite what it does not know: how values compare, the item of a failed condition, and which keys,
+ * expressions and shapes of items are refused.
+ */
 function patchOnce(): void {
   if (patched) return;
   patched = true;
   for (const { validation } of [actions.putItem, actions.updateItem, actions.deleteItem]) {
     validation.types['ReturnValuesOnConditionCheckFailure'] = { type: 'String', enum: ['ALL_OLD', 'NONE'] };
   }
-  const { checkConditional, validateItem, validateKey, updateIndexes } = db;
+  const { checkConditional, validateItem, validateKey, updateIndexes, queryTable } = db;
   const { checkValidations } = validations;
   validations.checkValidations = (data, types, custom, store) => {
     const refused = refusedFor(faultOfExpressions(data));
@@ -129,10 +140,20 @@ function patchOnce(): void {
     checkValidations(data, types, custom, store);
   };
   db.checkConditional = (data, existing) => {
-    const error = checkConditional(data, existing);
+    const error = conditionOf(data)
+      ? faultOfCondition(data, existing ?? {})
+      : checkConditional(data, existing);
     const wanted = data['ReturnValuesOnConditionCheckFailure'] === 'ALL_OLD';
     if (error && wanted && existing && Object.keys(existing).length > 0) error.body['Item'] = existing;
     return error;
+  };
+  db.queryTable = (store, table, data, ...rest) => {
+    if (!data['_filter']) return queryTable(store, table, data, ...rest);
+    const callback = rest.at(-1) as QueryCallback;
+    const unfiltered = { ...data, _filter: undefined, _projection: undefined, Select: undefined };
+    queryTable(store, table, unfiltered, ...rest.slice(0, -1), (error, result) =>
+      callback(error, result && filterResult(result, data)),
+    );
   };
   db.validateItem = (item, table) =>
     validateItem(item, table) ?? refusedFor(faultOfKeys(item, table) ?? faultOfShape(item));
@@ -143,6 +164,25 @@ function patchOnce(): void {
     if (refused) callback(refused);
     else updateIndexes(store, table, before, after, callback);
   };
+}
+
+function conditionOf(data: RequestData): Expression | undefined {
+  return (data['_condition'] as { expression: Expression } | undefined)?.expression;
+}
+
+function faultOfCondition(data: RequestData, existing: Item): DynamoDbError | undefined {
+  const condition = conditionOf(data);
+  if (!condition || isSatisfied(condition, existing)) return undefined;
+  return failure('ConditionalCheckFailedException', 'The conditional request failed');
+}
+
+/** Does to the items that were read for a query or scan what dynalite does: filters, counts and projects them. */
+function filterResult({ Items = [], ...result }: QueryResult, data: RequestData): QueryResult {
+  const filter = data['_filter'] as { expression: Expression };
+  const projection = data['_projection'] as { paths: unknown[] } | undefined;
+  const left = Items.filter((item) => isSatisfied(filter.expression, item));
+  const projected = projection ? left.map((item) => db.mapPaths(projection.paths, item)) : left;
+  return { ...result, Count: left.length, ...(data['Select'] !== 'COUNT' && { Items: projected }) };
 }
 
 function refusedFor(fault: string | undefined): DynamoDbError | undefined {
