@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { encodeCrc32 } from './checksums.ts';
 import { S3Error } from './errors.ts';
-import { readJsonFiles, Turns, writeJson } from './files.ts';
+import { Turns, writeJson } from './files.ts';
+import { BUCKET_FOLDERS, loadBucket, recordName } from './load-bucket.ts';
 import { checkWrite, type Preconditions } from './preconditions.ts';
 
 /** A body on disk under a name of its own, which nothing refers to yet. */
@@ -38,7 +39,6 @@ export type Bucket = {
 type Chunks = Iterable<Buffer> | AsyncIterable<Buffer>;
 
 const BUCKET_NAME = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-const FOLDERS = ['objects', 'uploads', 'bodies'];
 const READ_ATTEMPTS = 10;
 
 /**
@@ -61,11 +61,15 @@ export class Store {
     this.#directory = directory;
   }
 
+  /** Opens the buckets of a folder. Throws DataFolderError where a file of one is missing or damaged. */
   static async open(directory: string): Promise<Store> {
     const store = new Store(directory);
     await mkdir(directory, { recursive: true });
-    for (const entry of await readdir(directory, { withFileTypes: true }))
-      if (entry.isDirectory() && BUCKET_NAME.test(entry.name)) await store.#load(entry.name);
+    for (const entry of await readdir(directory, { withFileTypes: true })) {
+      if (!entry.isDirectory() || !BUCKET_NAME.test(entry.name)) continue;
+      const bucket = await loadBucket(join(directory, entry.name), entry.name);
+      if (bucket) store.#buckets.set(entry.name, bucket);
+    }
     return store;
   }
 
@@ -85,7 +89,7 @@ export class Store {
     await this.#turns.take(name, async () => {
       if (this.#buckets.has(name)) return;
       await this.#clear(name);
-      for (const folder of FOLDERS) await mkdir(this.#path(name, folder), { recursive: true });
+      for (const folder of BUCKET_FOLDERS) await mkdir(this.#path(name, folder), { recursive: true });
       const bucket = { name, created: Date.now(), objects: new Map(), uploads: new Map() };
       await this.#saveBucket(bucket);
       this.#buckets.set(name, bucket);
@@ -99,7 +103,8 @@ export class Store {
       this.#buckets.delete(name);
       await rm(this.#path(name, 'bucket.json'), { force: true });
       await this.#clear(name);
-      await rmdir(this.#path(name)).catch(() => undefined);
+      for (const folder of [this.#path(name, 'objects'), this.#path(name)])
+        await rmdir(folder).catch(() => undefined);
     });
   }
 
@@ -208,46 +213,18 @@ export class Store {
     await rm(this.#path(bucket, 'bodies', file), { force: true }).catch(() => undefined);
   }
 
-  /** Reads a bucket, leaving out records without a body, and deletes bodies without a record. */
-  async #load(name: string): Promise<void> {
-    const [settings] = (await readJsonFiles(this.#path(name))) as {
-      content: Pick<Bucket, 'created'>;
-    }[];
-    if (!settings) return;
-    for (const folder of FOLDERS) await mkdir(this.#path(name, folder), { recursive: true });
-    const bodies = new Set(await readdir(this.#path(name, 'bodies')));
-    const records = (await readJsonFiles(this.#path(name, 'objects'))) as { content: ObjectRecord }[];
-    const uploads = (await readJsonFiles(this.#path(name, 'uploads'))) as { content: Upload }[];
-    const bucket: Bucket = {
-      name,
-      created: settings.content.created,
-      objects: new Map(
-        records
-          .filter(({ content }) => bodies.has(content.file))
-          .map(({ content }) => [content.key, content]),
-      ),
-      uploads: new Map(uploads.map(({ content }) => [content.id, content])),
-    };
-    const used = new Set([
-      ...[...bucket.objects.values()].map(({ file }) => file),
-      ...[...bucket.uploads.values()].flatMap(({ parts }) => Object.values(parts).map(({ file }) => file)),
-    ]);
-    for (const file of bodies) if (!used.has(file)) await this.discard(name, file);
-    this.#buckets.set(name, bucket);
-  }
-
-  /** Deletes what a bucket holds, or what is left of one whose deletion was cut short. */
+  /** Deletes the uploads and loose bodies of a bucket without objects. */
   async #clear(name: string): Promise<void> {
-    for (const folder of FOLDERS) await rm(this.#path(name, folder), { recursive: true, force: true });
+    for (const folder of ['uploads', 'bodies'])
+      await rm(this.#path(name, folder), { recursive: true, force: true });
   }
 
   async #saveBucket({ name, created }: Bucket): Promise<void> {
     await writeJson(this.#path(name, 'bucket.json'), { created });
   }
 
-  /** No key ever becomes part of a path: only its hash does. */
   #recordPath(bucket: string, key: string): string {
-    return this.#path(bucket, 'objects', `${createHash('sha256').update(key).digest('hex')}.json`);
+    return this.#path(bucket, 'objects', recordName(key));
   }
 
   #path(...parts: string[]): string {

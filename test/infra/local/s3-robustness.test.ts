@@ -33,19 +33,20 @@ async function inNewFolder(work: (directory: string) => Promise<void>): Promise<
 }
 
 describe('a folder that a killed process has left', () => {
-  it('passes over a torn record and deletes a body that nothing refers to', async () => {
+  it('loses its drafts, and bodies that nothing refers to', async () => {
     await inNewFolder(async (directory) => {
       const options = { directory, ...CREDENTIALS, buckets: [BUCKET] };
       const first = await startS3(options);
       await makeClient(first.endpoint).send(new PutObjectCommand({ Bucket: BUCKET, Key: 'kept', Body: 'x' }));
       await first.close();
-      await writeFile(join(directory, BUCKET, 'objects', `${'0'.repeat(64)}.json`), '{"key":"to');
+      await writeFile(join(directory, BUCKET, 'objects', 'x.json.draft'), '{"key":"to');
       await writeFile(join(directory, BUCKET, 'bodies', 'orphan'), 'bytes');
       const second = await startS3(options);
       const client = makeClient(second.endpoint);
       const read = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'kept' }));
       expect(await read.Body?.transformToString()).toBe('x');
       expect(await readdir(join(directory, BUCKET, 'bodies'))).toHaveLength(1);
+      expect(await readdir(join(directory, BUCKET, 'objects'))).toHaveLength(1);
       client.destroy();
       await second.close();
     });

@@ -1,0 +1,50 @@
+/** The data folder cannot be used as it is. The message says what is wrong, where, and how to mend it. Nothing was changed. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+}
+
+/** What the operating system calls the reason, and what to do about it. */
+const REASONS: Record<string, string> = {
+  EROFS: 'it is on a read-only file system: make it writable',
+  EACCES: 'this user has no permission: give it to this user',
+  EPERM: 'this user has no permission: give it to this user',
+  ENOSPC: 'the disk is full: make room',
+  EDQUOT: 'the disk quota is used up: make room',
+  EFBIG: 'a file would exceed the limit on its size: raise the limit',
+  ENOTDIR: 'a file is where a folder has to be: move the file away',
+  EEXIST: 'a file is where a folder has to be: move the file away',
+  EISDIR: 'a folder is where a file has to be: move the folder away',
+  EIO: 'the disk does not read or write: check the disk',
+  EMFILE: 'too many files are open: raise the limit',
+};
+
+/** The name of a failure of the file system, such as `EROFS`. LevelDB says it in words. */
+const WORDS: Record<string, string> = {
+  'Read-only file system': 'EROFS',
+  'Permission denied': 'EACCES',
+  'Operation not permitted': 'EPERM',
+  'No space left on device': 'ENOSPC',
+  'Disk quota exceeded': 'EDQUOT',
+  'File too large': 'EFBIG',
+  'Not a directory': 'ENOTDIR',
+  'File exists': 'EEXIST',
+  'Is a directory': 'EISDIR',
+  'Input/output error': 'EIO',
+  'Too many open files': 'EMFILE',
+};
+
+/** The same error, or for a failure of the file system a DataFolderError that says where it is and what to do. */
+export function explainFailure(error: unknown, directory: string): unknown {
+  if (error instanceof DataFolderError) return error;
+  const cause: { code?: unknown; message?: unknown; path?: unknown } = Object(Object(error).cause ?? error);
+  const message = String(cause.message);
+  const words = Object.keys(WORDS).find((text) => message.endsWith(text));
+  const code = words ? WORDS[words] : String(cause.code);
+  const reason = REASONS[code ?? ''];
+  if (!reason) return error;
+  const path = typeof cause.path === 'string' ? cause.path : /^IO error: (.+?): /.exec(message)?.[1];
+  return new DataFolderError(
+    `the data folder ${directory} cannot be used (${code} at ${path ?? directory}): ${reason}, or set LOCAL_DIR to another folder`,
+    { cause: error },
+  );
+}

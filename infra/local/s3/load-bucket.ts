@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataFolderError } from '../data-folder.ts';
+import type { Bucket, ObjectRecord, Staged, Upload } from './store.ts';
+
+export const BUCKET_FOLDERS = ['objects', 'uploads', 'bodies'];
+
+/** No key ever becomes part of a path: only its hash does. */
+export function recordName(key: string): string {
+  return `${createHash('sha256').update(key).digest('hex')}.json`;
+}
+
+/**
+ * Reads a bucket, and deletes what a killed process leaves: drafts, and bodies that nothing refers to. Returns
+ * undefined for the folder of a bucket whose creation or deletion was cut short. Throws DataFolderError, and deletes
+ * no body, where a file is missing or damaged.
+ */
+export async function loadBucket(folder: string, name: string): Promise<Bucket | undefined> {
+  const records = await readFolder(join(folder, 'objects'), isObjectRecord);
+  const settings = await readDocument(join(folder, 'bucket.json'), isSettings);
+  if (!settings && records.length > 0)
+    throw new DataFolderError(
+      `${join(folder, 'bucket.json')} is missing beside ${records.length} objects: restore it, or write {"created":0} into it`,
+    );
+  if (!settings) return undefined;
+  const uploads = await readFolder(join(folder, 'uploads'), isUpload);
+  for (const sub of BUCKET_FOLDERS) await mkdir(join(folder, sub), { recursive: true });
+  const used = await checkBodies(join(folder, 'bodies'), records, uploads);
+  for (const file of await readdir(join(folder, 'bodies')))
+    if (!used.has(file)) await rm(join(folder, 'bodies', file), { force: true });
+  return {
+    name,
+    created: settings.created,
+    objects: new Map(records.map(({ content }) => [content.key, content])),
+    uploads: new Map(uploads.map(({ content }) => [content.id, content])),
+  };
+}
+
+type Found<T> = { path: string; content: T };
+
+/** Each JSON document of a folder, which may be missing. Drafts of a killed process are deleted. */
+async function readFolder<T>(
+  folder: string,
+  isWhole: (content: unknown, name: string) => content is T,
+): Promise<Found<T>[]> {
+  const found: Found<T>[] = [];
+  for (const name of await readdir(folder).catch(emptyIfMissing)) {
+    const path = join(folder, name);
+    if (name.endsWith('.draft')) await rm(path, { force: true });
+    const content = name.endsWith('.json') ? await readDocument(path, isWhole, name) : undefined;
+    if (content !== undefined) found.push({ path, content });
+  }
+  return found;
+}
+
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
+
+/** A JSON document; undefined where there is no file. Throws DataFolderError for one that is damaged. */
+async function readDocument<T>(
+  path: string,
+  isWhole: (content: unknown, name: string) => content is T,
+  name = '',
+): Promise<T | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (text === undefined) return undefined;
+  const content = parse(text);
+  if (isWhole(content, name)) return content;
+  throw new DataFolderError(
+    `${path} is damaged: restore it, or delete it to give up ${name ? 'what it describes' : 'the date of the bucket'}`,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names of the bodies that records and uploads use. Throws DataFolderError where one is missing or has another size. */
+async function checkBodies(
+  folder: string,
+  records: Found<ObjectRecord>[],
+  uploads: Found<Upload>[],
+): Promise<Set<string>> {
+  const bodies = [
+    ...records.map(({ path, content }) => ({ path, body: content })),
+    ...uploads.flatMap(({ path, content }) =>
+      Object.values(content.parts).map((part) => ({ path, body: part })),
+    ),
+  ];
+  for (const { path, body } of bodies) {
+    const found = await stat(join(folder, body.file)).catch(() => undefined);
+    if (found?.size === body.size) continue;
+    const fault = found ? `has ${found.size} bytes in place of ${body.size}` : 'is missing';
+    throw new DataFolderError(
+      `${join(folder, body.file)} ${fault}: restore it, or delete ${path} to give up what it describes`,
+    );
+  }
+  return new Set(bodies.map(({ body }) => body.file));
+}
+
+function isSettings(content: unknown): content is Pick<Bucket, 'created'> {
+  return typeof Object(content).created === 'number';
+}
+
+function isObjectRecord(content: unknown, name: string): content is ObjectRecord {
+  const { key, etag, crc32, modified, headers } = Object(content);
+  return (
+    typeof key === 'string' &&
+    recordName(key) === name &&
+    isStaged(content) &&
+    [etag, crc32].every((text) => typeof text === 'string') &&
+    typeof modified === 'number' &&
+    typeof headers === 'object'
+  );
+}
+
+function isStaged(content: unknown): content is Pick<Staged, 'file' | 'size'> {
+  const { file, size } = Object(content);
+  return typeof file === 'string' && typeof size === 'number';
+}
+
+function isUpload(content: unknown, name: string): content is Upload {
+  const { id, key, headers, parts } = Object(content);
+  const isDescribed = `${id}.json` === name && typeof key === 'string' && typeof headers === 'object';
+  return isDescribed && typeof parts === 'object' && Object.values(Object(parts)).every(isStaged);
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GetObjectCommand, HeadBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DataFolderError } from '../../infra/local/data-folder.ts';
+import { startS3 } from '../../infra/local/s3.ts';
+import { BUCKET, CREDENTIALS, makeClient } from '../infra/local/s3-fixture.ts';
+
+let directory = '';
+const start = () => startS3({ directory, buckets: [BUCKET], ...CREDENTIALS });
+const inBucket = (...names: string[]) => join(directory, BUCKET, ...names);
+
+/** The path of the only file in a folder of the bucket. */
+async function onlyFileOf(folder: string): Promise<string> {
+  const names = await readdir(inBucket(folder));
+  expect(names).toHaveLength(1);
+  return inBucket(folder, String(names[0]));
+}
+
+/** Every file of the bucket with its content. */
+async function contents(): Promise<Record<string, string>> {
+  const files = await readdir(inBucket(), { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+  return Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')])),
+  );
+}
+
+async function readBack(Key: string): Promise<string | undefined> {
+  const server = await start();
+  const client = makeClient(server.endpoint);
+  const { Body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
+  const text = await Body?.transformToString();
+  client.destroy();
+  await server.close();
+  return text;
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 's3-damaged-'));
+  const server = await start();
+  const client = makeClient(server.endpoint);
+  await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'logo', Body: 'bytes' }));
+  client.destroy();
+  await server.close();
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+describe('a damaged bucket', () => {
+  const DAMAGES: [string, () => Promise<string>][] = [
+    ['without bucket.json', async () => rm(inBucket('bucket.json')).then(() => inBucket('bucket.json'))],
+    [
+      'with a truncated bucket.json',
+      async () => truncate(inBucket('bucket.json'), 5).then(() => inBucket('bucket.json')),
+    ],
+    [
+      'with an empty bucket.json',
+      async () => truncate(inBucket('bucket.json')).then(() => inBucket('bucket.json')),
+    ],
+    [
+      'with a truncated record of an object',
+      async () => {
+        const record = await onlyFileOf('objects');
+        await truncate(record, 20);
+        return record;
+      },
+    ],
+    [
+      'with a record of another object',
+      async () => {
+        const other = inBucket('objects', `${'0'.repeat(64)}.json`);
+        await writeFile(other, await readFile(await onlyFileOf('objects')));
+        return other;
+      },
+    ],
+    [
+      'with a truncated body',
+      async () => {
+        const body = await onlyFileOf('bodies');
+        await truncate(body, 2);
+        return body;
+      },
+    ],
+    [
+      'without the body of an object',
+      async () => {
+        const body = await onlyFileOf('bodies');
+        await rm(body);
+        return body;
+      },
+    ],
+    [
+      'with a damaged upload',
+      async () => writeFile(inBucket('uploads', 'x.json'), '{').then(() => inBucket('uploads', 'x.json')),
+    ],
+  ];
+
+  it.each(DAMAGES)('%s ends the start, names the file and changes nothing', async (_, damage) => {
+    const path = await damage();
+    const before = await contents();
+    const started = start();
+    await expect(started).rejects.toThrow(DataFolderError);
+    await expect(started).rejects.toThrow(`${path} `);
+    await expect(started).rejects.toThrow(/: restore it, or (write|delete) /);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('is whole again with the bucket.json that the message names', async () => {
+    await rm(inBucket('bucket.json'));
+    await expect(start()).rejects.toThrow('write {"created":0} into it');
+    await writeFile(inBucket('bucket.json'), '{"created":0}');
+    expect(await readBack('logo')).toBe('bytes');
+  });
+});
+
+describe('the folder of a bucket that was never whole', () => {
+  it('is made a bucket, since it has no objects', async () => {
+    await rm(inBucket(), { recursive: true });
+    const first = await start();
+    await first.close();
+    await rm(inBucket('bucket.json'));
+    await writeFile(inBucket('bodies', 'left'), 'x');
+    const server = await start();
+    const client = makeClient(server.endpoint);
+    await client.send(new HeadBucketCommand({ Bucket: BUCKET }));
+    expect(await readdir(inBucket('bodies'))).toEqual([]);
+    client.destroy();
+    await server.close();
+  });
+});
