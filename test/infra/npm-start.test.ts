@@ -234,19 +234,19 @@ describe('the end', () => {
   });
 });
 
-/** A DynamoDB that has its table but does not answer for it until it is told to refuse. */
+/** A DynamoDB that has its table and takes the signing keys, but answers for nothing else until it is told to refuse. */
 async function startHangingTable() {
   const { promise: seeding, resolve: seen } = Promise.withResolvers<ServerResponse>();
   const unanswered: ServerResponse[] = [];
   let isRefusing = false;
-  const answer = (response: ServerResponse, type: string) =>
-    response
-      .writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
-      .end(JSON.stringify({ __type: type }));
+  const respond = (response: ServerResponse, status: number, body: object) =>
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
+  const refuse = (response: ServerResponse, type: string) => respond(response, 400, { __type: type });
   const server = createServer(async (request, response) => {
     const body = await text(request);
     if (String(request.headers['x-amz-target']).endsWith('.CreateTable'))
-      answer(response, 'ResourceInUseException');
+      refuse(response, 'ResourceInUseException');
+    else if (body.includes('SIGNING')) respond(response, 200, {});
     // Seeding begins with the hub application; scheduled functions ask for other things.
     else if (body.includes('APP#app_hub')) seen(response);
     else if (isRefusing) response.destroy();
@@ -258,7 +258,7 @@ async function startHangingTable() {
     seeding,
     /** Fails the seeding, and drops the calls of scheduled functions, for which the end waits. */
     refuse: async () => {
-      answer(await seeding, 'ValidationException');
+      refuse(await seeding, 'ValidationException');
       isRefusing = true;
       server.close();
       for (const response of unanswered) response.destroy();
