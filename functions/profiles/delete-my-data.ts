@@ -8,7 +8,7 @@ export const operation = defineOperation({
   path: '/me/applications/{app}/data',
   summary: 'Delete oneself',
   description:
-    'The profile, its identifying values and every session end at once; memberships, links and files go right after. In groups whose last owner the user was, the oldest member becomes owner.',
+    'The profile, its identifying values and every session end at once; memberships, links and files go right after. In groups whose last owner the user was, the member who joined first becomes owner.',
   tags: ['profiles'],
   auth: ['user'],
   firstPartyOnly: true,

@@ -111,6 +111,8 @@ export type MemberRecord = {
   declined?: true | undefined;
   /** Another user has added this one, who has not said yet that it wants to be a member. */
   unconfirmed?: true | undefined;
+  /** When the member became active. Absent for members of earlier releases: `created_at` counts. */
+  joined_at?: string | undefined;
   created_at: string;
   updated_at: string;
   updated_by: string;

@@ -86,7 +86,7 @@ export async function listOwnGroups(
 }
 
 /**
- * Ends every membership of a user who is deleted, each in one transaction. Where it was the last owner of others, the oldest of them becomes owner with it. Returns
+ * Ends every membership of a user who is deleted, each in one transaction. Where it was the last owner of others, the one who joined first becomes owner with it. Returns
  * false when time ran out: what is left is done by the next run.
  */
 export async function removeFromAllGroups(app: string, userId: string, budget: Budget): Promise<boolean> {
@@ -130,13 +130,26 @@ async function successionWrites(app: string, last: MemberRecord): Promise<Write[
   ];
 }
 
+/**
+ * The other active member who joined first. Members are read in the order in which they were invited or added, and nobody joins before
+ * that: the search ends with the first page whose last member was invited later than somebody joined.
+ */
 async function oldestOther(last: MemberRecord): Promise<MemberRecord | undefined> {
+  let oldest: MemberRecord | undefined;
   let after: string | undefined;
   for (;;) {
     const page = await queryItems(ranges.groupMembers(last.group_id), { limit: PAGE, after });
     const members = page.items.map(memberOf);
-    const heir = members.find(({ id, state }) => state === 'active' && id !== last.id);
-    if (heir || !page.more) return heir;
+    for (const member of members) {
+      const isCandidate = member.state === 'active' && member.id !== last.id;
+      if (isCandidate && (!oldest || joinedAt(member) < joinedAt(oldest))) oldest = member;
+    }
+    const newest = members.at(-1);
+    if (!page.more || !newest || (oldest && joinedAt(oldest) <= newest.created_at)) return oldest;
     after = String(page.items.at(-1)?.['sk']);
   }
+}
+
+function joinedAt({ joined_at, created_at }: MemberRecord): string {
+  return joined_at ?? created_at;
 }

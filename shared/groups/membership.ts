@@ -170,6 +170,7 @@ export function activation(newcomer: Newcomer): { member: MemberRecord; writes: 
   const active = {
     roles: named.length > 0 ? named : [MEMBER],
     state: 'active' as const,
+    joined_at: isoNow(),
     ...(addedBy && { added_by: addedBy, unconfirmed }),
     ...(accepts && { invited_by: accepts.created_by }),
   };

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { stretched } from '../../platform/client-timeouts.ts';
 import { Refusal } from '../refusal.ts';
 import type { UploadKind } from '../upload.ts';
 import type { Converted } from './convert-file.ts';
@@ -45,7 +46,7 @@ function sources(): string[] {
 export async function convert(
   kind: UploadKind,
   bytes: Uint8Array,
-  patience = PATIENCE_MILLISECONDS,
+  patience = stretched(PATIENCE_MILLISECONDS),
   mostBytes = MOST_BYTES,
 ): Promise<{ converted: Converted; peakBytes: number }> {
   const answer = await runProcess(kind, bytes, patience, mostBytes);

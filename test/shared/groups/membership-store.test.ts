@@ -7,6 +7,7 @@ import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import {
+  accept,
   groupOfTwo,
   groups,
   invites,
@@ -103,6 +104,19 @@ describe('removeFromAllGroups', () => {
     expect(await copiesOf(user)).toEqual([]);
     for (const { group } of made) expect((await soundGroup(group)).members).toHaveLength(2);
     expect(JSON.stringify(await scanTable())).not.toContain(`MEMBER#${user.userId}`);
+  });
+
+  it('makes the member owner who joined first, not who was invited first', async () => {
+    const user = await newUser(tenant);
+    const group = await newGroup(user);
+    const invited = await newUser(tenant);
+    const { invite } = await newInvite(tenant.keys, group, { user_id: invited.userId });
+    const added = await newUser(tenant);
+    await newMember(tenant.keys, group, added, ['reader']);
+    await accept(invited, group, invite);
+    await removeFromAllGroups(user.app, user.userId, unlimited());
+    expect(await membershipOf(added, group)).toMatchObject({ roles: ['reader', 'owner'] });
+    expect((await membershipOf(invited, group))?.roles).not.toContain('owner');
   });
 
   it('makes the oldest other active member owner where the user was the last one', async () => {
