@@ -52,7 +52,7 @@ async function settle(app: string, id: string, target: Target, original: StoredO
   if (upload.state !== 'pending') return 'done';
   const kind = kindOf(original.contentType);
   try {
-    const { converted } = await convert(kind, original.bytes);
+    const converted = await convert(kind, original.bytes);
     const made = await storeFiles(app, target, upload, converted);
     // Its own run may have ended before it came to that, and nobody will know of them once this one is in place.
     if (image) await discardReplaced(app, target, image);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Converted, loadConverter } from '../../shared/uploads/convert/convert-file.ts';
 import { Refusal } from '../../shared/uploads/refusal.ts';
 import type { UploadKind } from '../../shared/uploads/upload.ts';
@@ -9,7 +10,7 @@ export type ManyAnswer = Answer & { peakBytes: number };
 
 process.on('message', async ({ kind, bytes }: ManyRequest) => {
   const answer = await answerOf(kind, bytes);
-  process.send?.({ ...answer, peakBytes: process.resourceUsage().maxRSS * 1024 } satisfies ManyAnswer);
+  process.send?.({ ...answer, peakBytes: peakBytes() } satisfies ManyAnswer);
 });
 
 async function answerOf(kind: UploadKind, bytes: Uint8Array): Promise<Answer> {
@@ -18,4 +19,10 @@ async function answerOf(kind: UploadKind, bytes: Uint8Array): Promise<Answer> {
   } catch (error) {
     return error instanceof Refusal ? { refused: error.message } : { failed: String(error) };
   }
+}
+
+/** The most memory that this program has held. `maxRSS` would count what the process held that started it. */
+function peakBytes(): number {
+  const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? [];
+  return Number(kilobytes) * 1024;
 }

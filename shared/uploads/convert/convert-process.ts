@@ -15,8 +15,7 @@ async function serve(kind: UploadKind): Promise<void> {
 
 async function answerOf(converter: Converter, bytes: Uint8Array): Promise<ConvertAnswer> {
   try {
-    const converted = await converter(bytes);
-    return { converted, peakBytes: process.resourceUsage().maxRSS * 1024 };
+    return { converted: await converter(bytes) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.message };
     throw error;

@@ -1,13 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { stretched } from '../../platform/client-timeouts.ts';
 import { Refusal } from '../refusal.ts';
 import type { UploadKind } from '../upload.ts';
 import type { Converted } from './convert-file.ts';
 import { forkIsolated } from './fork-isolated.ts';
 import { watchMemory } from './watch-memory.ts';
 
-export type ConvertAnswer = { converted: Converted; peakBytes: number } | { refused: string };
+export type ConvertAnswer = { converted: Converted } | { refused: string };
 
 /** A file that takes longer is no logo. */
 const PATIENCE_MILLISECONDS = 20_000;
@@ -46,12 +45,12 @@ function sources(): string[] {
 export async function convert(
   kind: UploadKind,
   bytes: Uint8Array,
-  patience = stretched(PATIENCE_MILLISECONDS),
+  patience = PATIENCE_MILLISECONDS,
   mostBytes = MOST_BYTES,
-): Promise<{ converted: Converted; peakBytes: number }> {
+): Promise<Converted> {
   const answer = await runProcess(kind, bytes, patience, mostBytes);
   if ('refused' in answer) throw new Refusal(answer.refused);
-  return answer;
+  return answer.converted;
 }
 
 function runProcess(

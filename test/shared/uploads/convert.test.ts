@@ -12,7 +12,7 @@ const sizeOf = async (image: Uint8Array | undefined) => {
 
 describe('convert', () => {
   it('keeps the shape of an image in its renderings, and enlarges none', async () => {
-    const { converted } = await convert('png', png({ width: 300, height: 150 }));
+    const converted = await convert('png', png({ width: 300, height: 150 }));
     expect(converted).toMatchObject({ width: 300, height: 150 });
     expect(await sizeOf(converted.main)).toEqual({ width: 300, height: 150, format: 'png' });
     expect(await sizeOf(converted.renderings['64'])).toEqual({ width: 64, height: 32, format: 'png' });
@@ -21,7 +21,7 @@ describe('convert', () => {
   });
 
   it('draws an SVG in all sizes, however small it says it is', async () => {
-    const { converted } = await convert('svg', Buffer.from(svg().toString().replaceAll('"100"', '"20"')));
+    const converted = await convert('svg', Buffer.from(svg().toString().replaceAll('"100"', '"20"')));
     expect(converted).toMatchObject({ width: 20, height: 20 });
     expect(await sizeOf(converted.renderings['64'])).toEqual({ width: 64, height: 64, format: 'png' });
     expect(await sizeOf(converted.renderings['512'])).toEqual({ width: 512, height: 512, format: 'png' });
@@ -29,7 +29,7 @@ describe('convert', () => {
 
   it('keeps what a drawing is made of', async () => {
     const drawing = `<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient><clipPath id="c"><path d="M0 0h9v9z"/></clipPath><symbol id="s" viewBox="0 0 9 9"><path d="M1 1"/></symbol></defs><style>.a{fill:url(#g);opacity:.5}@media (prefers-color-scheme:dark){.a{fill:#fff}}</style><g clip-path="url(#c)" transform="rotate(45 5 5)"><use xlink:href="#s" fill="url(#g)"/><rect class="a" width="9" height="9" style="stroke:rgb(1 2 3)"/><text font-family="serif">a (b)</text></g>`;
-    const { converted } = await convert('svg', svg(drawing));
+    const converted = await convert('svg', svg(drawing));
     const clean = Buffer.from(converted.main).toString();
     expect(problemsOfSvg(clean)).toEqual([]);
     for (const kept of [
@@ -50,7 +50,7 @@ describe('convert', () => {
 
   it('writes an animation anew, with the images inside it', async () => {
     const assets = [{ id: 'i', u: '', p: 'data:image/png;base64,iVBORw0KGgo=', e: 1 }];
-    const { converted } = await convert('lottie', lottie({ assets }));
+    const converted = await convert('lottie', lottie({ assets }));
     expect(converted).toMatchObject({ width: 100, height: 100, renderings: {} });
     expect(JSON.parse(Buffer.from(converted.main).toString())).toMatchObject({ v: '5.7.0', assets });
   });
@@ -60,7 +60,7 @@ describe('convert', () => {
     async (format) => {
       const file = await photo(format);
       expect(file.includes(PHOTOGRAPHER)).toBe(true);
-      const { converted } = await convert(format, file);
+      const converted = await convert(format, file);
       expect(converted).toMatchObject({ kind: format, width: 300, height: 600 });
       expect(await sizeOf(converted.main)).toEqual({ width: 300, height: 600, format });
       expect(await sizeOf(converted.renderings['64'])).toEqual({ width: 32, height: 64, format: 'png' });
@@ -74,7 +74,7 @@ describe('convert', () => {
   );
 
   it('makes a PNG of the first picture of a GIF', async () => {
-    const { converted } = await convert('gif', await movingGif());
+    const converted = await convert('gif', await movingGif());
     expect(converted.kind).toBe('png');
     expect(await sizeOf(converted.main)).toEqual({ width: 20, height: 20, format: 'png' });
   });
@@ -119,7 +119,7 @@ describe('convert', () => {
     ['pdf', pdf()],
     ['text', Buffer.from('a text')],
   ] as const)('leaves a %s as it is, since there is nothing to draw', async (kind, file) => {
-    const { converted } = await convert(kind, file);
+    const converted = await convert(kind, file);
     expect(converted).toMatchObject({ kind, width: 0, height: 0, renderings: {} });
     expect(Buffer.from(converted.main).equals(file)).toBe(true);
   });

@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -59,9 +60,9 @@ async function linesSent(request: IncomingMessage): Promise<number> {
   return lines;
 }
 
-/** Has a process say, as it ends, how many bytes it has taken at most. */
+/** Has a process print its status as it ends, for the most memory it has held. `maxRSS` would count what this process holds. */
 const MEASURE =
-  'data:text/javascript,process.on("exit",()=>console.log("took",process.resourceUsage().maxRSS*1024))';
+  'data:text/javascript,import{readFileSync}from"node:fs";process.on("exit",()=>console.log(readFileSync("/proc/self/status","latin1")))';
 
 /** Runs a command with a heap that holds a small part of the file, and returns what it took. */
 async function run(
@@ -82,7 +83,7 @@ async function run(
     });
   }
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, output, took: Number(/took (\d+)/.exec(output)?.[1]) };
+  return { code, output, took: Number(/VmHWM:\s+(\d+)/.exec(output)?.[1]) * 1024 };
 }
 
 async function digest(file: string): Promise<string> {
