@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DataFolderError } from '../data-folder.ts';
 import { type Message, recipientKey } from './message.ts';
 
 type Waiter = { key: string; give: (message: Message) => void };
@@ -14,6 +15,8 @@ export class Mailbox {
   #unclaimed: Message[] = [];
   #waiters: Waiter[] = [];
   #writing: Promise<void> = Promise.resolve();
+  /** True after an append that failed: it may have left a part of a line. */
+  #isTorn = false;
 
   private constructor(limit: number, file: string | undefined, messages: Message[]) {
     this.#limit = limit;
@@ -22,6 +25,7 @@ export class Mailbox {
     this.#linesInFile = messages.length;
   }
 
+  /** Opens the messages of a folder. Throws DataFolderError where a line of the file, other than a torn last one, is no message. */
   static async open(limit: number, directory: string | undefined): Promise<Mailbox> {
     if (directory === undefined) return new Mailbox(limit, undefined, []);
     await mkdir(directory, { recursive: true });
@@ -30,7 +34,7 @@ export class Mailbox {
       if (error.code === 'ENOENT') return '';
       throw error;
     });
-    const mailbox = new Mailbox(limit, file, source.split('\n').flatMap(parseLine).slice(-limit));
+    const mailbox = new Mailbox(limit, file, parseLines(source, file).slice(-limit));
     // Written anew unless it is exactly what was read, so that no new line is appended to a torn one.
     if (source !== mailbox.#serialize()) await mailbox.#rewrite();
     return mailbox;
@@ -84,20 +88,30 @@ export class Mailbox {
 
   async #write(messages: Message[]): Promise<void> {
     const kept = [...this.#messages, ...messages].slice(-this.#limit);
-    if (this.#file !== undefined) {
-      await appendFile(this.#file, serialize(messages), { mode: 0o600 });
-      this.#linesInFile += messages.length;
-    }
+    if (this.#file !== undefined) await this.#append(this.#file, messages);
     this.#messages = kept;
     if (this.#linesInFile > this.#limit * 2) await this.#rewrite();
+  }
+
+  async #append(file: string, messages: Message[]): Promise<void> {
+    if (this.#isTorn) await this.#rewrite();
+    this.#isTorn = true;
+    await appendFile(file, serialize(messages), { mode: 0o600 });
+    this.#isTorn = false;
+    this.#linesInFile += messages.length;
   }
 
   /** Puts a file with only the kept messages in the place of the old one. */
   async #rewrite(): Promise<void> {
     if (this.#file === undefined) return;
     const draft = `${this.#file}.${randomUUID()}.draft`;
-    await writeFile(draft, this.#serialize(), { mode: 0o600 });
-    await rename(draft, this.#file);
+    try {
+      await writeFile(draft, this.#serialize(), { mode: 0o600 });
+      await rename(draft, this.#file);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
     this.#linesInFile = this.#messages.length;
   }
 
@@ -108,16 +122,27 @@ export class Mailbox {
 
 const serialize = (messages: Message[]) => messages.map((message) => `${JSON.stringify(message)}\n`).join('');
 
-/** A line of the file; nothing for one that is torn or is no message. */
-function parseLine(line: string): Message[] {
+/** The messages of a file. A killed process may leave a part of a line at the end. */
+function parseLines(source: string, file: string): Message[] {
+  const lines = source.split('\n').slice(0, -1);
+  return lines.map((line, index) => {
+    const message = parseLine(line);
+    if (message) return message;
+    throw new DataFolderError(
+      `${file} is damaged in line ${index + 1}: delete the line, or the file to give up its messages`,
+    );
+  });
+}
+
+function parseLine(line: string): Message | undefined {
   try {
     const value = JSON.parse(line);
     const isMessage =
       ['email', 'sms'].includes(value.channel) &&
       [value.to, value.subject, value.text, value.at].every((member) => typeof member === 'string') &&
       Array.isArray(value.links);
-    return isMessage ? [value] : [];
+    return isMessage ? value : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }

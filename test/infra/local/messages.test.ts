@@ -1,10 +1,11 @@
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DataFolderError } from '../../../infra/local/data-folder.ts';
 import { makeMessage } from '../../../infra/local/messages/message.ts';
 import { type Messages, startMessages } from '../../../infra/local/messages.ts';
 import { signedPost } from '../../support/signed-request.ts';
@@ -197,8 +198,35 @@ describe('the file', () => {
 
   it('may end in a torn line, which the next message does not continue', async () => {
     await sendEmail('a@example.com', 'kept');
-    await appendFile(file(), 'null\n{"channel":"email"}\n{"channel":"ema');
+    await appendFile(file(), '{"channel":"ema');
     await restart();
+    await sendEmail('a@example.com', 'new');
+    await restart();
+    expect(messages.list().map(({ text }) => text)).toEqual(['new', 'kept']);
+  });
+
+  it.each(['null', '{"channel":"email"}', '{"channel":"ema'])(
+    'ends the start where a line is %s, and stays as it is',
+    async (line) => {
+      await sendEmail('a@example.com', 'kept');
+      await messages.close();
+      await appendFile(file(), `${line}\n`);
+      const before = await readFile(file(), 'utf8');
+      const started = startMessages({ directory });
+      await expect(started).rejects.toThrow(DataFolderError);
+      await expect(started).rejects.toThrow(`${file()} is damaged in line 2: delete the line`);
+      expect(await readFile(file(), 'utf8')).toBe(before);
+    },
+  );
+
+  it('has no part of a line after a write that failed', async () => {
+    await sendEmail('a@example.com', 'kept');
+    await rename(file(), `${file()}.aside`);
+    await mkdir(file());
+    await expect(sendEmail('a@example.com', 'lost')).rejects.toThrow();
+    await rmdir(file());
+    await rename(`${file()}.aside`, file());
+    await appendFile(file(), '{"channel":"ema');
     await sendEmail('a@example.com', 'new');
     await restart();
     expect(messages.list().map(({ text }) => text)).toEqual(['new', 'kept']);
