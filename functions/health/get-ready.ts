@@ -15,13 +15,19 @@ export const operation = defineOperation({
   success: {
     status: 200,
     schema: z.object({ ready: z.boolean() }),
-    alternatives: { 503: '`{ "ready": false }` when the table or the bucket does not answer' },
+    alternatives: {
+      503: '`{ "ready": false, "failing": ["table"] }` when the table or the bucket does not do its work; `failing` names which',
+    },
   },
   errors: [],
 });
 
 export const handler = lambda(operation, async () => {
-  const checks = await Promise.all([checkTable(), checkBucket()]);
-  if (checks.every(({ status }) => status === 'ok')) return { ready: true };
-  return new Reply(503, { 'Content-Type': 'application/json', 'Retry-After': '5' }, '{"ready":false}');
+  const [table, bucket] = await Promise.all([checkTable(), checkBucket()]);
+  const failing = Object.entries({ table, bucket }).flatMap(([part, { status }]) =>
+    status === 'ok' ? [] : [part],
+  );
+  if (failing.length === 0) return { ready: true };
+  const headers = { 'Content-Type': 'application/json', 'Retry-After': '5' };
+  return new Reply(503, headers, JSON.stringify({ ready: false, failing }));
 });

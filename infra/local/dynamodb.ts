@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { AwsError } from './aws-error.ts';
-import { createDynalite, isDynamoDbError, type Kind, type Store } from './dynamodb/dynalite.ts';
+import { type Database, openDatabase } from './dynamodb/database.ts';
+import { isDynamoDbError, type Kind, perform } from './dynamodb/dynalite.ts';
 import { createGate } from './dynamodb/gate.ts';
 import { createTimeToLive } from './dynamodb/time-to-live.ts';
 import { createTransactions, writeSingle } from './dynamodb/transactions.ts';
 import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
 import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
-
-/** Another process holds the data folder. */
-export class FolderInUseError extends Error {
-  override readonly name = 'FolderInUseError';
-}
 
 export type DynamoDbOptions = {
   /** Where the data lives; in memory when absent. */
@@ -25,13 +21,30 @@ export type DynamoDbOptions = {
   credentials?: Credentials;
 };
 
+type Request = Record<string, unknown>;
+type Operation = (request: Request) => Promise<Record<string, unknown>>;
+
 /** Writes go through this layer so that each is one atomic step with its index entries. */
 const SINGLE_WRITES: Record<string, Kind> = { PutItem: 'Put', UpdateItem: 'Update', DeleteItem: 'Delete' };
+/** Operations that run side by side. */
+const READS = [
+  'BatchGetItem',
+  'DescribeTable',
+  'DescribeTimeToLive',
+  'GetItem',
+  'ListTables',
+  'ListTagsOfResource',
+  'Query',
+  'Scan',
+];
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
 /**
- * The embedded DynamoDB: dynalite on LevelDB, and over it transactions, the item of a failed condition, and TTL. Answers on 127.0.0.1 only. An acknowledged write
- * survives the death of the process; a transaction is there as a whole or not at all. Throws FolderInUseError when another process holds the folder.
+ * The embedded DynamoDB: dynalite on LevelDB, and over it transactions, the item of a failed condition, and TTL.
+ * Answers on 127.0.0.1 only. An acknowledged write survives the death of the process; a transaction is there as a
+ * whole or not at all. While the disk takes no writes, every request is 503, reads included (decision 0110); the
+ * first that finds it writable again is answered. Throws FolderInUseError when another process holds the folder, and
+ * DataFolderError where the folder is damaged or cannot be written.
  */
 export async function startDynamoDb({
   directory,
@@ -39,39 +52,43 @@ export async function startDynamoDb({
   ttlSweepMs = 5000,
   credentials = TEST_CREDENTIALS,
 }: DynamoDbOptions): Promise<Running> {
-  const { inner, store } = createDynalite(directory);
-  await openStore(store, directory);
+  const database = await openDatabase(directory);
+  const { store } = database;
   const gate = createGate();
   const transactions = createTransactions(store);
   const timeToLive = await createTimeToLive(store, () => gate.enter(true));
+  const single = Object.entries(SINGLE_WRITES).map(([name, kind]): [string, Operation] => [
+    name,
+    (request) => writeSingle(kind, request, store),
+  ]);
+  const own = new Map<string, Operation>([
+    ['TransactWriteItems', transactions.write],
+    ['TransactGetItems', transactions.get],
+    ['UpdateTimeToLive', timeToLive.update],
+    ['DescribeTimeToLive', timeToLive.describe],
+    ...single,
+  ]);
 
-  const operations: Record<string, (request: Record<string, unknown>) => Promise<Record<string, unknown>>> = {
-    TransactWriteItems: transactions.write,
-    TransactGetItems: transactions.get,
-    UpdateTimeToLive: timeToLive.update,
-    DescribeTimeToLive: timeToLive.describe,
-    ...Object.fromEntries(
-      Object.entries(SINGLE_WRITES).map(([name, kind]) => [
-        name,
-        (request: Record<string, unknown>) => writeSingle(kind, request, store),
-      ]),
-    ),
-  };
+  async function answer(name: string, body: Buffer, response: ServerResponse): Promise<void> {
+    const operation = own.get(name) ?? ((request: Request) => perform(name, request, store));
+    const alone = !READS.includes(name) || database.hasFailed();
+    const leave = await gate.enter(alone);
+    const result = await carryOut(() => prepare(database, alone), operation, body).finally(leave);
+    send(response, result.status, result.answer);
+    await finished(response).catch(() => undefined);
+  }
+
+  const underWay = new Set<Promise<void>>();
+  let isClosing = false;
 
   const server = await listen(async (request, response) => {
     const name = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
-    const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
     const body = await readSigned(request, response, credentials);
     if (!body) return;
-    if (!operation)
-      return forward(inner, request, body, response, await gate.enter(name === 'BatchWriteItem'));
-    const leave = await gate.enter(true);
-    try {
-      const { status, answer } = await carryOut(operation, body);
-      send(response, status, answer);
-    } finally {
-      leave();
-    }
+    if (isClosing) return void response.destroy();
+    const answered = answer(name, body, response);
+    underWay.add(answered);
+    await answered.finally(() => underWay.delete(answered));
   }, port);
 
   const stopSweeping = sweepRepeatedly(timeToLive.sweep, ttlSweepMs);
@@ -79,45 +96,48 @@ export async function startDynamoDb({
   return {
     ...server,
     close: async () => {
-      stopSweeping();
+      isClosing = true;
+      await stopSweeping();
+      await Promise.allSettled(underWay);
       await server.close();
-      await store.db.close();
+      await database.close();
     },
   };
 }
 
-/** A sweep reads the whole table: the larger the table, the longer the pause, so that sweeping takes a twentieth of the time at most. */
-function sweepRepeatedly(sweep: () => Promise<void>, pauseMs: number): () => void {
-  let stopped = false;
-  let timer = setTimeout(run, pauseMs).unref();
+/** Brings a failed database back into use. Throws ServiceUnavailable while the disk takes no writes. */
+async function prepare(database: Database, alone: boolean): Promise<void> {
+  if (alone && database.hasFailed()) await database.recover();
+  await database.assertWritable();
+}
+
+/**
+ * A sweep reads the whole table: the larger the table, the longer the pause, so that sweeping takes a twentieth of
+ * the time at most. Returns how to stop: no further sweep begins, and the one under way has ended.
+ */
+function sweepRepeatedly(sweep: (stop: AbortSignal) => Promise<void>, pauseMs: number): () => Promise<void> {
+  const stop = new AbortController();
+  let running = Promise.resolve();
+  let timer = setTimeout(start, pauseMs).unref();
+
+  function start(): void {
+    running = run();
+  }
 
   async function run(): Promise<void> {
     const started = performance.now();
-    await sweep().catch((error) => {
-      if (!stopped) process.stderr.write(`embedded DynamoDB: the TTL sweep failed: ${error}\n`);
+    await sweep(stop.signal).catch((error) => {
+      process.stderr.write(`embedded DynamoDB: the TTL sweep failed: ${error}\n`);
     });
     const pause = Math.max(pauseMs, 20 * (performance.now() - started));
-    if (!stopped) timer = setTimeout(run, pause).unref();
+    if (!stop.signal.aborted) timer = setTimeout(start, pause).unref();
   }
 
   return () => {
-    stopped = true;
+    stop.abort();
     clearTimeout(timer);
+    return running;
   };
-}
-
-/** Opens the database in a folder, which it holds from then on. Throws FolderInUseError when another process holds it. */
-export async function openStore(store: Store, directory: string | undefined): Promise<void> {
-  try {
-    await store.db.open();
-  } catch (error) {
-    const cause = Object(error).cause;
-    if (cause?.code !== 'LEVEL_LOCKED') throw error;
-    throw new FolderInUseError(
-      `another process uses the data folder ${directory}: stop it, or set LOCAL_DIR to another folder`,
-      { cause: error },
-    );
-  }
 }
 
 /** The body of a request that the access key has signed. Answers the others itself, and returns undefined. */
@@ -143,29 +163,19 @@ async function readSigned(
   }
 }
 
-/** Lets dynalite answer a request whose body was read already; the gate is left once the answer is out. */
-function forward(
-  inner: RequestListener,
-  { method, url, headers }: IncomingMessage,
-  body: Buffer,
-  response: ServerResponse,
-  leave: () => void,
-): void {
-  response.once('close', leave);
-  inner(Object.assign(Readable.from([body]), { method, url, headers }) as IncomingMessage, response);
-}
-
 async function carryOut(
-  operation: (request: Record<string, unknown>) => Promise<Record<string, unknown>>,
+  prepared: () => Promise<void>,
+  operation: Operation,
   body: Buffer,
 ): Promise<{ status: number; answer: unknown }> {
-  let request: Record<string, unknown>;
+  let request: Request;
   try {
     request = Object(JSON.parse(body.toString()));
   } catch {
     return { status: 400, answer: { __type: 'com.amazon.coral.service#SerializationException' } };
   }
   try {
+    await prepared();
     return { status: 200, answer: await operation(request) };
   } catch (error) {
     if (isDynamoDbError(error)) return { status: error.statusCode, answer: error.body };

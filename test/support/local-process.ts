@@ -8,6 +8,7 @@ const ENTRY = join(import.meta.dirname, '../../bin/local.ts');
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
 export type LocalProcess = {
+  pid: number;
   /** Milliseconds from the spawn until it said Ready. Rejects when it ends before. */
   ready: Promise<number>;
   /** How it ended, with all it printed. */
@@ -53,6 +54,7 @@ export function spawnLocal(
   // Many callers only wait for the end.
   ready.catch(() => undefined);
   return {
+    pid: child.pid ?? 0,
     ready,
     ended,
     kill: (signal) => {

@@ -1,4 +1,3 @@
-import type { RequestListener, Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { type Expression, isSatisfied } from './expressions.ts';
 import { faultOfExpressions, faultOfIndexKeys, faultOfKeys } from './limits.ts';
@@ -29,6 +28,7 @@ export type Store = {
     open: () => Promise<void>;
     get: (key: string) => Promise<unknown>;
     put: (key: string, value: unknown) => Promise<void>;
+    del: (key: string) => Promise<void>;
     batch: (operations: BatchOperation[]) => Promise<void>;
     close: () => Promise<void>;
     keys: (options: Record<string, unknown>) => LevelIterator;
@@ -37,6 +37,7 @@ export type Store = {
   getTable: (name: string, callback: Callback<Table>) => void;
   getItemDb: (table: string) => ItemDb;
   getIndexDb: (type: string, table: string, index: string) => ItemDb;
+  recreate: () => void;
 };
 
 type Index = { IndexName: string; KeySchema: KeyElement[] };
@@ -93,32 +94,51 @@ type Validations = {
 
 const require = createRequire(import.meta.url);
 
-export const dynalite = require('dynalite') as (options: Record<string, unknown>) => Server;
 export const db = require('dynalite/db') as Db;
 const validations = require('dynalite/validations') as Validations;
 
-const NAMES = ['putItem', 'updateItem', 'deleteItem', 'getItem'] as const;
-type ActionName = (typeof NAMES)[number];
+type Operation = { run: Action; validation: ActionValidation };
 
-const actions = Object.fromEntries(
-  NAMES.map((name) => [
-    name,
-    {
-      run: require(`dynalite/actions/${name}`) as Action,
-      validation: require(`dynalite/validations/${name}`) as ActionValidation,
-    },
-  ]),
-) as Record<ActionName, { run: Action; validation: ActionValidation }>;
+const OPERATIONS = new Map<string, Operation>(
+  [
+    'BatchGetItem',
+    'BatchWriteItem',
+    'CreateTable',
+    'DeleteItem',
+    'DeleteTable',
+    'DescribeTable',
+    'GetItem',
+    'ListTables',
+    'ListTagsOfResource',
+    'PutItem',
+    'Query',
+    'Scan',
+    'TagResource',
+    'UntagResource',
+    'UpdateItem',
+    'UpdateTable',
+  ].map((name) => {
+    const file = `${name[0]?.toLowerCase()}${name.slice(1)}`;
+    const run: Action = require(`dynalite/actions/${file}`);
+    return [name, { run, validation: require(`dynalite/validations/${file}`) }];
+  }),
+);
 
-/** The action behind each kind of write. A condition check is a deletion whose effect is dropped. */
-const ACTION_OF = {
-  Put: actions.putItem,
-  Update: actions.updateItem,
-  Delete: actions.deleteItem,
-  ConditionCheck: actions.deleteItem,
-  Get: actions.getItem,
+/** The operation behind each kind of write. A condition check is a deletion whose effect is dropped. */
+const OPERATION_OF = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'DeleteItem',
+  Get: 'GetItem',
 } as const;
-export type Kind = keyof typeof ACTION_OF;
+export type Kind = keyof typeof OPERATION_OF;
+
+function operationNamed(name: string): Operation {
+  const operation = OPERATIONS.get(name);
+  if (!operation) throw failure('UnknownOperationException', undefined);
+  return operation;
+}
 
 let patched = false;
 
@@ -129,8 +149,11 @@ let patched = false;
 function patchOnce(): void {
   if (patched) return;
   patched = true;
-  for (const { validation } of [actions.putItem, actions.updateItem, actions.deleteItem]) {
-    validation.types['ReturnValuesOnConditionCheckFailure'] = { type: 'String', enum: ['ALL_OLD', 'NONE'] };
+  for (const kind of ['Put', 'Update', 'Delete'] as const) {
+    operationNamed(OPERATION_OF[kind]).validation.types['ReturnValuesOnConditionCheckFailure'] = {
+      type: 'String',
+      enum: ['ALL_OLD', 'NONE'],
+    };
   }
   const { checkConditional, validateItem, validateKey, updateIndexes, queryTable } = db;
   const { checkValidations } = validations;
@@ -189,27 +212,23 @@ function refusedFor(fault: string | undefined): DynamoDbError | undefined {
   return fault === undefined ? undefined : db.validationError(fault);
 }
 
-/** Makes a dynalite over a folder (or memory) and returns its request listener together with the store inside it. */
-export function createDynalite(directory: string | undefined): { inner: RequestListener; store: Store } {
+/** A store of dynalite over a folder, or in memory. It is not open yet. */
+export function createStore(directory: string | undefined): Store {
   patchOnce();
-  let store: Store | undefined;
-  const { create } = db;
-  db.create = (options) => {
-    store = create(options);
-    return store;
-  };
-  const server = dynalite({
+  const store = db.create({
     ...(directory !== undefined && { path: directory }),
     createTableMs: 0,
     deleteTableMs: 0,
     updateTableMs: 0,
   });
-  db.create = create;
-  const [inner] = server.listeners('request');
-  if (!store || !inner)
-    throw new Error('dynalite has no store or no request listener: is it still version 4.0.0?');
   endIterators(store);
-  return { inner: inner as RequestListener, store };
+  return store;
+}
+
+/** Puts a new, closed LevelDB in the place of the one that a store had. */
+export function recreateStore(store: Store): void {
+  store.recreate();
+  endIterators(store);
 }
 
 /**
@@ -229,7 +248,10 @@ function endIterators({ db: level }: Store): void {
 
 /** Checks a request of one kind as dynalite checks it, and returns it with its parsed expressions. Throws its error. */
 export function parse(kind: Kind, request: unknown, store: Store): RequestData {
-  const { validation } = ACTION_OF[kind];
+  return parseFor(operationNamed(OPERATION_OF[kind]), request, store);
+}
+
+function parseFor({ validation }: Operation, request: unknown, store: Store): RequestData {
   const data = validations.checkTypes(request, validation.types);
   validations.checkValidations(data, validation.types, validation.custom, store);
   return data;
@@ -237,7 +259,18 @@ export function parse(kind: Kind, request: unknown, store: Store): RequestData {
 
 /** Runs one action on a store and returns its answer. Throws its error. */
 export function run(kind: Kind, store: Store, data: RequestData): Promise<Record<string, unknown>> {
-  return promise((callback) => ACTION_OF[kind].run(store, data, callback));
+  return promise((callback) => operationNamed(OPERATION_OF[kind]).run(store, data, callback));
+}
+
+/** Checks and carries out a request of any operation of dynalite. Throws its error; so it does for an unknown operation. */
+export async function perform(
+  name: string,
+  request: unknown,
+  store: Store,
+): Promise<Record<string, unknown>> {
+  const operation = operationNamed(name);
+  const data = parseFor(operation, request, store);
+  return promise((callback) => operation.run(store, data, callback));
 }
 
 /** The table of a request. Throws ResourceNotFoundException where there is none. */

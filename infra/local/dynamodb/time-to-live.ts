@@ -34,12 +34,15 @@ export async function createTimeToLive(store: Store, enterAlone: () => Promise<(
     };
   }
 
-  async function sweep(): Promise<void> {
+  async function sweep(stop: AbortSignal): Promise<void> {
     const enabled = [...settings].filter(([, { Enabled }]) => Enabled);
     for (const [TableName, { AttributeName }] of enabled) {
       const { KeySchema } = await tableOf(store, TableName);
-      const expired = await expiredKeys(TableName, AttributeName, KeySchema);
-      for (const Key of expired) await deleteAlone({ TableName, Key, ...stillExpired(AttributeName) });
+      const expired = await expiredKeys(TableName, AttributeName, KeySchema, stop);
+      for (const Key of expired) {
+        if (stop.aborted) return;
+        await deleteAlone({ TableName, Key, ...stillExpired(AttributeName) });
+      }
     }
   }
 
@@ -58,9 +61,11 @@ export async function createTimeToLive(store: Store, enterAlone: () => Promise<(
     table: string,
     attribute: string,
     schema: { AttributeName: string }[],
+    stop: AbortSignal,
   ): Promise<Item[]> {
     const keys: Item[] = [];
     for await (const item of store.getItemDb(table).createValueStream({})) {
+      if (stop.aborted) break;
       if (!isExpired(item[attribute]?.['N'])) continue;
       keys.push(
         Object.fromEntries(schema.map(({ AttributeName }) => [AttributeName, item[AttributeName] ?? {}])),

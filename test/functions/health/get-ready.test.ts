@@ -11,7 +11,7 @@ useBackends();
 useBucket();
 const table = useTableOutage();
 
-const UNREADY = { status: 503, body: { ready: false } };
+const UNREADY = { status: 503, body: { ready: false, failing: ['table'] } };
 
 describe('GET /ready', () => {
   describe('200', () => {
@@ -28,7 +28,7 @@ describe('GET /ready', () => {
       table.refuse();
       const answer = await invoke(getReady);
       expect(answer).toMatchObject(UNREADY);
-      expect(answer.text).toBe('{"ready":false}');
+      expect(answer.text).toBe('{"ready":false,"failing":["table"]}');
       expect(answer.headers['retry-after']).toMatch(/^\d+$/);
     });
 
@@ -42,9 +42,9 @@ describe('GET /ready', () => {
     it.each([
       ['table', 'TABLE_NAME'],
       ['bucket', 'BUCKET_NAME'],
-    ])('answers when there is no such %s', async (_, variable) => {
+    ])('answers and names the part when there is no such %s', async (part, variable) => {
       vi.stubEnv(variable, 'nothing');
-      expect(await invoke(getReady)).toMatchObject(UNREADY);
+      expect(await invoke(getReady)).toMatchObject({ status: 503, body: { ready: false, failing: [part] } });
     });
 
     it('is ready again as soon as the table is back', async () => {

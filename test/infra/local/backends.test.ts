@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startBackends } from '../../../infra/local/backends.ts';
-import { FolderInUseError, startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { FolderInUseError } from '../../../infra/local/dynamodb/database.ts';
+import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 
 let directory = '';
 const closing: (() => Promise<void>)[] = [];

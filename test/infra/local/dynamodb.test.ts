@@ -5,8 +5,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTable } from '../../../infra/local/backends.ts';
-import { createDynalite } from '../../../infra/local/dynamodb/dynalite.ts';
-import { FolderInUseError, startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { FolderInUseError } from '../../../infra/local/dynamodb/database.ts';
+import { createStore } from '../../../infra/local/dynamodb/dynalite.ts';
+import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { describeDynamoDb } from '../../support/dynamodb-behaviour.ts';
 import { signedPost } from '../../support/signed-request.ts';
 import { eventually, until } from '../../support/wait.ts';
@@ -50,7 +51,7 @@ describe('the embedded DynamoDB', () => {
   });
 
   it('closes the iterator behind every read of many items, so that no snapshot outlives it', async () => {
-    const { store } = createDynalite(undefined);
+    const store = createStore(undefined);
     await store.db.open();
     const open = new Set<object>();
     const values = store.db.values.bind(store.db);
