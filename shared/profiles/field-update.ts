@@ -3,7 +3,7 @@ import { type Changes, type Condition, equals, hasNo } from '../storage/expressi
 import type { ProfileRecord } from './profile.ts';
 
 /** Members that are written value by value; the others of a record only as a whole. */
-const BY_VALUE = ['data', 'attributes', 'meta'] as const;
+const BY_VALUE = ['data', 'attributes', 'meta', 'self_written'] as const;
 /** More than this is written as a whole: DynamoDB limits the length of an expression. */
 const MAX_VALUES = 25;
 
@@ -17,6 +17,8 @@ type FieldUpdate = { changes: Changes; asRead: Condition[] };
 export function fieldUpdate(current: ProfileRecord, next: ProfileRecord): FieldUpdate | undefined {
   if (!isDeepStrictEqual(rest(current), rest(next)) || current.meta.created !== next.meta.created)
     return undefined;
+  // A profile of an earlier release has no such member yet.
+  if (!current.self_written) return undefined;
   const values = BY_VALUE.flatMap((member) => changedValues(member, current[member], next[member]));
   const asRead = decisive(current, values);
   if (values.length > MAX_VALUES || !asRead.every(({ before }) => isComparable(before))) return undefined;
@@ -31,11 +33,16 @@ type Value = { path: string; before: unknown };
 
 /** What a change of single values must leave as it is. */
 function rest(record: ProfileRecord) {
-  const { data: _d, attributes: _a, meta: _m, state: _s, version: _v, updated_at: _u, ...others } = record;
+  const { data: _d, attributes: _a, meta: _m, self_written: _w, ...settled } = record;
+  const { state: _s, version: _v, updated_at: _u, ...others } = settled;
   return others;
 }
 
-function changedValues(member: string, before: Record<string, unknown>, after: Record<string, unknown>) {
+function changedValues(
+  member: string,
+  before: Record<string, unknown> = {},
+  after: Record<string, unknown> = {},
+) {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => !isDeepStrictEqual(before[name], after[name]))
     .map((name) => ({ path: `${member}.${name}`, before: before[name], after: after[name] }));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ApiError, invalidInput } from '../http/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
@@ -59,6 +60,7 @@ export function profileWrites(
     ...keys.profile(app, userId),
     ...owners.profile(app, userId, next.meta.created),
     ...next,
+    self_written: selfWritten(current, next, word),
     identities: held,
     asserted: asserting.length > 0 ? asserting : undefined,
   };
@@ -86,6 +88,23 @@ export function profileWrites(
   if (writes.length > MAX_WRITES)
     throw invalidInput('body.data', 'changes too many identifying values at once');
   return writes;
+}
+
+/**
+ * The fields whose value the user wrote, once the profile is as `next`. Whose value nobody knows, in a profile of an earlier release, counts
+ * as the user's own (decision 0116).
+ */
+export function selfWritten(
+  current: ProfileRecord | undefined,
+  next: Pick<ProfileRecord, 'data'>,
+  word: Word,
+): Record<string, true> {
+  const before = current?.data ?? {};
+  const known = current?.self_written ?? before;
+  const isOwn = (field: string) =>
+    isDeepStrictEqual(before[field], next.data[field]) ? Object.hasOwn(known, field) : word !== 'platform';
+  const fields = Object.keys(next.data).filter((field) => field !== 'user_id' && isOwn(field));
+  return Object.fromEntries(fields.map((field) => [field, true as const]));
 }
 
 function giveUpWrite(

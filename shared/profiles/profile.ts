@@ -43,6 +43,11 @@ export type ProfileRecord = {
   /** The values that could be verified and that this user has only asserted: they find nobody, and others may have them. */
   asserted?: Identity[];
   /**
+   * Fields whose value the user wrote, or brought along when it signed in; the others are the platform's. Absent in profiles of earlier
+   * releases, which do not say who wrote what (decision 0116).
+   */
+  self_written?: Record<string, true>;
+  /**
    * When a value was first proved that the platform had written, or was lost to who proved it, by field (epoch seconds, with
    * fractions). Sessions from before hold only where they rest on something else.
    */

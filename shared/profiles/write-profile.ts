@@ -12,7 +12,7 @@ import type { HeldIdentity } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 import { type ChangeRules, type ProfileChange, profileAfterChange } from './profile-change.ts';
 import { findProfile, profileFromItem } from './profile-store.ts';
-import { profileWrites, type Word } from './profile-writes.ts';
+import { profileWrites, selfWritten, type Word } from './profile-writes.ts';
 import { freeAsserted, takeFromAsserters } from './take-identity.ts';
 
 /** The user whose profile is written, as it was read. */
@@ -111,7 +111,8 @@ async function commit(
     return next;
   }
   const bound = precondition?.versions ?? precondition?.unmodifiedSince;
-  const update = mode === 'merge' && !bound ? fieldUpdate(current, next) : undefined;
+  const stored = { ...next, self_written: selfWritten(current, next, word) };
+  const update = mode === 'merge' && !bound ? fieldUpdate(current, stored) : undefined;
   if (!update) {
     await write(only);
     return next;

@@ -1,6 +1,7 @@
 import { ApiError } from '../http/errors.ts';
 import { assertUnmodified, nextUpdate, type Precondition } from '../http/preconditions.ts';
 import { log } from '../platform/log.ts';
+import { closedToUsers } from '../profiles/audience.ts';
 import { all, either, equals, has, hasNo, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -80,7 +81,12 @@ function changeOf(current: ProfileSchema, next: NextSchema): SchemaChange {
   const fields = identifyingFields(next).filter(
     (field) => !before.includes(field) || Object.hasOwn(types, field),
   );
-  return { fields, types };
+  return {
+    fields,
+    types,
+    verifiable: fields.filter((field) => next.user_verification_fields.includes(field)),
+    closed: closedToUsers(current, fields),
+  };
 }
 
 function typesOf({ schema }: NextSchema): Record<string, FieldType> {
@@ -144,10 +150,10 @@ async function begin(
   return job;
 }
 
-function isSame(job: SchemaJob, { fields, types }: SchemaChange): boolean {
-  const text = (change: SchemaChange) =>
-    JSON.stringify([[...change.fields].sort(), Object.entries(change.types).sort()]);
-  return text(job) === text({ fields, types });
+function isSame(job: SchemaJob, change: SchemaChange): boolean {
+  const text = ({ fields, types, verifiable }: SchemaChange) =>
+    JSON.stringify([[...fields].sort(), Object.entries(types).sort(), [...verifiable].sort()]);
+  return text(job) === text(change);
 }
 
 function refusalOf({ fields, types, ...found }: SchemaJob): ApiError | undefined {

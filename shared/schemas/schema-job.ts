@@ -11,6 +11,10 @@ export type SchemaChange = {
   fields: string[];
   /** The new types of fields that have had another. */
   types: Record<string, FieldType>;
+  /** Of `fields`, those that can be verified from now on. */
+  verifiable: string[];
+  /** Of `fields`, those that users could not write so far. */
+  closed: string[];
 };
 
 /**
@@ -67,7 +71,8 @@ export async function findSchemaJob(app: string): Promise<SchemaJob | undefined>
 /** The job of an item. */
 export function jobFromItem(item: Item): SchemaJob {
   const { pk: _pk, sk: _sk, ...record } = item;
-  return record as SchemaJob;
+  // Jobs that an earlier release began lack both lists.
+  return { verifiable: [], closed: [], ...record } as unknown as SchemaJob;
 }
 
 /** A new job, from the beginning. What is still to be verified of a change before stays so. */

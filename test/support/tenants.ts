@@ -90,6 +90,7 @@ export async function makeUser(
     attributes: {},
     data: { user_id: userId, ...data },
     verified_data: {},
+    self_written: {},
     meta: { created: now, modified: now, last_active: now },
     connection_map: {},
     revoked_sessions: {},

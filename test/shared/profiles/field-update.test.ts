@@ -9,6 +9,7 @@ const current: ProfileRecord = {
   data: { user_id: 'user_1', first_name: 'Grace', email: 'grace@example.com', address: { city: 'New York' } },
   attributes: { 'shop:tier': ['silver'] },
   verified_data: { email: 'grace@example.com' },
+  self_written: { first_name: true },
   version: 3,
 };
 
@@ -24,12 +25,14 @@ describe('fieldUpdate', () => {
   it('sets and drops the values that differ, and asks that they, and what is verified of them, are as they were', () => {
     const { user_id, email, address } = current.data;
     const data = { user_id, email, address, zip_code: '1' };
-    const found = update({ data, attributes: { ...current.attributes, 'shop:size': ['L'] } });
+    const attributes = { ...current.attributes, 'shop:size': ['L'] };
+    const found = update({ data, attributes, self_written: { zip_code: true } });
     expect(found?.set).toMatchObject({
       'data.zip_code': '1',
       'attributes.shop:size': ['L'],
     });
     expect(found?.set).toHaveProperty(['data.first_name'], undefined);
+    expect(found?.set).toMatchObject({ 'self_written.zip_code': true, 'self_written.first_name': undefined });
     expect(found?.add).toEqual({ version: 1 });
     const asked = found?.condition.replace(/#n\d+/g, (name) => found.names[name] ?? '');
     expect(asked).toContain('data.first_name = ');
@@ -50,5 +53,10 @@ describe('fieldUpdate', () => {
     ['many values', { data: Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`f${i}`, i])) }],
   ])('is for none that changes %s: the whole record is written', (_, change) => {
     expect(update(change)).toBeUndefined();
+  });
+
+  it('is for no profile of an earlier release, which does not say who wrote its values', () => {
+    const { self_written: _, ...earlier } = current;
+    expect(fieldUpdate(earlier, { ...current, version: 4 })).toBeUndefined();
   });
 });

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
+import { findByIdentities } from '../../../shared/profiles/find-by-identity.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { dropJob } from '../../../shared/schemas/run-schema-job.ts';
+import { findSchemaJob } from '../../../shared/schemas/schema-job.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
+import { invoke } from '../../support/invoke.ts';
+import { changeItem, removeMembers } from '../../support/items.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { assertValue, makeProfile, patchUser, putUser } from '../../support/profiles.ts';
+import { makeCredential, signIn } from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+const backends = useBackends();
+let tenant: Tenant;
+
+const field = (more: object = {}) => ({ type: 'string', display_name: 'Text', ...more });
+const plain = { email: field(), badge: field(), number: field({ owned_by: 'app' }) };
+const replace = ({ app, hub }: Tenant, schema: object, user_verification_fields: string[] = []) =>
+  invoke(replaceSchema, { params: { app }, principal: hub, body: { schema, user_verification_fields } });
+const verifyEmail = () => replace(tenant, plain, ['email']);
+
+/** The user whom a value finds for the platform. */
+async function found(field: string, value: string): Promise<string | undefined> {
+  const [holding] = await findByIdentities(tenant.app, [{ field, value }], 'platform');
+  return holding?.found;
+}
+
+/** A profile as an earlier release left it: it does not say who wrote its values. */
+async function profileOfEarlierRelease(data: object, verified_data: object = {}): Promise<string> {
+  const userId = await makeProfile(tenant, { data });
+  await changeItem(keys.profile(tenant.app, userId), { verified_data });
+  await removeMembers(keys.profile(tenant.app, userId), ['self_written']);
+  return userId;
+}
+
+beforeEach(async () => {
+  tenant = await makeTenant();
+  expect((await replace(tenant, plain)).status).toBe(200);
+});
+
+describe('a value that a user wrote before its field could be verified', () => {
+  it('finds nobody, and is lost to who proves it', async () => {
+    const email = newEmail();
+    const mallory = await makeProfile(tenant);
+    await assertValue(tenant, mallory, { email });
+    expect((await verifyEmail()).status).toBe(200);
+    expect(await found('email', email)).toBeUndefined();
+    const { clientId } = await makeCredential(tenant.app);
+    const victim = await signIn(backends, clientId, { email });
+    expect(victim.userId).not.toBe(mallory);
+    expect((await findProfile(tenant.app, mallory))?.data).not.toHaveProperty('email');
+    expect(await found('email', email)).toBe(victim.userId);
+  });
+
+  it('may be that of several users, and the platform may create its owner', async () => {
+    const email = newEmail();
+    for (const user of [await makeProfile(tenant), await makeProfile(tenant)])
+      await assertValue(tenant, user, { email });
+    expect((await verifyEmail()).status).toBe(200);
+    const created = await putUser(tenant, '__default__', { data: { email } });
+    expect(created.status, created.text).toBe(200);
+    expect(await found('email', email)).toBe(created.body['svc_user']);
+  });
+
+  it('is nobody’s any more once the change is given up', async () => {
+    const email = newEmail();
+    const userId = await makeProfile(tenant, { data: { badge: 'same' } });
+    await makeProfile(tenant, { data: { badge: 'same' } });
+    await assertValue(tenant, userId, { email });
+    const refused = await replace(tenant, { ...plain, badge: field({ unique: true }) }, ['email']);
+    expect(refused.status).toBe(409);
+    const job = await findSchemaJob(tenant.app);
+    if (job) await dropJob(job, () => true);
+    expect((await findProfile(tenant.app, userId))?.asserted ?? []).toEqual([]);
+  });
+
+  it('finds its user where the user wrote it and the platform changed it since', async () => {
+    const email = newEmail();
+    const userId = await makeProfile(tenant);
+    await assertValue(tenant, userId, { email: newEmail(), badge: 'own' });
+    expect((await patchUser(tenant, userId, { data: { email } })).status).toBe(200);
+    expect((await verifyEmail()).status).toBe(200);
+    expect(await found('email', email)).toBe(userId);
+    expect((await findProfile(tenant.app, userId))?.self_written).toEqual({ badge: true });
+  });
+});
+
+describe('a value that the platform wrote before its field could be verified', () => {
+  it('finds its user, and 409 refuses the change while two users have it', async () => {
+    const email = newEmail();
+    const userId = await makeProfile(tenant, { data: { email } });
+    const second = await makeProfile(tenant, { data: { email } });
+    expect((await verifyEmail()).body['code']).toBe('values_not_unique');
+    expect((await patchUser(tenant, second, { data: { email: newEmail() } })).status).toBe(200);
+    expect((await verifyEmail()).status).toBe(200);
+    expect(await found('email', email)).toBe(userId);
+  });
+});
+
+describe('a value of which nobody knows who wrote it', () => {
+  it('finds nobody, unless it is verified', async () => {
+    const [unknown, verified] = [newEmail(), newEmail()];
+    await profileOfEarlierRelease({ email: unknown });
+    const userId = await profileOfEarlierRelease({ email: verified }, { email: verified });
+    expect((await verifyEmail()).status).toBe(200);
+    expect(await found('email', unknown)).toBeUndefined();
+    expect(await found('email', verified)).toBe(userId);
+  });
+
+  it('finds its user in a field that only the platform can write', async () => {
+    const userId = await profileOfEarlierRelease({ number: '7' });
+    expect(
+      (await replace(tenant, { ...plain, number: field({ owned_by: 'app', unique: true }) })).status,
+    ).toBe(200);
+    expect(await found('number', '7')).toBe(userId);
+  });
+
+  it('stays unknown when another field is written', async () => {
+    const email = newEmail();
+    const userId = await profileOfEarlierRelease({ email });
+    expect((await patchUser(tenant, userId, { data: { badge: 'B' } })).status).toBe(200);
+    expect((await verifyEmail()).status).toBe(200);
+    expect(await found('email', email)).toBeUndefined();
+  });
+});
+
+describe('a value that a user wrote before its field became unique, and that nothing can verify', () => {
+  it('is the user’s alone, and finds nobody', async () => {
+    const userId = await makeProfile(tenant);
+    await assertValue(tenant, userId, { badge: 'A' });
+    expect((await replace(tenant, { ...plain, badge: field({ unique: true }) })).status).toBe(200);
+    expect(await found('badge', 'A')).toBeUndefined();
+    const second = await putUser(tenant, '__default__', { data: { badge: 'A' } });
+    expect(second.body['code']).toBe('identity_taken');
+  });
+});
