@@ -1,10 +1,12 @@
 import type { HubPrincipal, UserPrincipal } from '../auth/principal.ts';
+import { proofWrite } from '../auth/session-facts.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { type AddressChange, heldIdentity, provedContacts } from '../profiles/address-change.ts';
 import { mayWrite, schemaFor } from '../profiles/audience.ts';
 import { judgeIdentities } from '../profiles/find-by-identity.ts';
 import type { Identity } from '../profiles/identity.ts';
+import { isReserved } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { answerProfile, type ProfileView } from '../profiles/profile-view.ts';
@@ -21,7 +23,7 @@ import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, remove, type Write, write, writeAll } from '../storage/table.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
-import { withAddress } from './profile-with-address.ts';
+import { withProvedAddress } from './profile-with-address.ts';
 import { placeOfSession } from './session-place.ts';
 import { tellContacts } from './tell-contacts.ts';
 import { completedWrite, newUndoLink } from './undo-link.ts';
@@ -37,7 +39,8 @@ const ended = (why: string) => new ApiError('challenge_ended', `${why}; change t
 
 /**
  * Completes the change of a contact field with the code that its new address got, in the session that asked for it. One
- * transaction uses up the code and moves the identity; the old address stays reserved for the user for 7 days. Returns the
+ * transaction uses up the code and moves the identity; the old address stays reserved for the user for 7 days. The session
+ * rests on the new address from then on; where it is the first that the user proves, sessions end that rest on nothing else. Returns the
  * profile. Throws what `tryCode` throws, 409 `identity_taken` where another user has proved the address or the platform gave
  * it one, 410 `challenge_ended` where the address changed meanwhile or the change was cancelled.
  */
@@ -52,7 +55,8 @@ export async function completeAddressChange(
   const application = await findEffectiveApplication(app, variant);
   assertThat(application, 'revoked_session');
   const proved = { change: { ...change, after }, consume };
-  const done = await retryStale(() => moveIdentity(profile, proved, application));
+  const from = { application, sessionId: principal.sessionId };
+  const done = await retryStale(() => moveIdentity(profile, proved, from));
   if (done.link) {
     const notice = { application, change: proved.change, link: done.link, kind: 'done' } as const;
     await tellContacts(provedContacts(done.before), notice, 'best effort');
@@ -63,19 +67,21 @@ export async function completeAddressChange(
 async function moveIdentity(
   { app, user_id: userId }: ProfileRecord,
   { change, consume }: Proved,
-  application: EffectiveApplication,
+  { application, sessionId }: { application: EffectiveApplication; sessionId: string },
 ): Promise<{ before: ProfileRecord; after: ProfileRecord; link: string | undefined }> {
   const identity = { field: change.field, value: change.after };
-  const [profileItem, schemaItem, identityItem] = await getItems([
+  const [profileItem, schemaItem, identityItem, sessionItem] = await getItems([
     keys.profile(app, userId),
     keys.schema(app),
     keys.identity(app, identity.field, identity.value),
+    keys.session(app, userId, sessionId),
   ]);
-  assertThat(profileItem, 'revoked_session');
+  assertThat(profileItem && sessionItem, 'revoked_session');
   const before = profileFromItem(profileItem);
   const schema = schemaOf(schemaItem);
   assertStillWanted(before, change, schema);
-  const after = withAddress(before, { field: change.field, value: change.after, isProved: true });
+  const proved = { field: change.field, value: change.after };
+  const after = withProvedAddress(before, proved, schema.user_verification_fields);
   if (change.field === 'email') assertAllowedDomain(application.config, after.data);
   await freeIdentity(identity, identityItem, { app, userId, schema });
   const { undo: pending } = change;
@@ -85,6 +91,7 @@ async function moveIdentity(
     ...consume,
     ...(pending === undefined ? [] : [completedWrite(pending, () => ended('The change was cancelled'))]),
     ...(undo ? [undo.write] : []),
+    proofWrite(sessionItem, identity, () => new ApiError('revoked_session', 'Sign in again')),
     ...profileWrites(schema, before, after, {
       stale,
       taken: stale,
@@ -125,12 +132,12 @@ async function freeIdentity(
   const { standing, holder } = holding ?? {};
   if (standing === 'former' && item?.['user_id'] !== userId) throw identityTaken(identity);
   if (holder === undefined || holder === userId) return takeFromAsserters(app, identity, userId, schema);
-  if (item?.['reserved'] === true) {
+  if (standing === 'proved' || standing === 'written') throw identityTaken(identity);
+  if (isReserved(item)) {
     const asRead = all(equals('user_id', holder), equals('reserved', true));
     await write(remove(keys.identity(app, identity.field, identity.value), asRead, stale));
     throw stale();
   }
-  if (standing !== 'asserted') throw identityTaken(identity);
   await takeFrom(app, identity, holder, schema);
   throw stale();
 }

@@ -1,8 +1,10 @@
 import { nextUpdate } from '../http/preconditions.ts';
 import { isoNow } from '../platform/time.ts';
+import { provedContacts } from '../profiles/address-change.ts';
 import { apply } from '../profiles/data-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { levelOf } from '../profiles/profile-change.ts';
+import { withoutUnproved } from '../profiles/sign-in-profile.ts';
 
 type Value = { field: string; value: string | undefined; isProved: boolean };
 
@@ -18,6 +20,21 @@ export function withAddress(current: ProfileRecord, { field, value, isProved }: 
     version: current.version + 1,
     updated_at: nextUpdate(current),
   };
+}
+
+/**
+ * The profile after its user proved a new address. Where the user had proved none so far, this is the first proof of the account: its other
+ * unproved addresses go, and sessions end that rest on nothing else, since somebody else may have typed them (decision 0117).
+ */
+export function withProvedAddress(
+  current: ProfileRecord,
+  { field, value }: { field: string; value: string },
+  verifiable: readonly string[],
+): ProfileRecord {
+  const next = withAddress(current, { field, value, isProved: true });
+  if (provedContacts(current).length > 0) return next;
+  const first_proofs = { ...current.first_proofs, [field]: Date.parse(next.meta.modified) / 1000 };
+  return { ...next, data: withoutUnproved(next.data, next.verified_data, verifiable), first_proofs };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { ApiError } from '../http/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { isoNow } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
-import type { Item } from '../storage/expressions.ts';
+import { exists, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { getItem } from '../storage/table.ts';
+import { getItem, update, type Write } from '../storage/table.ts';
 import type { HubPrincipal, UserPrincipal } from './principal.ts';
 import { isUnfounded, type Session } from './standing.ts';
 
@@ -65,7 +66,7 @@ async function readSession(
   { sessionId }: Session,
 ): Promise<IssuedFacts | undefined> {
   const item = await getItem(keys.session(app, user_id, sessionId));
-  return item && { ...factsFromItem(item), issuedAt: createdAt(item) };
+  return item && { ...factsFromItem(item), issuedAt: foundedAt(item) };
 }
 
 /** A grant may rest on a later sign-in than the token, so the time of the token decides. */
@@ -75,6 +76,22 @@ async function readGrant(
 ): Promise<IssuedFacts | undefined> {
   const facts = await readGrantFacts(app, sessionId);
   return facts && { ...facts, issuedAt };
+}
+
+/**
+ * The write that lets a session, as it was read, rest on one more identity, which its user proved just now (decision 0117). The session
+ * counts as issued at the proof. Throws `otherwise()` where it has ended.
+ */
+export function proofWrite(session: Item, identity: Identity, otherwise: () => ApiError): Write {
+  const others = factsFromItem(session).rests_on.filter(({ field }) => field !== identity.field);
+  const key = { pk: String(session['pk']), sk: String(session['sk']) };
+  return update(key, { set: { rests_on: [...others, identity], proved_at: isoNow() } }, exists(), otherwise);
+}
+
+/** When a session was opened or last proved an identity, in epoch seconds with fractions: what came before a first proof ends by that. */
+export function foundedAt(item: Item): number {
+  const { proved_at } = item;
+  return proved_at === undefined ? createdAt(item) : Date.parse(String(proved_at)) / 1000;
 }
 
 /** When an item was made, in epoch seconds with fractions. */

@@ -13,7 +13,7 @@ import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { endSession } from './end-sessions.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
 import { hashSecret, secretMatches } from './secrets.ts';
-import { createdAt, factsFromItem, type SessionFacts } from './session-facts.ts';
+import { createdAt, factsFromItem, foundedAt, type SessionFacts } from './session-facts.ts';
 import { signingKey } from './signing-keys.ts';
 import { isUnfounded } from './standing.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
@@ -135,7 +135,8 @@ async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecor
   const [profile, session] = [profileFromItem(profileItem), recordOf(sessionItem)];
   const issuedAt = createdAt(sessionItem);
   const ended = issuedAt < profile.sessions_valid_from;
-  const unfounded = isUnfounded(profile, { ...factsFromItem(sessionItem), issuedAt });
+  const facts = { ...factsFromItem(sessionItem), issuedAt: foundedAt(sessionItem) };
+  const unfounded = isUnfounded(profile, facts);
   if (isPast(session.expires) || isPast(session.ends) || ended || unfounded) throw invalidGrant();
   return { profile, session };
 }

@@ -105,7 +105,8 @@ export function newProfile(app: string, userId: string, now = isoNow()): Profile
   };
 }
 
-function withoutUnproved(
+/** The data without values of fields that can be verified and are not. */
+export function withoutUnproved(
   data: Record<string, unknown>,
   verified: Record<string, unknown>,
   verifiable: readonly string[],

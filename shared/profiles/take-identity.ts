@@ -1,4 +1,6 @@
 import { nextUpdate } from '../http/preconditions.ts';
+import { timeLeft } from '../platform/client-timeouts.ts';
+import { inParallel } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { ranges } from '../storage/keys.ts';
@@ -11,19 +13,29 @@ import type { ProfileRecord } from './profile.ts';
 import { findProfile } from './profile-store.ts';
 import { profileWrites } from './profile-writes.ts';
 
-/** Asserters that one proof takes its value from. Beyond that a value that is left finds nobody and is shown to nobody. */
-const MAX_ASSERTERS = 25;
+const PAGE = 25;
+/** Asserters that are written at once. */
+const WIDTH = 5;
+/** The proof itself needs this part of the request's time. */
+const RESERVED_MILLISECONDS = 3000;
 
-/** Takes a value from everybody who only asserts it, for a user who is about to prove it (decision 0082). */
+/**
+ * Takes a value from everybody who only asserts it, for a user who is about to prove it (decision 0082). Where the request's time runs out,
+ * the others keep a value that finds nobody and is shown to nobody.
+ */
 export async function takeFromAsserters(
   app: string,
   identity: Identity,
   prover: string,
   schema: ProfileSchema,
 ): Promise<void> {
-  const { items } = await queryItems(ranges.assertions(app, identity), { limit: MAX_ASSERTERS });
-  for (const userId of items.map((item) => String(item['user_id'])))
-    if (userId !== prover) await takeFrom(app, identity, userId, schema);
+  let after: string | undefined;
+  do {
+    const { items, more } = await queryItems(ranges.assertions(app, identity), { limit: PAGE, after });
+    const asserters = items.map((item) => String(item['user_id'])).filter((userId) => userId !== prover);
+    await inParallel(asserters, WIDTH, (userId) => takeFrom(app, identity, userId, schema));
+    after = more ? String(items.at(-1)?.['sk']) : undefined;
+  } while (after !== undefined && timeLeft() > RESERVED_MILLISECONDS);
 }
 
 /**

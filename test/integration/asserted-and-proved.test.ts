@@ -176,6 +176,32 @@ describe('an address that several assert', () => {
     expect(await dataOf(victim.userId)).toMatchObject({ email: address });
   });
 
+  it('is lost by all of 60 to who proves it', async () => {
+    const address = newEmail();
+    const asserters = await Promise.all(Array.from({ length: 60 }, () => makeProfile(tenant)));
+    for (const userId of asserters) await assertValue(tenant, userId, { email: address });
+    const victim = await signInBy({ email: address });
+    const left = await Promise.all(asserters.map(dataOf));
+    expect(left.filter((data) => data?.['email'] !== undefined)).toEqual([]);
+    expect(await holder(tenant, 'email', address)).toBe(victim.userId);
+  });
+
+  it('finds nobody but its owner for who asserts it after the proof, as for whoever a proof had no time for', async () => {
+    const address = newEmail();
+    const victim = await signInBy({ email: address });
+    const asserter = await makeProfile(tenant);
+    await assertValue(tenant, asserter, { email: address });
+    expect((await makeLink(tenant, { data: { email: address } })).userId).toBe(victim.userId);
+    const users = [{ data: { email: address, first_name: 'Grace' } }];
+    const written = await asBackend(upsertUsers, tenant, { body: { users } });
+    expect(written.body['results'], written.text).toMatchObject([{ user_id: victim.userId }]);
+    const listed = await asBackend(listUsers, tenant, { query: { lookup_filter: address } });
+    expect((listed.body['results'] as { svc_user: string }[]).map(({ svc_user }) => svc_user)).toEqual([
+      victim.userId,
+    ]);
+    expect((await signInBy({ email: address })).userId).toBe(victim.userId);
+  });
+
   it('may be asserted though it is somebody’s, whose it stays', async () => {
     const address = newEmail();
     const victim = await signInBy({ email: address });

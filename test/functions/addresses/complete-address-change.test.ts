@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { assertAddress, completeOwn, newest, patchOwn, pendingOf } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
+import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import {
   makeLink,
@@ -149,12 +151,85 @@ describe('a change of an address', () => {
     expect(await holder(tenant, 'email', after)).toBe(winner.session.userId);
   });
 
+  it('goes to exactly one of two users who prove it and a third who signs in by it at the same moment', async () => {
+    const after = newEmail();
+    const [one, other] = [await asked(after), await asked(after)];
+    const [, first] = backends.messages().list(after);
+    const begun = await startedSignIn(backends, clientId, { email: after });
+    const [mine, theirs, third] = await Promise.all([
+      completeOwn(tenant.app, one.session, one.challengeId, String(first?.code)),
+      completeOwn(tenant.app, other.session, other.challengeId, other.code),
+      completeSignIn(begun.challengeId, begun.code),
+    ]);
+    const owner = await holder(tenant, 'email', after);
+    const winners = [mine, theirs].filter(({ status }) => status === 200);
+    expect(winners.length).toBeLessThanOrEqual(1);
+    expect(third.status).toBe(200);
+    expect(third.body['app_user_id']).toBe(owner);
+    const users = [one.session.userId, other.session.userId, String(third.body['app_user_id'])];
+    const records = await Promise.all([...new Set(users)].map((user) => profileOf(tenant, user)));
+    expect(records.filter((record) => record?.verified_data['email'] === after)).toHaveLength(1);
+  });
+
   it('is completed once, by one of many attempts at the same moment', async () => {
     const { session, challengeId, code } = await asked();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => completeOwn(tenant.app, session, challengeId, code)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('the first address that a user proves', () => {
+  /** Mallory signs up at a backend with the victim's address and her own; the backend lets her in at once. */
+  async function signedUp() {
+    const email = newEmail();
+    const userId = await makeProfile(tenant, { data: { email } });
+    return { email, ...(await openSessionOf(tenant.app, userId)), userId };
+  }
+
+  /** Adds a phone number in that session, and proves it. */
+  async function addPhone(session: { headers: Record<string, string> }) {
+    const phone_number = newPhone();
+    const answer = await patchOwn(tenant.app, session, { phone_number });
+    expect(answer.status, answer.text).toBe(200);
+    const { challengeId } = pendingOf(answer, 'phone_number');
+    const { code } = newest(backends, phone_number);
+    expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
+    return phone_number;
+  }
+
+  it('drops what the platform wrote and nobody proved, whose owner then is somebody else', async () => {
+    const mallory = await signedUp();
+    const phone_number = await addPhone(mallory);
+    const { userId } = mallory;
+    expect((await profileOf(tenant, userId))?.data).toEqual({ user_id: userId, phone_number });
+    const victim = await signInBy({ email: mallory.email });
+    expect(victim.userId).not.toBe(userId);
+    expect((await signInBy({ phone: phone_number })).userId).toBe(userId);
+  });
+
+  it('ends the other sessions, which rest on nothing, and not the one that proved it', async () => {
+    const own = await signedUp();
+    const other = await openSessionOf(tenant.app, own.userId);
+    await addPhone(own);
+    expect((await read(other)).body['code']).toBe('revoked_session');
+    expect((await read(own)).status).toBe(200);
+    const refreshed = await invoke(issueToken, { body: { refresh_token: own.refreshToken } });
+    expect(refreshed.status, refreshed.text).toBe(200);
+    const headers = { authorization: `Bearer ${refreshed.body['access_token']}` };
+    expect((await read({ headers })).status).toBe(200);
+  });
+});
+
+describe('a session in which the user proved another address', () => {
+  it('rests on that one: the first proof of a further one leaves it', async () => {
+    const { session, challengeId, code } = await asked();
+    const phone = newPhone();
+    expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
+    expect((await patchUser(tenant, session.userId, { data: { phone_number: phone } })).status).toBe(200);
+    expect((await signInBy({ phone })).userId).toBe(session.userId);
+    expect((await read(session)).status).toBe(200);
   });
 });
 
