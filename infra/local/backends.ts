@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   CreateTableCommand,
-  DynamoDBClient,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../table-definition.ts';
+import { explainFailure, makeFolder } from './data-folder.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { lockFolder } from './folder-lock.ts';
+import { assertTableIsThere, hasTable, sealedInTable, tableClient } from './kept-table.ts';
 import { LOCAL_KEY_ID, startKms } from './kms.ts';
 import { type Messages, startMessages } from './messages.ts';
 import { startS3 } from './s3.ts';
@@ -48,13 +48,20 @@ function awsSettings(env: NodeJS.ProcessEnv) {
 
 /**
  * Starts the embedded DynamoDB, S3, KMS and message capture on a folder, each unless its endpoint is set in the environment already (DynamoDB Local, LocalStack, AWS). Makes table and
- * bucket, and returns the environment that functions need to reach them. Throws FolderInUseError when another process holds the folder.
+ * bucket, and returns the environment that functions need to reach them. Throws FolderInUseError when another process holds the folder, and
+ * DataFolderError where a file of it is missing or damaged, or the folder cannot be written.
  */
 export async function startBackends(
   directory: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Backends> {
-  await mkdir(directory, { recursive: true });
+  return startIn(directory, env).catch((error: unknown) => {
+    throw explainFailure(error, directory);
+  });
+}
+
+async function startIn(directory: string, env: NodeJS.ProcessEnv): Promise<Backends> {
+  await makeFolder(directory);
   const started: { close(): Promise<void> }[] = [await lockFolder(directory)];
   const own = async <T extends { endpoint: string; close(): Promise<void> }>(
     given: string | undefined,
@@ -75,9 +82,13 @@ export async function startBackends(
       secretAccessKey: aws.AWS_SECRET_ACCESS_KEY,
       region: aws.AWS_REGION,
     };
+    const hadTable = !env['DYNAMODB_ENDPOINT'] && (await hasTable(directory));
     const dynamodb = await own(env['DYNAMODB_ENDPOINT'], () =>
       startDynamoDb({ directory: join(directory, 'dynamodb'), credentials }),
     );
+    const table = { ...aws, TABLE_NAME: env['TABLE_NAME'] ?? 'identity', DYNAMODB_ENDPOINT: dynamodb };
+    if (hadTable) await assertTableIsThere(directory, table);
+    await createTable(table);
     const uploads = uploadEvents();
     const s3 = await own(env['S3_ENDPOINT'], () =>
       startS3({
@@ -87,22 +98,21 @@ export async function startBackends(
         ...credentials,
       }),
     );
-    const kms = await own(env['KMS_ENDPOINT'], () => startKms({ directory, credentials }));
+    const kms = await own(env['KMS_ENDPOINT'], async () =>
+      startKms({ directory, credentials, sealed: await sealedInTable(table) }),
+    );
     const messages = await startMessages({ directory, credentials });
     started.push(messages);
     const environment = {
-      ...aws,
-      TABLE_NAME: env['TABLE_NAME'] ?? 'identity',
+      ...table,
       BUCKET_NAME: env['BUCKET_NAME'] ?? 'branding',
       SIGNING_KEY_ID: env['SIGNING_KEY_ID'] ?? LOCAL_KEY_ID,
       EMAIL_FROM: env['EMAIL_FROM'] ?? 'no-reply@localhost.localdomain',
-      DYNAMODB_ENDPOINT: dynamodb,
       S3_ENDPOINT: s3,
       KMS_ENDPOINT: kms,
       SES_ENDPOINT: env['SES_ENDPOINT'] ?? messages.endpoint,
       SNS_ENDPOINT: env['SNS_ENDPOINT'] ?? messages.endpoint,
     };
-    await createTable(environment);
     return {
       environment,
       inboxUrl: messages.endpoint,
@@ -118,14 +128,7 @@ export async function startBackends(
 
 /** Makes the table with its TTL where it is not there yet. */
 export async function createTable(environment: Record<string, string>): Promise<void> {
-  const client = new DynamoDBClient({
-    endpoint: environment['DYNAMODB_ENDPOINT'] ?? '',
-    region: environment['AWS_REGION'] ?? 'us-east-1',
-    credentials: {
-      accessKeyId: environment['AWS_ACCESS_KEY_ID'] ?? '',
-      secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'] ?? '',
-    },
-  });
+  const client = tableClient(environment);
   const TableName = environment['TABLE_NAME'];
   const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, BillingMode } = TABLE_DEFINITION;
   try {

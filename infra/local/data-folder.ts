@@ -1,3 +1,6 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
 /** The data folder cannot be used as it is. The message says what is wrong, where, and how to mend it. Nothing was changed. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
@@ -47,4 +50,17 @@ export function explainFailure(error: unknown, directory: string): unknown {
     `the data folder ${directory} cannot be used (${code} at ${path ?? directory}): ${reason}, or set LOCAL_DIR to another folder`,
     { cause: error },
   );
+}
+
+/** Makes a folder, with those it is in, where it is not there. `mkdir` of Node says ENOENT of a read-only file system. */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = Object(error);
+    if (code === 'ENOENT') {
+      await makeFolder(dirname(path));
+      await mkdir(path);
+    } else if (code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+  }
 }

@@ -1,8 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { AwsError } from './aws-error.ts';
+import { KEY_BYTES, keyIdOf, loadKey } from './kms-key.ts';
 import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
 import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
 
@@ -10,7 +9,6 @@ import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from 
 export const LOCAL_KEY_ID = 'alias/identity-signing';
 
 const ARN_PREFIX = 'arn:aws:kms:us-east-1:000000000000:';
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 1;
@@ -41,19 +39,24 @@ const OPERATIONS = new Map<string, (input: Input, master: Master) => Output>([
 /**
  * Serves a stand-in for AWS KMS on 127.0.0.1 with one symmetric key: AES-256-GCM, with the encryption context, the key id and the
  * format version bound as additional data. The key is made once and kept in `directory`, readable by its owner only; without a
- * directory it lives in memory.
+ * directory it lives in memory. Throws DataFolderError where the key is damaged, or not the one of the data.
  */
 export async function startKms({
   directory,
+  sealed,
   port = 0,
   credentials = TEST_CREDENTIALS,
 }: {
   directory?: string;
+  /** A ciphertext of the data beside the key, which the key has to open. Without one, a missing key is made. */
+  sealed?: string | undefined;
   port?: number;
   /** The access key that may call. */
   credentials?: Credentials;
 }): Promise<Running> {
-  const master = describe(directory === undefined ? randomBytes(KEY_BYTES) : await loadKey(directory));
+  const master = describe(
+    directory === undefined ? randomBytes(KEY_BYTES) : await loadKey(directory, sealed),
+  );
   return listen(async (request, response) => {
     const { status, body } = await answer(request, master, credentials);
     const content = JSON.stringify(body);
@@ -66,26 +69,8 @@ export async function startKms({
   }, port);
 }
 
-/** Reads the key, which is made on first use: a link puts it in place whole, and only where there is none. */
-async function loadKey(directory: string): Promise<Buffer> {
-  const file = join(directory, 'kms.key');
-  const draft = `${file}.${randomUUID()}.draft`;
-  await mkdir(directory, { recursive: true });
-  await writeFile(draft, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' });
-  try {
-    await link(draft, file);
-  } catch (error) {
-    if (Reflect.get(Object(error), 'code') !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-  const key = await readFile(file);
-  if (key.length !== KEY_BYTES) throw new Error(`${file} is damaged: it must hold ${KEY_BYTES} bytes`);
-  return key;
-}
-
 function describe(key: Buffer): Master {
-  const id = createHash('sha256').update('identity-local-kms-key-id').update(key).digest().subarray(0, 16);
+  const id = keyIdOf(key);
   const name = id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   return { key, id, name, arn: `${ARN_PREFIX}key/${name}` };
 }

@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createAccount, getAccounts } from '../../shared/accounts/account-store.ts';
 import { findPlan } from '../../shared/accounts/plans.ts';
 import type { Application } from '../../shared/applications/application.ts';
@@ -17,6 +17,7 @@ import { epochNow } from '../../shared/platform/time.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { ranges } from '../../shared/storage/keys.ts';
 import { queryItems, write } from '../../shared/storage/table.ts';
+import { DataFolderError, explainFailure } from './data-folder.ts';
 import type { Service } from './service.ts';
 
 /** `LOCAL_DIR/seed.json`: what scripts and clients need to talk to the local service. */
@@ -39,10 +40,12 @@ const SUPPORT = 'support@example.com';
 const USER = 'user@example.com';
 
 /**
- * Seeds a demonstration account, application, credential and users, each where it is not there yet, and writes `seed.json` anew with fresh tokens. May be interrupted and repeated.
+ * Seeds a demonstration account, application, credential and users, each where it is not there yet, and writes `seed.json` anew with fresh tokens. May be interrupted and repeated. Throws
+ * DataFolderError where seed.json is damaged.
  */
 export async function seed(service: Service, directory: string): Promise<Seed> {
   const file = join(directory, 'seed.json');
+  const before = await readCredential(file);
   await bootstrapHub();
   const [owner, support] = await Promise.all([
     ensureUser(HUB_APPLICATION_ID, OWNER),
@@ -50,7 +53,7 @@ export async function seed(service: Service, directory: string): Promise<Seed> {
   ]);
   const account = await ensureAccount(owner.user_id);
   const application = await ensureApplication(account, owner.user_id);
-  const credential = await ensureCredential(application.id, owner.user_id, file);
+  const credential = await ensureCredential(application.id, owner.user_id, before);
   const user = await ensureUser(application.id, USER);
   const hub = await findApplication(HUB_APPLICATION_ID);
   if (!hub) throw new Error('the hub application is missing');
@@ -94,17 +97,33 @@ async function ensureApplication(account: string, ownerId: string): Promise<Appl
   return results[0] ?? createApplication({ name: 'Demonstration', config }, account, ownerId);
 }
 
-/** The secret is only in seed.json: where that is lost, a new credential is made. */
-async function ensureCredential(
-  app: string,
-  actor: string,
-  file: string,
-): Promise<{ clientId: string; secret: string }> {
-  const before = await readFile(file, 'utf8').then(JSON.parse, () => ({}));
-  const { client_id: clientId, client_secret: secret } = before as Partial<Seed>;
-  const known = clientId && secret ? await findCredential(clientId) : undefined;
-  if (known?.application === app && clientId && secret && verifySecret(known, secret))
-    return { clientId, secret };
+type Known = { clientId: string; secret: string };
+
+/** The credential in seed.json, which is the only place of its secret. Throws DataFolderError for a damaged file. */
+async function readCredential(file: string): Promise<Known | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw explainFailure(error, dirname(file));
+  });
+  if (text === undefined) return undefined;
+  const { client_id: clientId, client_secret: secret } = parse(text);
+  if (typeof clientId === 'string' && typeof secret === 'string') return { clientId, secret };
+  throw new DataFolderError(
+    `${file} is damaged: restore it from a copy, or delete it to get a new credential for the demonstration`,
+  );
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** Where seed.json was deleted, a new credential is made. */
+async function ensureCredential(app: string, actor: string, before: Known | undefined): Promise<Known> {
+  const known = before && (await findCredential(before.clientId));
+  if (before && known?.application === app && verifySecret(known, before.secret)) return before;
   const created = await createCredential(app, { name: 'Demonstration' }, actor);
   return { clientId: created.record.client_id, secret: created.secret };
 }

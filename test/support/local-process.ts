@@ -18,14 +18,19 @@ export type LocalProcess = {
 
 /**
  * Runs `node bin/local.ts` on a folder as `npm start` does: on a free port and without request logs unless
- * `env` says otherwise, and with nothing of this process's environment but the path.
+ * `env` says otherwise, and with nothing of this process's environment but the path. `command` is what runs node.
  */
 export function spawnLocal(
   directory: string,
-  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
+  {
+    args = [],
+    env = {},
+    command = [],
+  }: { args?: string[]; env?: Record<string, string>; command?: string[] } = {},
 ): LocalProcess {
   const started = performance.now();
-  const child = spawn(process.execPath, [ENTRY, ...args], {
+  const [program = process.execPath, ...before] = [...command, process.execPath];
+  const child = spawn(program, [...before, ENTRY, ...args], {
     cwd: directory,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,6 +1,7 @@
 import { DataFolderError, explainFailure } from '../data-folder.ts';
-import { createStore, failure, recreateStore, type Store } from './dynalite.ts';
+import { failure, type Store } from './dynalite.ts';
 import { checkFiles, forgetInventory, RESTORE, saveInventory } from './files.ts';
+import { createStore, recreateStore } from './store.ts';
 
 /** Another process holds the data folder. */
 export class FolderInUseError extends Error {
@@ -18,8 +19,8 @@ type Done = (error: unknown) => void;
 type Watch = { assertUsable: () => void; succeeded: () => void; failed: (error: unknown) => void };
 
 /**
- * LevelDB in a folder, or in memory. LevelDB may lose every write that it takes after one that failed: its log is torn there. So the first failure takes the database
- * out of use, for reads too, and `recover` opens it anew.
+ * LevelDB in a folder, or in memory. LevelDB may lose every write that it takes after one that failed: its log is torn
+ * there. So the first failure takes the database out of use, for reads too, and `recover` opens it anew.
  */
 export type Database = {
   /** The same object throughout. */
@@ -34,12 +35,14 @@ export type Database = {
 };
 
 /**
- * Opens the database of a folder, which it holds from then on. Throws FolderInUseError when another process holds it, and DataFolderError where a file is missing or damaged.
+ * Opens the database of a folder, which it holds from then on. Throws FolderInUseError when another process holds it,
+ * and DataFolderError where a file is missing or damaged.
  */
 export async function openDatabase(directory: string | undefined): Promise<Database> {
-  if (directory !== undefined) await checkFiles(directory);
+  const wasClosed = directory === undefined || (await checkFiles(directory));
   const store = createStore(directory);
   await openStore(store, directory);
+  if (!wasClosed) await readThrough(store, directory);
   if (directory !== undefined) await forgetInventory(directory);
   let failed = false;
   let provenAt = performance.now();
@@ -106,6 +109,18 @@ export async function openStore(
     const explained = explainFailure(error, directory);
     if (explained instanceof DataFolderError) throw explained;
     throw new DataFolderError(`${damaged} (${cause?.message ?? error})`, { cause: error });
+  }
+}
+
+/** Reads everything once, after an end that has left no sizes to compare. Throws DataFolderError where that fails. */
+async function readThrough(store: Store, directory: string): Promise<void> {
+  try {
+    const iterator = store.db.keys({});
+    while ((await iterator.nextv(1000)).length > 0);
+    await iterator.close();
+  } catch (cause) {
+    await store.db.close();
+    throw new DataFolderError(`${directory} is damaged: ${RESTORE} (${cause})`, { cause });
   }
 }
 

@@ -1,7 +1,4 @@
 import { createRequire } from 'node:module';
-import { type Expression, isSatisfied } from './expressions.ts';
-import { faultOfExpressions, faultOfIndexKeys, faultOfKeys } from './limits.ts';
-import { faultOfShape } from './shape-of-item.ts';
 
 /**
  * The parts of dynalite 4.0.0 that the layer above it uses. dynalite is unmodified and pinned: its actions take a store, and this layer gives them
@@ -19,7 +16,11 @@ export type ItemDb = {
   createValueStream: (options: Record<string, unknown>) => AsyncIterable<Item>;
 };
 
-type LevelIterator = { close: () => Promise<void>; return?: () => Promise<void> };
+type LevelIterator = {
+  nextv: (size: number) => Promise<unknown[]>;
+  close: () => Promise<void>;
+  return?: () => Promise<void>;
+};
 
 export type BatchOperation = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string };
 
@@ -84,8 +85,8 @@ type Db = {
   ) => void;
 };
 
-type QueryResult = { Items?: Item[]; Count: number } & Record<string, unknown>;
-type QueryCallback = Callback<QueryResult>;
+export type QueryResult = { Items?: Item[]; Count: number } & Record<string, unknown>;
+export type QueryCallback = Callback<QueryResult>;
 
 type Validations = {
   checkTypes: (data: unknown, types: unknown) => RequestData;
@@ -95,7 +96,7 @@ type Validations = {
 const require = createRequire(import.meta.url);
 
 export const db = require('dynalite/db') as Db;
-const validations = require('dynalite/validations') as Validations;
+export const validations = require('dynalite/validations') as Validations;
 
 type Operation = { run: Action; validation: ActionValidation };
 
@@ -140,112 +141,6 @@ function operationNamed(name: string): Operation {
   return operation;
 }
 
-let patched = false;
-
-/**
- * Teaches dynalite what it does not know: how values compare, the item of a failed condition, and which keys,
- * expressions and shapes of items are refused.
- */
-function patchOnce(): void {
-  if (patched) return;
-  patched = true;
-  for (const kind of ['Put', 'Update', 'Delete'] as const) {
-    operationNamed(OPERATION_OF[kind]).validation.types['ReturnValuesOnConditionCheckFailure'] = {
-      type: 'String',
-      enum: ['ALL_OLD', 'NONE'],
-    };
-  }
-  const { checkConditional, validateItem, validateKey, updateIndexes, queryTable } = db;
-  const { checkValidations } = validations;
-  validations.checkValidations = (data, types, custom, store) => {
-    const refused = refusedFor(faultOfExpressions(data));
-    if (refused) throw refused;
-    checkValidations(data, types, custom, store);
-  };
-  db.checkConditional = (data, existing) => {
-    const error = conditionOf(data)
-      ? faultOfCondition(data, existing ?? {})
-      : checkConditional(data, existing);
-    const wanted = data['ReturnValuesOnConditionCheckFailure'] === 'ALL_OLD';
-    if (error && wanted && existing && Object.keys(existing).length > 0) error.body['Item'] = existing;
-    return error;
-  };
-  db.queryTable = (store, table, data, ...rest) => {
-    if (!data['_filter']) return queryTable(store, table, data, ...rest);
-    const callback = rest.at(-1) as QueryCallback;
-    const unfiltered = { ...data, _filter: undefined, _projection: undefined, Select: undefined };
-    queryTable(store, table, unfiltered, ...rest.slice(0, -1), (error, result) =>
-      callback(error, result && filterResult(result, data)),
-    );
-  };
-  db.validateItem = (item, table) =>
-    validateItem(item, table) ?? refusedFor(faultOfKeys(item, table) ?? faultOfShape(item));
-  db.validateKey = (key, table) => validateKey(key, table) ?? refusedFor(faultOfKeys(key, table));
-  // The one thing that every update does with the item as it is about to be.
-  db.updateIndexes = (store, table, before, after, callback) => {
-    const refused = refusedFor(after ? (faultOfIndexKeys(after, table) ?? faultOfShape(after)) : undefined);
-    if (refused) callback(refused);
-    else updateIndexes(store, table, before, after, callback);
-  };
-}
-
-function conditionOf(data: RequestData): Expression | undefined {
-  return (data['_condition'] as { expression: Expression } | undefined)?.expression;
-}
-
-function faultOfCondition(data: RequestData, existing: Item): DynamoDbError | undefined {
-  const condition = conditionOf(data);
-  if (!condition || isSatisfied(condition, existing)) return undefined;
-  return failure('ConditionalCheckFailedException', 'The conditional request failed');
-}
-
-/** Does to the items that were read for a query or scan what dynalite does: filters, counts and projects them. */
-function filterResult({ Items = [], ...result }: QueryResult, data: RequestData): QueryResult {
-  const filter = data['_filter'] as { expression: Expression };
-  const projection = data['_projection'] as { paths: unknown[] } | undefined;
-  const left = Items.filter((item) => isSatisfied(filter.expression, item));
-  const projected = projection ? left.map((item) => db.mapPaths(projection.paths, item)) : left;
-  return { ...result, Count: left.length, ...(data['Select'] !== 'COUNT' && { Items: projected }) };
-}
-
-function refusedFor(fault: string | undefined): DynamoDbError | undefined {
-  return fault === undefined ? undefined : db.validationError(fault);
-}
-
-/** A store of dynalite over a folder, or in memory. It is not open yet. */
-export function createStore(directory: string | undefined): Store {
-  patchOnce();
-  const store = db.create({
-    ...(directory !== undefined && { path: directory }),
-    createTableMs: 0,
-    deleteTableMs: 0,
-    updateTableMs: 0,
-  });
-  endIterators(store);
-  return store;
-}
-
-/** Puts a new, closed LevelDB in the place of the one that a store had. */
-export function recreateStore(store: Store): void {
-  store.recreate();
-  endIterators(store);
-}
-
-/**
- * dynalite ends the iterator behind a Query with `return`, which LevelDB's iterators do not have. One that is never closed holds a snapshot: memory and files of every write
- * since would stay until the end.
- */
-function endIterators({ db: level }: Store): void {
-  for (const name of ['keys', 'values'] as const) {
-    const open = level[name].bind(level);
-    level[name] = (options) => {
-      const iterator = open(options);
-      iterator.return = () => iterator.close();
-      return iterator;
-    };
-  }
-}
-
 /** Checks a request of one kind as dynalite checks it, and returns it with its parsed expressions. Throws its error. */
 export function parse(kind: Kind, request: unknown, store: Store): RequestData {
   return parseFor(operationNamed(OPERATION_OF[kind]), request, store);
@@ -255,6 +150,11 @@ function parseFor({ validation }: Operation, request: unknown, store: Store): Re
   const data = validations.checkTypes(request, validation.types);
   validations.checkValidations(data, validation.types, validation.custom, store);
   return data;
+}
+
+/** What dynalite checks of a request of one kind. */
+export function validationOf(kind: Kind): ActionValidation {
+  return operationNamed(OPERATION_OF[kind]).validation;
 }
 
 /** Runs one action on a store and returns its answer. Throws its error. */

@@ -1,6 +1,7 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataFolderError } from '../data-folder.ts';
+import { damageOfLog } from './log-file.ts';
 
 /** The files of a database that was closed, with their sizes. There is none while it is open, or after a process was killed. */
 type Inventory = { current: string; sizes: Record<string, number> };
@@ -11,32 +12,44 @@ const COUNTED = /^(\d+\.(ldb|sst|log)|MANIFEST-\d+|CURRENT)$/;
 export const RESTORE = 'restore the folder from a copy, or move it away to begin with an empty table';
 
 /**
- * Looks at the files of a LevelDB before it is opened, since opening it would start an empty one where `CURRENT` is missing, and delete what it does not know. Throws
- * DataFolderError where a file is missing or damaged.
+ * Looks at the files of a LevelDB before it is opened, since opening it would begin an empty one where `CURRENT` is
+ * missing, and delete what it does not know. Returns true where the database was closed in order and all its files
+ * are as they were then. Throws DataFolderError where a file is missing or damaged.
  */
-export async function checkFiles(directory: string): Promise<void> {
+export async function checkFiles(directory: string): Promise<boolean> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const current = names.includes('CURRENT') ? await readFile(join(directory, 'CURRENT'), 'utf8') : undefined;
-  const data = names.find((name) => DATA.test(name));
-  if (current === undefined) {
+  if (!names.includes('CURRENT')) {
+    const data = names.find((name) => DATA.test(name));
     if (data) throw damaged(join(directory, 'CURRENT'), `is missing beside ${data}`);
-    return;
+    return true;
   }
+  const current = await readFile(join(directory, 'CURRENT'), 'utf8');
   const [, manifest] = /^(MANIFEST-\d+)\n$/.exec(current) ?? [];
   if (!manifest) throw damaged(join(directory, 'CURRENT'), 'is damaged');
   if (!names.includes(manifest)) throw damaged(join(directory, manifest), 'is missing');
   const inventory = await readInventory(directory);
-  // Another release, which writes no inventory, has opened the folder since.
-  if (inventory?.current !== current) return;
-  for (const [name, size] of Object.entries(inventory.sizes)) {
-    const found = await stat(join(directory, name)).catch(() => undefined);
-    if (!found) throw damaged(join(directory, name), 'is missing');
-    if (found.size !== size)
-      throw damaged(join(directory, name), `has ${found.size} bytes in place of ${size}`);
+  // Another release, which writes no inventory, may have opened the folder since.
+  const isClosed = inventory?.current === current;
+  if (isClosed) await checkSizes(directory, inventory);
+  for (const name of names) if (name.endsWith('.log')) await checkLog(join(directory, name));
+  return isClosed;
+}
+
+async function checkSizes(directory: string, { sizes }: Inventory): Promise<void> {
+  for (const [name, size] of Object.entries(sizes)) {
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => undefined);
+    if (!found) throw damaged(path, 'is missing');
+    if (found.size !== size) throw damaged(path, `has ${found.size} bytes in place of ${size}`);
   }
+}
+
+async function checkLog(path: string): Promise<void> {
+  const offset = await damageOfLog(path);
+  if (offset !== undefined) throw damaged(path, `is damaged at byte ${offset}`);
 }
 
 function damaged(path: string, fault: string): DataFolderError {

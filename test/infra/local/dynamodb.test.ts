@@ -6,7 +6,7 @@ import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dy
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTable } from '../../../infra/local/backends.ts';
 import { FolderInUseError } from '../../../infra/local/dynamodb/database.ts';
-import { createStore } from '../../../infra/local/dynamodb/dynalite.ts';
+import { createStore } from '../../../infra/local/dynamodb/store.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { describeDynamoDb } from '../../support/dynamodb-behaviour.ts';
 import { signedPost } from '../../support/signed-request.ts';

@@ -1,0 +1,86 @@
+import {
+  type DynamoDbError,
+  db,
+  failure,
+  type Item,
+  type QueryCallback,
+  type QueryResult,
+  type RequestData,
+  validationOf,
+  validations,
+} from './dynalite.ts';
+import { type Expression, isSatisfied } from './expressions.ts';
+import { faultOfExpressions, faultOfIndexKeys, faultOfKeys } from './limits.ts';
+import { faultOfShape } from './shape-of-item.ts';
+
+let patched = false;
+
+/**
+ * Teaches dynalite what it does not know: how values compare, the item of a failed condition, and which keys,
+ * expressions and shapes of items are refused.
+ */
+export function teachDynalite(): void {
+  if (patched) return;
+  patched = true;
+  for (const kind of ['Put', 'Update', 'Delete'] as const) {
+    validationOf(kind).types['ReturnValuesOnConditionCheckFailure'] = {
+      type: 'String',
+      enum: ['ALL_OLD', 'NONE'],
+    };
+  }
+  const { checkConditional, validateItem, validateKey, updateIndexes, queryTable } = db;
+  const { checkValidations } = validations;
+  validations.checkValidations = (data, types, custom, store) => {
+    const refused = refusedFor(faultOfExpressions(data));
+    if (refused) throw refused;
+    checkValidations(data, types, custom, store);
+  };
+  db.checkConditional = (data, existing) => {
+    const error = conditionOf(data)
+      ? faultOfCondition(data, existing ?? {})
+      : checkConditional(data, existing);
+    const wanted = data['ReturnValuesOnConditionCheckFailure'] === 'ALL_OLD';
+    if (error && wanted && existing && Object.keys(existing).length > 0) error.body['Item'] = existing;
+    return error;
+  };
+  db.queryTable = (store, table, data, ...rest) => {
+    if (!data['_filter']) return queryTable(store, table, data, ...rest);
+    const callback = rest.at(-1) as QueryCallback;
+    const unfiltered = { ...data, _filter: undefined, _projection: undefined, Select: undefined };
+    queryTable(store, table, unfiltered, ...rest.slice(0, -1), (error, result) =>
+      callback(error, result && filterResult(result, data)),
+    );
+  };
+  db.validateItem = (item, table) =>
+    validateItem(item, table) ?? refusedFor(faultOfKeys(item, table) ?? faultOfShape(item));
+  db.validateKey = (key, table) => validateKey(key, table) ?? refusedFor(faultOfKeys(key, table));
+  // The one thing that every update does with the item as it is about to be.
+  db.updateIndexes = (store, table, before, after, callback) => {
+    const refused = refusedFor(after ? (faultOfIndexKeys(after, table) ?? faultOfShape(after)) : undefined);
+    if (refused) callback(refused);
+    else updateIndexes(store, table, before, after, callback);
+  };
+}
+
+function conditionOf(data: RequestData): Expression | undefined {
+  return (data['_condition'] as { expression: Expression } | undefined)?.expression;
+}
+
+function faultOfCondition(data: RequestData, existing: Item): DynamoDbError | undefined {
+  const condition = conditionOf(data);
+  if (!condition || isSatisfied(condition, existing)) return undefined;
+  return failure('ConditionalCheckFailedException', 'The conditional request failed');
+}
+
+/** Does to the items that were read for a query or scan what dynalite does: filters, counts and projects them. */
+function filterResult({ Items = [], ...result }: QueryResult, data: RequestData): QueryResult {
+  const filter = data['_filter'] as { expression: Expression };
+  const projection = data['_projection'] as { paths: unknown[] } | undefined;
+  const left = Items.filter((item) => isSatisfied(filter.expression, item));
+  const projected = projection ? left.map((item) => db.mapPaths(projection.paths, item)) : left;
+  return { ...result, Count: left.length, ...(data['Select'] !== 'COUNT' && { Items: projected }) };
+}
+
+function refusedFor(fault: string | undefined): DynamoDbError | undefined {
+  return fault === undefined ? undefined : db.validationError(fault);
+}
