@@ -78,7 +78,8 @@ function privateJwk(key: SigningKey): Promise<JWK> {
 /**
  * Brings the keyring up to date, seals and returns it: makes the first key, publishes the next one a day before the rotation
  * is due, drops keys whose last tokens have expired. `replace` drops every key and makes a new one. Written on the condition
- * that nobody else has: of two racing rotations one wins, and both return its result. Throws 503 while KMS does not answer.
+ * that nobody else has: of two racing rotations one wins, and both return its result. A replacement that lost begins anew
+ * while a key is left that it was to drop. Throws 503 while KMS does not answer.
  */
 export async function rotateKeyring(
   algorithm: Algorithm = 'EdDSA',
@@ -93,8 +94,10 @@ export async function rotateKeyring(
   if (unchanged && isSealed) return rememberKeyring(algorithm, ring);
   const seal = await sealKeyring(algorithm, next);
   const asRead = either(notExists(), equals('version', ring.version));
-  await tryWrite(put({ ...keys.keyring(algorithm), ...next, seal }, asRead));
-  return readKeyring(algorithm);
+  const { held } = await tryWrite(put({ ...keys.keyring(algorithm), ...next, seal }, asRead));
+  const stored = await readKeyring(algorithm);
+  const isReplaced = stored.keys.every(({ kid }) => ring.keys.every((dropped) => dropped.kid !== kid));
+  return held || !replace || isReplaced ? stored : rotateKeyring(algorithm, { replace });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { masked } from '../magic-links/masked.ts';
 import { sendEmail, sendText } from './send-message.ts';
+import type { Purpose } from './spend-budget.ts';
 
 type Recipient = { application: Application; channel: 'email' | 'phone'; to: string };
 
@@ -40,7 +41,7 @@ export type AddressNotice = Recipient & {
   kind: 'pending' | 'done';
 };
 
-/** Tells a proved address about a change, with the link that cancels or undoes it. Throws what sending a message throws. */
+/** Tells a proved address about a change, with the link that cancels or undoes it; from the budget of notices. Throws what sending a message throws. */
 export function sendAddressNotice(notice: AddressNotice): Promise<void> {
   const { application, channel, to, change, link, kind } = notice;
   const { name } = application;
@@ -50,16 +51,17 @@ export function sendAddressNotice(notice: AddressNotice): Promise<void> {
       kind === 'pending'
         ? `Somebody asked to change ${what}. Not you? Cancel it: ${link}`
         : `We changed ${what}. Not you? Undo it within 7 days: ${link}`;
-    return sendText({ application, to, text });
+    return sendText({ application, to, text, purpose: 'notice' });
   }
+  const mail = { ...notice, purpose: 'notice' } as const;
   return kind === 'pending'
     ? sendMail(
-        notice,
+        mail,
         `Confirm a change to your ${name} account`,
         `Somebody who is signed in to your account asked to change ${what}${fromTo(change)}. Nothing has changed yet.\n\nIf it was you, enter the code that we sent to the new address.\n\nIf it was not you, cancel the change here:\n${link}`,
       )
     : sendMail(
-        notice,
+        mail,
         `Your ${name} account was changed`,
         `We changed ${what}${fromTo(change)}.\n\nIf it was you, there is nothing to do.\n\nIf it was not you, open this link within 7 days. It undoes the change and signs everybody out of your account:\n${link}`,
       );
@@ -70,7 +72,11 @@ function fromTo({ before, after }: AddressNotice['change']): string {
   return `${from}${after === undefined ? ' to none' : ` to ${masked(after) ?? '***'}`}`;
 }
 
-function sendMail({ application, to }: Recipient, subject: string, text: string): Promise<void> {
+function sendMail(
+  { application, to, purpose }: Recipient & { purpose?: Purpose },
+  subject: string,
+  text: string,
+): Promise<void> {
   const from = application.config.hub?.auth?.email?.from_address;
-  return sendEmail({ application, to, subject, text, from });
+  return sendEmail({ application, to, subject, text, from, purpose });
 }

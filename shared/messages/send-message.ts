@@ -3,7 +3,7 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { ApiError } from '../http/errors.ts';
 import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
-import { type Sender, spendBudget } from './spend-budget.ts';
+import { type Purpose, type Sender, spendBudget } from './spend-budget.ts';
 
 /** Errors of SNS by which it will never send to that number: it is none, it belongs to no network, or its owner wants no more. */
 const NEVER = /^(InvalidParameter|InvalidParameterValue|Validation|OptedOut)(Exception)?$/;
@@ -40,8 +40,9 @@ export async function sendEmail(mail: {
   subject: string;
   text: string;
   from?: string | undefined;
+  purpose?: Purpose | undefined;
 }): Promise<void> {
-  await spendBudget(mail.application, 'email', mail.to);
+  await spendBudget(mail.application, 'email', mail);
   ses ??= new SESv2Client({ ...oneAttempt(), ...endpointOverride('SES_ENDPOINT') });
   const from = mail.from ?? config('EMAIL_FROM');
   const command = new SendEmailCommand({
@@ -55,14 +56,20 @@ export async function sendEmail(mail: {
   });
 }
 
-type TextMessage = { application: Sender; to: string; text: string; from?: string | undefined };
+type TextMessage = {
+  application: Sender;
+  to: string;
+  text: string;
+  from?: string | undefined;
+  purpose?: Purpose | undefined;
+};
 
 /**
  * Sends a text message for an application by SNS, from a certain number of the service where one is named. Throws what `spendBudget` throws, 503 `dependency_unavailable`, and 400 `invalid_input` for a number to which trying again
  * sends nothing either.
  */
-export async function sendText({ application, to, text, from }: TextMessage): Promise<void> {
-  await spendBudget(application, 'sms', to);
+export async function sendText({ application, to, text, from, purpose }: TextMessage): Promise<void> {
+  await spendBudget(application, 'sms', { to, purpose });
   sns ??= new SNSClient({ ...oneAttempt(), ...endpointOverride('SNS_ENDPOINT') });
   const sender = from && { 'AWS.MM.SMS.OriginationNumber': { DataType: 'String', StringValue: from } };
   const command = new PublishCommand({

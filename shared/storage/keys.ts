@@ -113,8 +113,12 @@ export const keys = {
     pk: `THROTTLE#${hashOf(subject)}`,
     sk: `WINDOW#${window}`,
   }),
-  /** Counts the messages of one application, channel and UTC day. */
-  messageBudget: (app: string, channel: 'email' | 'sms', day: string): Key => ({
+  /** Counts the messages of one application, channel and UTC day; notices about accounts apart. */
+  messageBudget: (
+    app: string,
+    channel: 'email' | 'sms' | 'email_notice' | 'sms_notice',
+    day: string,
+  ): Key => ({
     pk: `BUDGET#${app}`,
     sk: `${channel.toUpperCase()}#${day}`,
   }),

@@ -11,6 +11,7 @@ import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { HOUR } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
@@ -50,6 +51,17 @@ describe('the rotation of the signing keys', () => {
     const { version, keys: made } = await readKeyring();
     expect([version, made.length]).toEqual([1, 1]);
     expect(kidOf(await token())).toBe(made[0]?.kid);
+  });
+
+  it('replaces every key also where another rotation is faster, which keeps the old one', async () => {
+    await handler();
+    const [old] = await publishedKids();
+    at(89 * DAY);
+    beforeNextCall('PutItem', () => rotateKeyring());
+    const { version, keys: left } = await rotateKeyring('EdDSA', { replace: true });
+    expect([version, left.length]).toEqual([3, 1]);
+    expect(left.map(({ kid }) => kid)).not.toContain(old);
+    expect(await readKeyring()).toMatchObject({ version, keys: left });
   });
 
   it('publishes the next key a day before it signs, and not earlier', async () => {

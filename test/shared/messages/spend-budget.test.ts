@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Application } from '../../../shared/applications/application.ts';
+import { sendAddressNotice } from '../../../shared/messages/address-message.ts';
 import { sendEmail, sendText } from '../../../shared/messages/send-message.ts';
 import type { Sender } from '../../../shared/messages/spend-budget.ts';
 import { newId } from '../../../shared/platform/ids.ts';
@@ -20,6 +22,15 @@ const senderWith = (limits?: Limits): Sender => ({
 });
 const email = (application: Sender, to = newEmail()) =>
   sendEmail({ application, to, subject: 'Hi', text: 'Hi' });
+const notice = (application: Sender, channel: 'email' | 'phone', to: string) =>
+  sendAddressNotice({
+    application: { name: 'Shop', ...application } as Application,
+    channel,
+    to,
+    change: { field: 'email' },
+    link: 'https://example.com/l/1',
+    kind: 'done',
+  });
 const text = (application: Sender, to = newPhone()) => sendText({ application, to, text: 'Hi' });
 
 /** How many of the sends were refused, by error code. */
@@ -109,5 +120,45 @@ describe('text messages to one number', () => {
     const to = newPhone();
     await text(senderWith(), to);
     expect(JSON.stringify(await scanTable())).not.toContain(to);
+  });
+});
+
+describe('notices about a change of address', () => {
+  it.each([
+    ['email', newEmail, { email_per_day: 1 }],
+    ['phone', newPhone, { sms_per_day: 1 }],
+  ] as const)(
+    'go out by %s after the other messages of the day are used up',
+    async (channel, newAddressOf, limits) => {
+      const sender = senderWith(limits);
+      const other = channel === 'email' ? email : text;
+      expect(await refusalsOf([1, 2, 3].map(() => other(sender)))).toEqual({ budget_exhausted: 2 });
+      const to = newAddressOf();
+      await notice(sender, channel, to);
+      expect(backends.messages().list(to)).toHaveLength(1);
+    },
+  );
+
+  it('go out to a number that got its other text messages of 24 hours already', async () => {
+    const sender = senderWith();
+    const to = newPhone();
+    for (let sent = 0; sent < 20; sent++) await text(sender, to);
+    await expect(text(sender, to)).rejects.toMatchObject({ code: 'too_many_requests' });
+    await notice(sender, 'phone', to);
+    expect(backends.messages().list(to)).toHaveLength(21);
+  });
+
+  it.each([
+    ['email', 50_000],
+    ['sms', 2_500],
+  ] as const)('have a budget of their own by %s: %i a day', async (channel, limit) => {
+    stopClockAt('2031-05-06T07:08:09Z');
+    const sender = senderWith();
+    const to = channel === 'email' ? newEmail() : newPhone();
+    const by = channel === 'email' ? 'email' : 'phone';
+    await notice(sender, by, to);
+    await changeItem(keys.messageBudget(sender.id, `${channel}_notice`, '2031-05-06'), { sent: limit });
+    await expect(notice(sender, by, to)).rejects.toMatchObject({ code: 'budget_exhausted' });
+    await sendEmail({ application: sender, to: newEmail(), subject: 'Hi', text: 'Hi' });
   });
 });
