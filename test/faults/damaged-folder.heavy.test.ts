@@ -78,7 +78,13 @@ async function damageMiddle(path: string): Promise<void> {
 
 /** Starts on the folder and returns what the end said. */
 async function refusal(): Promise<string> {
-  const { code, stdout, stderr } = await spawnHere().ended;
+  const { ended, ready } = spawnHere();
+  const started = ready.then(
+    () => true,
+    () => false,
+  );
+  expect(await started).toBe(false);
+  const { code, stdout, stderr } = await ended;
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^npm start failed: [^\n]+\n$/);
   return stderr;
