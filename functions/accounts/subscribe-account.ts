@@ -20,12 +20,12 @@ export const operation = defineOperation({
   uses: ['table:write', 'accounts:write'],
   body: z.strictObject({ plan: f.id('A plan of GET /plans') }),
   success: { status: 200, schema: Account },
-  errors: ['plan_not_found', 'limit_reached', 'forbidden', 'precondition_failed'],
+  errors: ['plan_not_found', 'limit_reached', 'forbidden', 'conflict', 'precondition_failed'],
 });
 
 export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
   if (body.plan !== 'free' && !principal.support) {
     throw new ApiError('forbidden', 'Ask service staff for this plan; owners may choose free themselves');
   }
-  return subscribe(params.account, body.plan, precondition);
+  return subscribe(params.account, body.plan, { actor: principal.userId, precondition });
 });

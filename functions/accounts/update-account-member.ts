@@ -18,5 +18,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ params, body, principal, precondition }) =>
-  changeRole(params.account, params.member, body.role, principal.userId, precondition),
+  changeRole(params.account, params.member, body.role, { actor: principal.userId, precondition }),
 );

@@ -1,7 +1,7 @@
 import { MAX_ACCOUNTS_OF_USER, type Role } from '../auth/principal.ts';
 import { ApiError, assertThat } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, nextUpdate, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
 import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import {
@@ -28,14 +28,13 @@ import {
   type Write,
   writeAll,
 } from '../storage/table.ts';
+import { updateVersioned } from '../storage/update-versioned.ts';
 import type { Account, AccountMember } from './account.ts';
 import { findPlan, type Plan } from './plans.ts';
 
 export const noAccount = () => new ApiError('account_not_found');
 const noMember = () => new ApiError('member_not_found');
 const lastOwner = () => new ApiError('last_owner', 'Make another member owner first');
-const changed = () =>
-  new ApiError('conflict', 'The member was changed at the same time; read it and try again');
 
 function fromItem(item: Item): Account {
   const { pk: _pk, sk: _sk, owners: _owners, ...record } = item;
@@ -112,28 +111,21 @@ export async function createAccount(name: string, userId: string, plan?: Plan): 
 export async function subscribe(
   account: string,
   planId: string,
-  precondition: Precondition,
+  by: { actor: string; precondition: Precondition },
 ): Promise<Account> {
   const plan = findPlan(planId);
   assertThat(plan, 'plan_not_found', 'GET /plans lists the plans');
-  const current = await getAccount(account);
-  assertUnmodified(current, precondition);
-  const { version } = current;
-  const set = { plan: plan.id, application_limit: plan.application_limit, updated_at: nextUpdate(current) };
-  const item = await updateItem(
-    keys.account(account),
-    { set: { ...set, version: version + 1 } },
-    all(equals('version', version), below('applications', plan.application_limit + 1)),
-    (now) => {
+  const { id, application_limit: limit } = plan;
+  return updateVersioned({ read: () => getAccount(account), ...by }, async ({ version }, stamps) => {
+    const set = { plan: id, application_limit: limit, ...stamps };
+    const fits = all(equals('version', version), below('applications', limit + 1));
+    const failure = (now: Item | undefined) => {
       if (!now) return noAccount();
-      if (now['version'] !== version) return updatedBy(now);
-      return new ApiError(
-        'limit_reached',
-        `The plan allows ${plan.application_limit} applications; delete some first`,
-      );
-    },
-  );
-  return fromItem(item);
+      if (now['version'] !== version) return stale();
+      return new ApiError('limit_reached', `The plan allows ${limit} applications; delete some first`);
+    };
+    return fromItem(await updateItem(keys.account(account), { set }, fits, failure));
+  });
 }
 
 export async function getMember(account: string, userId: string): Promise<AccountMember> {
@@ -146,24 +138,22 @@ export async function getMember(account: string, userId: string): Promise<Accoun
  * Changes the role of a member; an account keeps at least one owner, also when owners demote each other at once. Throws 412 `precondition_failed` when the member is not as
  * the caller has seen it.
  */
-export async function changeRole(
+export function changeRole(
   account: string,
   userId: string,
   role: Role,
-  actor: string,
-  precondition: Precondition,
+  by: { actor: string; precondition: Precondition },
 ): Promise<AccountMember> {
-  const member = await getMember(account, userId);
-  assertUnmodified(member, precondition);
-  const same = equals('version', member.version);
-  const stamps = { updated_at: nextUpdate(member), updated_by: actor, version: member.version + 1 };
-  const set = { role, ...stamps };
-  await writeAll([
-    update(keys.accountMember(account, userId), { set }, same, changed),
-    update(keys.userAccount(HUB_APPLICATION_ID, userId, account), { set: { role } }, exists(), changed),
-    ...ownersChange(account, member.role, role),
-  ]);
-  return { ...member, ...set };
+  return updateVersioned({ read: () => getMember(account, userId), ...by }, async (member, stamps) => {
+    const set = { role, ...stamps };
+    const asRead = equals('version', member.version);
+    await writeAll([
+      update(keys.accountMember(account, userId), { set }, asRead, stale),
+      update(keys.userAccount(HUB_APPLICATION_ID, userId, account), { set: { role } }, exists(), stale),
+      ...ownersChange(account, member.role, role),
+    ]);
+    return { ...member, ...set };
+  });
 }
 
 /**

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as subscribe from '../../functions/accounts/subscribe-account.ts';
+import * as updateMember from '../../functions/accounts/update-account-member.ts';
 import * as updateApplication from '../../functions/applications/update-application.ts';
 import * as uploadIcon from '../../functions/branding/upload-application-icon.ts';
 import * as updateCredential from '../../functions/credentials/update-credential.ts';
@@ -10,9 +12,11 @@ import * as replaceSchema from '../../functions/schemas/replace-schema.ts';
 import * as createKeyword from '../../functions/sms-keywords/create-sms-keyword.ts';
 import * as updateKeyword from '../../functions/sms-keywords/update-sms-keyword.ts';
 import * as updateVariant from '../../functions/variants/update-variant.ts';
+import type { HubPrincipal } from '../../shared/auth/principal.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { useBackends } from '../support/backends.ts';
 import { png } from '../support/files.ts';
+import { makeAccount, makeMember, support } from '../support/hub-users.ts';
 import { type Answer, invoke, type Request } from '../support/invoke.ts';
 import { makeCredential } from '../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
@@ -60,7 +64,27 @@ const UPDATES: Record<string, () => Promise<Update>> = {
       schema: { email: { type: 'string', display_name: `E-mail ${n}` } },
       user_verification_fields: ['email'],
     })),
+  'a subscription': async () => {
+    const { account } = await makeAccount();
+    const plans = ['team', 'scale'];
+    return ofAccount(subscribe, { account }, support, (n) => ({ plan: plans[n % 2] }));
+  },
+  'a role': async () => {
+    const { account, owner } = await makeAccount();
+    const { userId: member } = await makeMember(account, 'viewer');
+    const roles = ['viewer', 'editor', 'admin'];
+    return ofAccount(updateMember, { account, member }, owner, (n) => ({ role: roles[n % 3] }));
+  },
 };
+
+function ofAccount(
+  module: Module,
+  params: Record<string, string>,
+  principal: HubPrincipal,
+  bodyOf: (n: number) => unknown,
+): Update {
+  return (n, headers = {}) => invoke(module, { params, principal, body: bodyOf(n), headers });
+}
 
 async function made(module: Module, body: unknown, principal: Request['principal'] = tenant.hub) {
   const answer = await invoke(module, { params: { app: tenant.app }, principal, body });
