@@ -58,7 +58,7 @@ export default defineConfig({
             'test/integration/first-path.test.ts',
             'test/integration/oidc/{replay,what-ends}.test.ts',
             'test/shared/storage/**/*.test.ts',
-            'test/shared/http/idempotency.test.ts',
+            'test/shared/handlers/idempotency.test.ts',
             'test/functions/users/profile-races.test.ts',
             'test/functions/profiles/{get-my-data,delete-my-data}.test.ts',
             'test/functions/schemas/{unique,retyped}-fields.test.ts',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { bootstrapHub, ensureStaff } from '../shared/applications/bootstrap-hub.ts';
 import { rotateKeyring } from '../shared/auth/signing-keys.ts';
+import { bootstrapHub, ensureStaff } from '../shared/users/bootstrap-hub.ts';
 import { targetOf } from './admin/api.ts';
 import { exportFile } from './admin/export-users.ts';
 import { failureText } from './admin/failure.ts';

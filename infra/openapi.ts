@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { Scheme } from '../shared/auth/principal.ts';
-import { ERRORS, type ErrorCode } from '../shared/http/errors.ts';
-import { KEY_LENGTH } from '../shared/http/idempotency.ts';
+import { KEY_LENGTH } from '../shared/handlers/idempotency.ts';
 import { errorsOf, type Operation } from '../shared/http/operation.ts';
+import type { Scheme } from '../shared/http/principal.ts';
 import type { UploadRule } from '../shared/http/upload-body.ts';
+import { ERRORS, type ErrorCode } from '../shared/platform/errors.ts';
 import { discoverOperations, routesOf } from './operations.ts';
 import { nameSchemas, withSchemasApart } from './schema-names.ts';
 

@@ -15,8 +15,8 @@ import {
   ApplicationPublic,
   ApplicationUpdateReq,
 } from '../shared/applications/application.ts';
+import { ApplicationAnimation, ApplicationIcon } from '../shared/applications/branding-answers.ts';
 import { AssetUpload } from '../shared/assets/asset.ts';
-import { ApplicationAnimation, ApplicationIcon } from '../shared/branding/branding-answers.ts';
 import {
   Credential,
   CredentialCreateReq,
@@ -30,22 +30,22 @@ import {
   InviteReq,
   InviteUpdateReq,
 } from '../shared/groups/invite-contract.ts';
-import { MagicLink, MagicLinkReq } from '../shared/magic-links/magic-link.ts';
+import { MagicLink, MagicLinkReq } from '../shared/links/magic-link.ts';
 import {
   ClientCredential,
   OidcClient,
   OidcClientConfig,
   OidcClientReq,
 } from '../shared/oidc-clients/oidc-client.ts';
-import { ProfileField } from '../shared/profiles/field-view.ts';
-import { UserListItem, UserProfile } from '../shared/profiles/profile.ts';
 import { ProfileReq } from '../shared/profiles/profile-input.ts';
-import { UpsertResult } from '../shared/profiles/upsert-users.ts';
-import { ExportableProfile } from '../shared/profiles/user-export.ts';
 import { ProfileSchema, SchemaReq } from '../shared/schemas/schema-contract.ts';
 import { AppConfig } from '../shared/sign-in/app-config.ts';
 import { SmsKeyword, SmsKeywordCreateReq, SmsKeywordUpdateReq } from '../shared/sms-keywords/sms-keyword.ts';
 import { Upload } from '../shared/uploads/upload-answer.ts';
+import { ProfileField } from '../shared/users/field-view.ts';
+import { UpsertResult } from '../shared/users/upsert-users.ts';
+import { ExportableProfile } from '../shared/users/user-export.ts';
+import { UserListItem, UserProfile } from '../shared/users/user-profile.ts';
 import { Variant, VariantCreateReq, VariantUpdateReq } from '../shared/variants/variant.ts';
 
 /** The schemas that the OpenAPI document names, so that generated clients have a type for each. Named here and not where they are defined: no function carries the names. */

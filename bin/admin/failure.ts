@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/http/errors.ts';
+import { ApiError } from '../../shared/platform/errors.ts';
 
 /** Names that say nothing beside the message. */
 const PLAIN = new Set(['Error', 'TypeError', 'ApiError']);

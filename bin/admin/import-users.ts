@@ -1,4 +1,4 @@
-import { MAX_LINE_BYTES } from '../../shared/profiles/import-limits.ts';
+import { MAX_LINE_BYTES } from '../../shared/users/import-users.ts';
 import { send, type Target } from './api.ts';
 import { inFile, type LineResult } from './line-result.ts';
 import { OutputFile } from './output-file.ts';

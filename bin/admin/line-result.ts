@@ -1,4 +1,4 @@
-import { type Fault, invalidInputs } from '../../shared/http/errors.ts';
+import { type Fault, invalidInputs } from '../../shared/platform/errors.ts';
 
 /** What became of a line, as the service answers it and as it stands in the file of results. */
 export type LineResult = { line: number; status: number; error?: Failure };

@@ -1,6 +1,6 @@
 import { AccountMember } from '../../shared/accounts/account.ts';
 import { acceptInvite } from '../../shared/accounts/answer-invite.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

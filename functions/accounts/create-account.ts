@@ -1,9 +1,9 @@
 import { Account, AccountCreateReq } from '../../shared/accounts/account.ts';
 import { createAccount } from '../../shared/accounts/account-store.ts';
-import { roleIn } from '../../shared/auth/principal.ts';
-import { assertThat } from '../../shared/http/errors.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { roleIn } from '../../shared/http/principal.ts';
+import { assertThat } from '../../shared/platform/errors.ts';
 
 export const operation = defineOperation({
   id: 'createAccount',

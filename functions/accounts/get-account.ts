@@ -1,6 +1,6 @@
 import { Account } from '../../shared/accounts/account.ts';
 import { getAccount } from '../../shared/accounts/account-store.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,6 +1,6 @@
 import { AccountMember, MemberInviteReq } from '../../shared/accounts/account.ts';
 import { inviteMember } from '../../shared/accounts/invite-member.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

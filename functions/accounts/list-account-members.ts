@@ -1,10 +1,10 @@
 import { AccountMember } from '../../shared/accounts/account.ts';
 import { getAccount } from '../../shared/accounts/account-store.ts';
 import { listMembers } from '../../shared/accounts/list-members.ts';
-import { roleIn } from '../../shared/auth/principal.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { roleIn } from '../../shared/http/principal.ts';
 
 export const operation = defineOperation({
   id: 'listAccountMembers',

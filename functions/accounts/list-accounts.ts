@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Account } from '../../shared/accounts/account.ts';
 import { listAccounts } from '../../shared/accounts/account-store.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

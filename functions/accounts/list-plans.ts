@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PLANS, Plan } from '../../shared/accounts/plans.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

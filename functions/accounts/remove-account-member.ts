@@ -1,9 +1,9 @@
 import { removeMember } from '../../shared/accounts/account-store.ts';
 import { revokeInvite } from '../../shared/accounts/invite-store.ts';
-import { ROLES, roleIn } from '../../shared/auth/principal.ts';
-import { assertThat } from '../../shared/http/errors.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { ROLES, roleIn } from '../../shared/http/principal.ts';
+import { assertThat } from '../../shared/platform/errors.ts';
 import { isId } from '../../shared/platform/ids.ts';
 
 export const operation = defineOperation({

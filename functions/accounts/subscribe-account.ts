@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Account } from '../../shared/accounts/account.ts';
 import { subscribe } from '../../shared/accounts/account-store.ts';
-import { ApiError } from '../../shared/http/errors.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { ApiError } from '../../shared/platform/errors.ts';
 
 export const operation = defineOperation({
   id: 'subscribeAccount',

@@ -1,6 +1,6 @@
 import { AccountMember, MemberUpdateReq } from '../../shared/accounts/account.ts';
 import { changeRole } from '../../shared/accounts/account-store.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { completeAddressChange } from '../../shared/addresses/complete-address-change.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { UserProfile } from '../../shared/profiles/profile.ts';
+import { UserProfile } from '../../shared/users/user-profile.ts';
 
 export const operation = defineOperation({
   id: 'completeAddressChange',

@@ -2,7 +2,7 @@ import { Application, ApplicationCreateReq } from '../../shared/applications/app
 import { accountFor, assertMaySetSender } from '../../shared/applications/application-rules.ts';
 import { createApplication } from '../../shared/applications/application-store.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ApplicationPublic } from '../../shared/applications/application.ts';
 import { publicView } from '../../shared/applications/application-rules.ts';
-import { assertThat } from '../../shared/http/errors.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { assertThat } from '../../shared/platform/errors.ts';
 import { findEffectiveApplication } from '../../shared/variants/effective-application.ts';
 
 export const operation = defineOperation({

@@ -3,10 +3,10 @@ import { getAccount } from '../../shared/accounts/account-store.ts';
 import { Application } from '../../shared/applications/application.ts';
 import { accountOf } from '../../shared/applications/application-rules.ts';
 import { listApplications } from '../../shared/applications/application-store.ts';
-import { roleIn } from '../../shared/auth/principal.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { roleIn } from '../../shared/http/principal.ts';
 
 export const operation = defineOperation({
   id: 'listApplications',

@@ -2,9 +2,9 @@ import { Application, ApplicationUpdateReq } from '../../shared/applications/app
 import { assertMaySetSender, replaced } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
-import { actorOf } from '../../shared/auth/principal.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { actorOf } from '../../shared/http/principal.ts';
 
 export const operation = defineOperation({
   id: 'replaceApplication',

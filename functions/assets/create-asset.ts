@@ -1,6 +1,6 @@
 import { AssetUpload, assetAnswer } from '../../shared/assets/asset.ts';
 import { uploadAsset } from '../../shared/assets/upload-asset.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { filename } from '../../shared/uploads/filename.ts';

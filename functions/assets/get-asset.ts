@@ -1,8 +1,8 @@
 import { AssetUpload, assetAnswer } from '../../shared/assets/asset.ts';
 import { getAsset } from '../../shared/assets/asset-store.ts';
-import { ROLES } from '../../shared/auth/principal.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { ROLES } from '../../shared/http/principal.ts';
 
 export const operation = defineOperation({
   id: 'getAsset',

@@ -1,7 +1,7 @@
 import { AssetUpload, assetAnswer } from '../../shared/assets/asset.ts';
 import { listAssets } from '../../shared/assets/asset-store.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

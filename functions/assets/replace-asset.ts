@@ -1,6 +1,6 @@
 import { AssetId, AssetUpload, assetAnswer } from '../../shared/assets/asset.ts';
 import { putAsset } from '../../shared/assets/upload-asset.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { filename } from '../../shared/uploads/filename.ts';
 import { IMAGE } from '../../shared/uploads/upload.ts';

@@ -4,9 +4,9 @@ import type {
   Context,
 } from 'aws-lambda';
 import { authenticate } from '../../shared/auth/authenticate.ts';
-import type { AnonymousPrincipal } from '../../shared/auth/principal.ts';
-import { ApiError } from '../../shared/http/errors.ts';
+import type { AnonymousPrincipal } from '../../shared/http/principal.ts';
 import { withDeadline } from '../../shared/platform/client-timeouts.ts';
+import { ApiError } from '../../shared/platform/errors.ts';
 import { failureFields } from '../../shared/platform/failure-fields.ts';
 import { log } from '../../shared/platform/log.ts';
 

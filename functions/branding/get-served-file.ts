@@ -1,7 +1,7 @@
-import { assertThat } from '../../shared/http/errors.ts';
+import { publicLambda } from '../../shared/handlers/public-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { Reply } from '../../shared/http/reply.ts';
+import { assertThat } from '../../shared/platform/errors.ts';
 import { getObject } from '../../shared/storage/objects.ts';
 import { keyOfAddress } from '../../shared/uploads/object-keys.ts';
 import { SERVED_CACHE_CONTROL, SERVED_HEADERS } from '../../shared/uploads/served-headers.ts';

@@ -1,13 +1,13 @@
-import { ROLES } from '../../shared/auth/principal.ts';
-import { ANIMATIONS } from '../../shared/branding/branding.ts';
+import { ANIMATIONS } from '../../shared/applications/branding.ts';
 import {
   AnimationType,
   ApplicationAnimation,
   animationAnswer,
-} from '../../shared/branding/branding-answers.ts';
+} from '../../shared/applications/branding-answers.ts';
 import { uploadToApplication } from '../../shared/branding/upload-branding.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { ROLES } from '../../shared/http/principal.ts';
 import { filename } from '../../shared/uploads/filename.ts';
 import { ANIMATION } from '../../shared/uploads/upload.ts';
 

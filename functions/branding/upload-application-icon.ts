@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ApplicationIcon, iconAnswer } from '../../shared/branding/branding-answers.ts';
+import { ApplicationIcon, iconAnswer } from '../../shared/applications/branding-answers.ts';
 import { uploadToApplication } from '../../shared/branding/upload-branding.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { filename } from '../../shared/uploads/filename.ts';
 import { IMAGE } from '../../shared/uploads/upload.ts';

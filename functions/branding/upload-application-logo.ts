@@ -1,10 +1,10 @@
 import { Application } from '../../shared/applications/application.ts';
-import { ROLES } from '../../shared/auth/principal.ts';
-import { LOGOS } from '../../shared/branding/branding.ts';
-import { LogoType } from '../../shared/branding/branding-answers.ts';
+import { LOGOS } from '../../shared/applications/branding.ts';
+import { LogoType } from '../../shared/applications/branding-answers.ts';
 import { uploadToApplication } from '../../shared/branding/upload-branding.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { ROLES } from '../../shared/http/principal.ts';
 import { filename } from '../../shared/uploads/filename.ts';
 import { IMAGE } from '../../shared/uploads/upload.ts';
 

@@ -1,6 +1,6 @@
 import { CredentialCreateReq, CredentialWithSecret } from '../../shared/credentials/credential.ts';
 import { createCredential } from '../../shared/credentials/credential-store.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,6 +1,6 @@
 import { CredentialWithSecret, RotateReq } from '../../shared/credentials/credential.ts';
 import { getCredential, rotateSecret } from '../../shared/credentials/credential-store.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { parseDuration } from '../../shared/platform/duration.ts';
 

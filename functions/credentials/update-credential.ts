@@ -1,6 +1,6 @@
 import { Credential, CredentialUpdateReq } from '../../shared/credentials/credential.ts';
 import { getCredential, updateCredential } from '../../shared/credentials/credential-store.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

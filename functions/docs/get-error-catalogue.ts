@@ -1,7 +1,7 @@
 import { errorCataloguePage } from '../../shared/docs/pages.ts';
+import { staticLambda } from '../../shared/handlers/static-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { page } from '../../shared/http/reply.ts';
-import { staticLambda } from '../../shared/http/static-lambda.ts';
 
 export const operation = defineOperation({
   id: 'getErrorCatalogue',

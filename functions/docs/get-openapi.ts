@@ -1,7 +1,7 @@
 import document from '../../docs/openapi.json' with { type: 'json' };
+import { staticLambda } from '../../shared/handlers/static-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { cacheable } from '../../shared/http/reply.ts';
-import { staticLambda } from '../../shared/http/static-lambda.ts';
 
 export const operation = defineOperation({
   id: 'getOpenapi',

@@ -1,8 +1,8 @@
 import document from '../../docs/openapi.json' with { type: 'json' };
 import { referencePage } from '../../shared/docs/pages.ts';
+import { staticLambda } from '../../shared/handlers/static-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { page } from '../../shared/http/reply.ts';
-import { staticLambda } from '../../shared/http/static-lambda.ts';
 
 export const operation = defineOperation({
   id: 'getReference',

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
-import { continueSchemaJobs } from '../../shared/schemas/run-schema-job.ts';
+import { continueSchemaJobs } from '../../shared/users/run-schema-job.ts';
 
 /** Time left that is enough for the page under way: the next run continues from there. */
 const RESERVE_MILLISECONDS = 3000;

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { purgeApplications } from '../../shared/applications/purge.ts';
+import { purgeApplications } from '../../shared/deletion/purge.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
 

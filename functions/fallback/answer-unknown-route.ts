@@ -1,8 +1,8 @@
-import { ApiError } from '../../shared/http/errors.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { failureResponse } from '../../shared/http/middleware/error-boundary.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { withSecurityHeaders } from '../../shared/http/security-headers.ts';
+import { ApiError } from '../../shared/platform/errors.ts';
 
 /** Not an operation of its own: what the catch-all route may answer. */
 const contract = defineOperation({

@@ -1,9 +1,9 @@
-import { acceptInvite } from '../../shared/groups/answer-invite.ts';
-import { entryOf } from '../../shared/groups/entry.ts';
 import { MembershipEntry } from '../../shared/groups/group.ts';
 import { openGroup } from '../../shared/groups/group-access.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { entryOf } from '../../shared/groups/member-view.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { acceptInvite } from '../../shared/invites/answer-invite.ts';
 
 export const operation = defineOperation({
   id: 'acceptGroupInvite',

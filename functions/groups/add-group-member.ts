@@ -1,6 +1,6 @@
 import { GroupMember, MemberCreateReq } from '../../shared/groups/group.ts';
 import { addMember } from '../../shared/groups/member-store.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,8 +1,8 @@
-import { createInvite } from '../../shared/groups/create-invite.ts';
 import { invitationOf } from '../../shared/groups/invite.ts';
 import { InvitationWithLink, InviteReq } from '../../shared/groups/invite-contract.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { createInvite } from '../../shared/invites/create-invite.ts';
 
 export const operation = defineOperation({
   id: 'createGroupInvite',

@@ -1,8 +1,8 @@
-import { actorOf } from '../../shared/auth/principal.ts';
 import { Group, GroupReq } from '../../shared/groups/group.ts';
 import { createGroup } from '../../shared/groups/group-store.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { actorOf } from '../../shared/http/principal.ts';
 
 export const operation = defineOperation({
   id: 'createGroup',

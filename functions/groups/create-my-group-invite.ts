@@ -1,9 +1,9 @@
 import { openGroup } from '../../shared/groups/group-access.ts';
 import { invitationForUser } from '../../shared/groups/invite.ts';
-import { inviteByMessage } from '../../shared/groups/invite-by-message.ts';
 import { InvitationWithLink, InviteReq } from '../../shared/groups/invite-contract.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { inviteByMessage } from '../../shared/invites/invite-by-message.ts';
 
 export const operation = defineOperation({
   id: 'createMyGroupInvite',

@@ -1,7 +1,7 @@
-import { entryOf } from '../../shared/groups/entry.ts';
 import { GroupReq, MembershipEntry } from '../../shared/groups/group.ts';
 import { createOwnGroup } from '../../shared/groups/group-store.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { entryOf } from '../../shared/groups/member-view.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,6 +1,6 @@
-import { deleteInvite } from '../../shared/groups/invite-store.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { deleteInvite } from '../../shared/invites/invite-store.ts';
 
 export const operation = defineOperation({
   id: 'deleteMyGroupInvite',

@@ -1,6 +1,6 @@
 import { Group } from '../../shared/groups/group.ts';
 import { openGroup } from '../../shared/groups/group-access.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,8 +1,8 @@
 import { invitationForUser } from '../../shared/groups/invite.ts';
 import { Invitation } from '../../shared/groups/invite-contract.ts';
-import { openInvite } from '../../shared/groups/invite-store.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { openInvite } from '../../shared/invites/invite-store.ts';
 
 export const operation = defineOperation({
   id: 'getMyGroupInvite',

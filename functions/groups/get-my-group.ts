@@ -1,8 +1,7 @@
-import { ownEntryOf } from '../../shared/groups/entry.ts';
 import { MembershipEntry } from '../../shared/groups/group.ts';
 import { openGroup } from '../../shared/groups/group-access.ts';
-import { shownOf } from '../../shared/groups/member-view.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { ownEntryOf, shownOf } from '../../shared/groups/member-view.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { schemaOf } from '../../shared/schemas/schema-store.ts';
 import { keys } from '../../shared/storage/keys.ts';

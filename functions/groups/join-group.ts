@@ -1,8 +1,8 @@
-import { entryOf } from '../../shared/groups/entry.ts';
 import { MembershipEntry } from '../../shared/groups/group.ts';
 import { openGroup } from '../../shared/groups/group-access.ts';
 import { joinGroup } from '../../shared/groups/member-store.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { entryOf } from '../../shared/groups/member-view.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,7 +1,7 @@
 import { GroupMember } from '../../shared/groups/group.ts';
 import { listMembers } from '../../shared/groups/member-store.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,9 +1,9 @@
 import { invitationForUser } from '../../shared/groups/invite.ts';
 import { Invitation } from '../../shared/groups/invite-contract.ts';
-import { listInvites } from '../../shared/groups/invite-store.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { listInvites } from '../../shared/invites/invite-store.ts';
 
 export const operation = defineOperation({
   id: 'listMyGroupInvites',

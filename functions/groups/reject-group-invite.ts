@@ -1,6 +1,6 @@
-import { rejectInvite } from '../../shared/groups/answer-invite.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { rejectInvite } from '../../shared/invites/answer-invite.ts';
 
 export const operation = defineOperation({
   id: 'rejectGroupInvite',

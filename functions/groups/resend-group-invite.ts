@@ -1,7 +1,7 @@
-import { resendInvite } from '../../shared/groups/resend-invite.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { postedFormOf } from '../../shared/http/form-nonce.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { resendInvite } from '../../shared/invites/resend-invite.ts';
 
 export const operation = defineOperation({
   id: 'resendGroupInvite',

@@ -1,8 +1,8 @@
 import { invitationOf } from '../../shared/groups/invite.ts';
 import { Invitation, InviteUpdateReq } from '../../shared/groups/invite-contract.ts';
-import { updateInvite } from '../../shared/groups/update-invite.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { updateInvite } from '../../shared/invites/update-invite.ts';
 
 export const operation = defineOperation({
   id: 'updateGroupInvite',

@@ -1,6 +1,6 @@
 import { Group, GroupReq } from '../../shared/groups/group.ts';
 import { updateGroup } from '../../shared/groups/group-store.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

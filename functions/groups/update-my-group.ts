@@ -1,8 +1,7 @@
-import { ownEntryOf } from '../../shared/groups/entry.ts';
 import { GroupReq, MembershipEntry } from '../../shared/groups/group.ts';
 import { updateGroup } from '../../shared/groups/group-store.ts';
-import { shownOf } from '../../shared/groups/member-view.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { ownEntryOf, shownOf } from '../../shared/groups/member-view.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

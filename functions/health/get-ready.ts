@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { checkBucket, checkTable } from '../../shared/health/checks.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Reply } from '../../shared/http/reply.ts';
 

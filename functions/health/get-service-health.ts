@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { serviceHealth } from '../../shared/health/service-health.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 const Check = z.object({ status: z.enum(['ok', 'failing']), latency_ms: z.number() });

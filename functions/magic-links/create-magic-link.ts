@@ -1,7 +1,7 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { createMagicLink } from '../../shared/magic-links/create-magic-link.ts';
-import { MagicLink, MagicLinkReq } from '../../shared/magic-links/magic-link.ts';
+import { MagicLink, MagicLinkReq } from '../../shared/links/magic-link.ts';
+import { createMagicLink } from '../../shared/sign-in/create-magic-link.ts';
 
 export const operation = defineOperation({
   id: 'createMagicLink',

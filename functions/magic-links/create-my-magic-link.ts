@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/auth/code-challenge.ts';
 import { sessionFactsOf } from '../../shared/auth/session-facts.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { createMagicLink } from '../../shared/magic-links/create-magic-link.ts';
-import { MagicLink } from '../../shared/magic-links/magic-link.ts';
+import { MagicLink } from '../../shared/links/magic-link.ts';
 import { MINUTE } from '../../shared/platform/time.ts';
+import { createMagicLink } from '../../shared/sign-in/create-magic-link.ts';
 
 export const operation = defineOperation({
   id: 'createMyMagicLink',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { CodeVerifier } from '../../shared/auth/code-challenge.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { NONCE_FIELD, postedFormOf } from '../../shared/http/form-nonce.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { redeemForBrowser, redeemForClient } from '../../shared/magic-links/answer-redemption.ts';
-import { LinkCode } from '../../shared/magic-links/magic-link.ts';
+import { LinkCode } from '../../shared/links/magic-link.ts';
+import { redeemForBrowser, redeemForClient } from '../../shared/visits/answer-redemption.ts';
 
 export const operation = defineOperation({
   id: 'redeemLink',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { describeLink, showLink } from '../../shared/magic-links/answer-visit.ts';
-import { LinkCode, LinkPurpose } from '../../shared/magic-links/magic-link.ts';
+import { LinkCode, LinkPurpose } from '../../shared/links/magic-link.ts';
+import { describeLink, showLink } from '../../shared/visits/answer-visit.ts';
 
 export const operation = defineOperation({
   id: 'visitLink',

@@ -1,7 +1,7 @@
-import { actorOf } from '../../shared/auth/principal.ts';
 import { CredentialCreateReq } from '../../shared/credentials/credential.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { actorOf } from '../../shared/http/principal.ts';
 import { ClientCredential } from '../../shared/oidc-clients/oidc-client.ts';
 import { addClientCredential, findOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
 

@@ -1,6 +1,6 @@
-import { actorOf } from '../../shared/auth/principal.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { actorOf } from '../../shared/http/principal.ts';
 import { OidcClient, OidcClientReq } from '../../shared/oidc-clients/oidc-client.ts';
 import { createOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
 

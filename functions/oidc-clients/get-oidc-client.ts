@@ -1,4 +1,4 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { OidcClient } from '../../shared/oidc-clients/oidc-client.ts';
 import { getOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { actorOf } from '../../shared/auth/principal.ts';
 import { uploadToClient } from '../../shared/branding/upload-branding.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { actorOf } from '../../shared/http/principal.ts';
 import { OidcClient } from '../../shared/oidc-clients/oidc-client.ts';
 import {
   CLIENT_LOGOS,

@@ -1,5 +1,5 @@
+import { withRequestLog } from '../../shared/handlers/protocol-lambda.ts';
 import { defineProtocol } from '../../shared/http/protocol.ts';
-import { withRequestLog } from '../../shared/http/protocol-lambda.ts';
 import { serveProvider } from '../../shared/oidc/serve.ts';
 
 export const protocol = defineProtocol({

@@ -1,6 +1,6 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { deleteUser } from '../../shared/profiles/delete-user.ts';
+import { deleteUser } from '../../shared/users/delete-user.ts';
 
 export const operation = defineOperation({
   id: 'deleteMyData',

@@ -1,8 +1,8 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { exportUser } from '../../shared/profiles/export-user.ts';
-import { answerSubject, ownSubject } from '../../shared/profiles/subject.ts';
-import { ExportableProfile, exportQuery } from '../../shared/profiles/user-export.ts';
+import { exportUser } from '../../shared/users/export-user.ts';
+import { answerSubject, ownSubject } from '../../shared/users/subject.ts';
+import { ExportableProfile, exportQuery } from '../../shared/users/user-export.ts';
 
 export const operation = defineOperation({
   id: 'getMyData',

@@ -1,7 +1,7 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { answerField, ProfileField } from '../../shared/profiles/field-view.ts';
-import { ownSubject } from '../../shared/profiles/subject.ts';
+import { answerField, ProfileField } from '../../shared/users/field-view.ts';
+import { ownSubject } from '../../shared/users/subject.ts';
 
 export const operation = defineOperation({
   id: 'getMyField',

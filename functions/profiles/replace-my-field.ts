@@ -1,9 +1,9 @@
 import { changeOwnProfile } from '../../shared/addresses/change-own-profile.ts';
 import { OwnProfile } from '../../shared/addresses/own-profile.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { changeField, FieldReq } from '../../shared/profiles/field-change.ts';
-import { ownSubject } from '../../shared/profiles/subject.ts';
+import { changeField, FieldReq } from '../../shared/users/field-change.ts';
+import { ownSubject } from '../../shared/users/subject.ts';
 
 export const operation = defineOperation({
   id: 'replaceMyField',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { changeOwnProfile } from '../../shared/addresses/change-own-profile.ts';
 import { OwnProfile } from '../../shared/addresses/own-profile.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Data } from '../../shared/profiles/profile-input.ts';
 

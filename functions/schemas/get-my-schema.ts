@@ -1,4 +1,4 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ProfileSchema } from '../../shared/schemas/schema-contract.ts';
 import { findSchema } from '../../shared/schemas/schema-store.ts';

@@ -1,8 +1,8 @@
-import { actorOf } from '../../shared/auth/principal.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { replaceSchema } from '../../shared/schemas/replace-schema.ts';
+import { actorOf } from '../../shared/http/principal.ts';
 import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema-contract.ts';
+import { replaceSchema } from '../../shared/users/replace-schema.ts';
 
 export const operation = defineOperation({
   id: 'replaceSchema',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CodeVerifier } from '../../shared/auth/code-challenge.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { completeApproved } from '../../shared/sign-in/approval.ts';
 import { completeSignIn } from '../../shared/sign-in/complete-sign-in.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ownerOfKey } from '../../shared/credentials/publishable-key.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { AppConfig, readAppConfig } from '../../shared/sign-in/app-config.ts';
 

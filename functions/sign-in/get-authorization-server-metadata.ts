@@ -1,6 +1,6 @@
+import { staticLambda } from '../../shared/handlers/static-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { cacheable, METADATA_SECONDS } from '../../shared/http/reply.ts';
-import { staticLambda } from '../../shared/http/static-lambda.ts';
 import { config } from '../../shared/platform/config.ts';
 
 const text = { type: 'string' };

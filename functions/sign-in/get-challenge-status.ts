@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { assertThat } from '../../shared/http/errors.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { assertThat } from '../../shared/platform/errors.ts';
 import { findChallenge, isOver } from '../../shared/sign-in/challenge-store.ts';
 
 export const operation = defineOperation({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keyring } from '../../shared/auth/verification-keys.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { cacheable, METADATA_SECONDS } from '../../shared/http/reply.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { clientCredentials } from '../../shared/auth/client-credentials.ts';
-import { CodeVerifier } from '../../shared/auth/code-challenge.ts';
 import { redeemExchangeCode } from '../../shared/auth/exchange-codes.ts';
 import { refreshSession } from '../../shared/auth/sessions.ts';
-import { invalidInput } from '../../shared/http/errors.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { invalidInput } from '../../shared/platform/errors.ts';
 
 const secret = z.optional(z.string().check(z.minLength(1), z.maxLength(2048)));
 

@@ -1,7 +1,7 @@
 import { endAllSessions } from '../../shared/auth/end-sessions.ts';
-import { assertThat } from '../../shared/http/errors.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { assertThat } from '../../shared/platform/errors.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 
 export const operation = defineOperation({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endAllSessions, endSession } from '../../shared/auth/end-sessions.ts';
 import { assertFirstParty } from '../../shared/auth/first-party.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

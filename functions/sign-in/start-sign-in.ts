@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/auth/code-challenge.ts';
 import { ownerOfKey } from '../../shared/credentials/publishable-key.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-challenge.ts';
 import * as f from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { startSignIn } from '../../shared/sign-in/start-sign-in.ts';
 

@@ -1,4 +1,4 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { SmsKeyword, SmsKeywordCreateReq } from '../../shared/sms-keywords/sms-keyword.ts';
 import { assertKeyword } from '../../shared/sms-keywords/sms-keyword-rules.ts';

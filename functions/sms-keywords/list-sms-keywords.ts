@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { SmsKeyword } from '../../shared/sms-keywords/sms-keyword.ts';
 import { listKeywords, listVariantKeywords } from '../../shared/sms-keywords/sms-keyword-store.ts';

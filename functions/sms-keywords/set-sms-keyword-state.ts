@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { KeywordState, SmsKeyword } from '../../shared/sms-keywords/sms-keyword.ts';
 import { changeKeyword } from '../../shared/sms-keywords/sms-keyword-rules.ts';

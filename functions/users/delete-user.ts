@@ -1,9 +1,9 @@
-import { assertThat } from '../../shared/http/errors.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { deleteUser } from '../../shared/profiles/delete-user.ts';
+import { assertThat } from '../../shared/platform/errors.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
-import { UserId } from '../../shared/profiles/user-id-param.ts';
+import { UserId } from '../../shared/profiles/user-id.ts';
+import { deleteUser } from '../../shared/users/delete-user.ts';
 
 export const operation = defineOperation({
   id: 'deleteUser',

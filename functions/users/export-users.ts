@@ -1,8 +1,8 @@
+import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ndjson } from '../../shared/http/reply.ts';
-import { exportUsers } from '../../shared/profiles/export-users.ts';
+import { exportUsers } from '../../shared/users/export-users.ts';
 
 export const operation = defineOperation({
   id: 'exportUsers',

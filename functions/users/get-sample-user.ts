@@ -1,8 +1,8 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { UserProfile } from '../../shared/profiles/profile.ts';
-import { sampleProfile } from '../../shared/profiles/sample-profile.ts';
 import { findSchema } from '../../shared/schemas/schema-store.ts';
+import { sampleProfile } from '../../shared/users/sample-profile.ts';
+import { UserProfile } from '../../shared/users/user-profile.ts';
 
 export const operation = defineOperation({
   id: 'getSampleUser',

@@ -1,8 +1,8 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { answerField, ProfileField } from '../../shared/profiles/field-view.ts';
-import { userSubject } from '../../shared/profiles/subject.ts';
-import { UserId } from '../../shared/profiles/user-id-param.ts';
+import { UserId } from '../../shared/profiles/user-id.ts';
+import { answerField, ProfileField } from '../../shared/users/field-view.ts';
+import { userSubject } from '../../shared/users/subject.ts';
 
 export const operation = defineOperation({
   id: 'getUserField',

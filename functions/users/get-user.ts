@@ -1,9 +1,9 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { exportUser } from '../../shared/profiles/export-user.ts';
-import { answerSubject, userSubject } from '../../shared/profiles/subject.ts';
-import { ExportableProfile, exportQuery } from '../../shared/profiles/user-export.ts';
-import { UserId } from '../../shared/profiles/user-id-param.ts';
+import { UserId } from '../../shared/profiles/user-id.ts';
+import { exportUser } from '../../shared/users/export-user.ts';
+import { answerSubject, userSubject } from '../../shared/users/subject.ts';
+import { ExportableProfile, exportQuery } from '../../shared/users/user-export.ts';
 
 export const operation = defineOperation({
   id: 'getUser',

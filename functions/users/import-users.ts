@@ -1,8 +1,7 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ndjson } from '../../shared/http/reply.ts';
-import { MAX_LINES } from '../../shared/profiles/import-limits.ts';
-import { importUsers } from '../../shared/profiles/import-users.ts';
+import { importUsers, MAX_LINES } from '../../shared/users/import-users.ts';
 
 export const operation = defineOperation({
   id: 'importUsers',

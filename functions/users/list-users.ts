@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { listUsers } from '../../shared/profiles/list-users.ts';
-import { UserListItem } from '../../shared/profiles/profile.ts';
+import { listUsers } from '../../shared/users/list-users.ts';
+import { UserListItem } from '../../shared/users/user-profile.ts';
 
 export const operation = defineOperation({
   id: 'listUsers',

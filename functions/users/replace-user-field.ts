@@ -1,9 +1,9 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { changeField, FieldReq } from '../../shared/profiles/field-change.ts';
-import { UserProfile } from '../../shared/profiles/profile.ts';
-import { changeSubject, userSubject } from '../../shared/profiles/subject.ts';
-import { UserId } from '../../shared/profiles/user-id-param.ts';
+import { UserId } from '../../shared/profiles/user-id.ts';
+import { changeField, FieldReq } from '../../shared/users/field-change.ts';
+import { changeSubject, userSubject } from '../../shared/users/subject.ts';
+import { UserProfile } from '../../shared/users/user-profile.ts';
 
 export const operation = defineOperation({
   id: 'replaceUserField',

@@ -1,9 +1,9 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { UserProfile } from '../../shared/profiles/profile.ts';
 import { ProfileReq } from '../../shared/profiles/profile-input.ts';
-import { replaceUser } from '../../shared/profiles/replace-user.ts';
-import { UserIdOrFormat } from '../../shared/profiles/user-id-param.ts';
+import { UserIdOrFormat } from '../../shared/profiles/user-id.ts';
+import { replaceUser } from '../../shared/users/replace-user.ts';
+import { UserProfile } from '../../shared/users/user-profile.ts';
 
 export const operation = defineOperation({
   id: 'replaceUser',

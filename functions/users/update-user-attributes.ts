@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { AttributesReq } from '../../shared/profiles/attributes.ts';
-import { UserProfile } from '../../shared/profiles/profile.ts';
-import { changeSubject, userSubject } from '../../shared/profiles/subject.ts';
-import { UserId } from '../../shared/profiles/user-id-param.ts';
+import { UserId } from '../../shared/profiles/user-id.ts';
+import { changeSubject, userSubject } from '../../shared/users/subject.ts';
+import { UserProfile } from '../../shared/users/user-profile.ts';
 
 export const operation = defineOperation({
   id: 'updateUserAttributes',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { UserProfile } from '../../shared/profiles/profile.ts';
 import { Data, platformMembers } from '../../shared/profiles/profile-input.ts';
-import { changeSubject, userSubject } from '../../shared/profiles/subject.ts';
-import { UserId } from '../../shared/profiles/user-id-param.ts';
+import { UserId } from '../../shared/profiles/user-id.ts';
+import { changeSubject, userSubject } from '../../shared/users/subject.ts';
+import { UserProfile } from '../../shared/users/user-profile.ts';
 
 export const operation = defineOperation({
   id: 'updateUser',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { UpsertResult, upsertUsers } from '../../shared/profiles/upsert-users.ts';
+import { UpsertResult, upsertUsers } from '../../shared/users/upsert-users.ts';
 
 export const operation = defineOperation({
   id: 'upsertUsers',

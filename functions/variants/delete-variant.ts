@@ -1,6 +1,6 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { deleteVariant } from '../../shared/deletion/delete-variant.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { deleteVariant } from '../../shared/variants/delete-variant.ts';
 
 export const operation = defineOperation({
   id: 'deleteVariant',

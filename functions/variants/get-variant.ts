@@ -1,4 +1,4 @@
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant } from '../../shared/variants/variant.ts';
 import { variantView } from '../../shared/variants/variant-rules.ts';

@@ -1,5 +1,5 @@
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant } from '../../shared/variants/variant.ts';
 import { variantView } from '../../shared/variants/variant-rules.ts';

@@ -1,6 +1,6 @@
 import { assertMaySetSender } from '../../shared/applications/application-rules.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
-import { lambda } from '../../shared/http/lambda.ts';
+import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant, VariantUpdateReq } from '../../shared/variants/variant.ts';
 import { patchedVariant, variantView } from '../../shared/variants/variant-rules.ts';

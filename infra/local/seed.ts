@@ -8,7 +8,6 @@ import {
   findApplication,
   listApplications,
 } from '../../shared/applications/application-store.ts';
-import { bootstrapHub, ensureStaff, ensureUser } from '../../shared/applications/bootstrap-hub.ts';
 import { issueTokens, openSession } from '../../shared/auth/sessions.ts';
 import { issueServiceAccountToken } from '../../shared/auth/tokens.ts';
 import { createCredential, findCredential, verifySecret } from '../../shared/credentials/credential-store.ts';
@@ -17,6 +16,7 @@ import { epochNow } from '../../shared/platform/time.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { ranges } from '../../shared/storage/keys.ts';
 import { queryItems, write } from '../../shared/storage/table.ts';
+import { bootstrapHub, ensureStaff, ensureUser } from '../../shared/users/bootstrap-hub.ts';
 import { DataFolderError, explainFailure } from './data-folder.ts';
 import type { Service } from './service.ts';
 

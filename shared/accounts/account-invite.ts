@@ -1,4 +1,4 @@
-import type { Role } from '../auth/principal.ts';
+import type { Role } from '../http/principal.ts';
 import { DAY, isPast } from '../platform/time.ts';
 import type { Item } from '../storage/expressions.ts';
 import type { AccountMember } from './account.ts';

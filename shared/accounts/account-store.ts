@@ -1,7 +1,6 @@
-import { MAX_ACCOUNTS_OF_USER, type Role } from '../auth/principal.ts';
-import { ApiError, assertThat } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
+import { MAX_ACCOUNTS_OF_USER, type Role } from '../http/principal.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import {
@@ -17,6 +16,7 @@ import {
   notExists,
 } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
+import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import {
   getItem,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ROLES } from '../auth/principal.ts';
 import * as f from '../http/fields.ts';
+import { ROLES } from '../http/principal.ts';
 
 export const AccountCreateReq = z.strictObject({ name: f.name('Name of the account') });
 

@@ -1,5 +1,5 @@
-import { ApiError, assertThat } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, isId } from '../platform/ids.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { afterId } from '../storage/cursor.ts';

@@ -1,10 +1,10 @@
-import { ApiError, assertThat } from '../http/errors.ts';
-import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { isoNow } from '../platform/time.ts';
 import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { type Budget, emptyPartition, removeItem, requestBudget } from '../storage/sweep.ts';
 import { getItem, put, remove, writeAll } from '../storage/table.ts';

@@ -1,9 +1,9 @@
 import { findApplication } from '../applications/application-store.ts';
-import type { Role } from '../auth/principal.ts';
-import { throttle } from '../auth/throttle.ts';
+import type { Role } from '../http/principal.ts';
 import { sendAccountInvite } from '../messages/account-invite-message.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { HOUR } from '../platform/time.ts';
+import { throttle } from '../storage/throttle.ts';
 import type { AccountMember } from './account.ts';
 import { pendingMember } from './account-invite.ts';
 import { saveInvite } from './invite-store.ts';

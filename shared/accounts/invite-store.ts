@@ -1,10 +1,10 @@
-import type { Role } from '../auth/principal.ts';
-import { ApiError } from '../http/errors.ts';
-import { assertUnmodified, nextUpdate, type Precondition } from '../http/preconditions.ts';
+import type { Role } from '../http/principal.ts';
+import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { either, equals, exists, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
+import { assertUnmodified, nextUpdate, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { check, getItem, put, remove, type Write, writeAll } from '../storage/table.ts';
 import { INVITE_SECONDS, type InviteRecord, inviteFromItem, isPending } from './account-invite.ts';

@@ -1,11 +1,11 @@
 import type { Application } from '../applications/application.ts';
-import type { ApiError } from '../http/errors.ts';
 import { escapeHtml } from '../http/html.ts';
 import { page, Reply } from '../http/reply.ts';
-import { masked } from '../magic-links/masked.ts';
-import { deadLinkPage } from '../magic-links/pages.ts';
 import { nameOfContact } from '../messages/address-message.ts';
 import { layout } from '../pages/layout.ts';
+import { deadLinkPage } from '../pages/link-pages.ts';
+import type { ApiError } from '../platform/errors.ts';
+import { masked } from '../platform/masked.ts';
 import type { UndoRecord } from '../profiles/address-change.ts';
 import { provedContacts } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';

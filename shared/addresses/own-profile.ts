@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import { UserProfile } from '../profiles/profile.ts';
+import { UserProfile } from '../users/user-profile.ts';
 
 /** The own profile as a change answers it: contact fields that wait for a code keep their old value in `data`. */
 export const OwnProfile = z.extend(UserProfile, {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Application } from '../applications/application.ts';
-import { assertThat } from '../http/errors.ts';
+import { assertThat } from '../platform/errors.ts';
 import { type AddressChange, channelOf } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { type ProfileChange, profileAfterChange } from '../profiles/profile-change.ts';

@@ -1,10 +1,10 @@
-import { nextUpdate } from '../http/preconditions.ts';
 import { isoNow } from '../platform/time.ts';
 import { provedContacts } from '../profiles/address-change.ts';
 import { apply } from '../profiles/data-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { levelOf } from '../profiles/profile-change.ts';
 import { withoutUnproved } from '../profiles/sign-in-profile.ts';
+import { nextUpdate } from '../storage/preconditions.ts';
 
 type Value = { field: string; value: string | undefined; isProved: boolean };
 

@@ -1,6 +1,6 @@
-import type { HubPrincipal, UserPrincipal } from '../auth/principal.ts';
 import { sessionFactsOf } from '../auth/session-facts.ts';
-import { ApiError } from '../http/errors.ts';
+import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
+import { ApiError } from '../platform/errors.ts';
 import { epochNow, MINUTE } from '../platform/time.ts';
 
 /** Also named in the challenge of 401 `reauthentication_required` (error-boundary.ts). */

@@ -1,4 +1,4 @@
-import type { HubPrincipal, UserPrincipal } from '../auth/principal.ts';
+import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { hashOf } from '../storage/keys.ts';
 

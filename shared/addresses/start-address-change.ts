@@ -1,10 +1,10 @@
 import { challengeSeconds } from '../applications/challenge-duration.ts';
-import type { HubPrincipal, UserPrincipal } from '../auth/principal.ts';
-import { ApiError, invalidInput } from '../http/errors.ts';
-import { type LinkRecord, newCode } from '../magic-links/magic-link.ts';
-import { linkUrl, linkWrite } from '../magic-links/magic-link-store.ts';
-import { masked } from '../magic-links/masked.ts';
+import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
+import { type LinkRecord, newCode } from '../links/magic-link.ts';
+import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { sendAddressCode } from '../messages/address-message.ts';
+import { ApiError, invalidInput } from '../platform/errors.ts';
+import { masked } from '../platform/masked.ts';
 import { seal } from '../platform/sealing.ts';
 import { isoIn, isoNow } from '../platform/time.ts';
 import { type AddressChange, channelOf, provedContacts } from '../profiles/address-change.ts';

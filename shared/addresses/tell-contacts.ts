@@ -1,5 +1,5 @@
-import { ApiError } from '../http/errors.ts';
 import { type AddressNotice, sendAddressNotice } from '../messages/address-message.ts';
+import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { Address } from '../profiles/address-change.ts';
 

@@ -1,10 +1,10 @@
-import { ApiError } from '../http/errors.ts';
 import type { PostedForm } from '../http/form-nonce.ts';
+import { assertOwnPage } from '../http/own-page.ts';
 import type { Reply } from '../http/reply.ts';
-import type { LinkRecord } from '../magic-links/magic-link.ts';
-import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
-import { assertOwnPage } from '../magic-links/own-page.ts';
+import type { LinkRecord } from '../links/magic-link.ts';
+import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
+import { ApiError } from '../platform/errors.ts';
 import { isPast } from '../platform/time.ts';
 import type { UndoRecord } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';

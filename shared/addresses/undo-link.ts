@@ -1,5 +1,5 @@
-import { type LinkRecord, newCode } from '../magic-links/magic-link.ts';
-import { linkUrl, linkWrite } from '../magic-links/magic-link-store.ts';
+import { type LinkRecord, newCode } from '../links/magic-link.ts';
+import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { UNDO_SECONDS, type UndoRecord } from '../profiles/address-change.ts';
 import { all, equals, exists, hasNo, type Otherwise } from '../storage/expressions.ts';

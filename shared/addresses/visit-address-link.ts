@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import type { Reply } from '../http/reply.ts';
-import type { LinkRecord } from '../magic-links/magic-link.ts';
+import type { LinkRecord } from '../links/magic-link.ts';
 import { unseal } from '../platform/sealing.ts';
 import { CODE_IN_LINK } from '../sign-in/start-sign-in.ts';
 import { addressCodePage, goneUndoPage, unchangedPage, undoPage } from './address-pages.ts';

@@ -1,7 +1,7 @@
-import { type HubPrincipal, type Role, roleIn, type ServiceAccountPrincipal } from '../auth/principal.ts';
-import { ApiError, invalidInput } from '../http/errors.ts';
 import { parseValue } from '../http/middleware/parse-input.ts';
 import { withoutReadOnly } from '../http/middleware/read-only.ts';
+import { type HubPrincipal, type Role, roleIn, type ServiceAccountPrincipal } from '../http/principal.ts';
+import { ApiError, invalidInput } from '../platform/errors.ts';
 import {
   Application,
   ApplicationConfig,

@@ -1,12 +1,11 @@
-import { type BrandingView, brandingOf, type StoredImages } from '../branding/branding.ts';
-import { ApiError } from '../http/errors.ts';
 import { isId } from '../http/fields.ts';
-import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId, randomToken } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { continueAfter } from '../storage/cursor.ts';
 import { all, belowAttribute, equals, exists, has, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { stale } from '../storage/stale.ts';
 import {
   getItem,
@@ -21,6 +20,7 @@ import {
 } from '../storage/table.ts';
 import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import type { Application, ApplicationCreateReq } from './application.ts';
+import { type BrandingView, brandingOf, type StoredImages } from './branding.ts';
 
 /**
  * Reads an application, strongly consistent; undefined where there is none. Text that can be no id finds nothing: the table refuses

@@ -1,5 +1,5 @@
-import { invalidInput } from '../http/errors.ts';
 import { parseDuration } from '../platform/duration.ts';
+import { invalidInput } from '../platform/errors.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { Application } from './application.ts';
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
+import { ApiError } from '../platform/errors.ts';
 import { continueAfter } from '../storage/cursor.ts';
 import { all, below, either, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';

@@ -1,10 +1,10 @@
 import { countWrite, listMembers } from '../applications/collections.ts';
-import { ApiError } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { ApiError } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { check, getItem, put, remove, updateItem, writeAll } from '../storage/table.ts';
 import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';

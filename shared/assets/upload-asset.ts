@@ -1,8 +1,8 @@
-import type { Precondition } from '../http/preconditions.ts';
-import { isConditional, updatedBy } from '../http/preconditions.ts';
 import type { UploadBody } from '../http/upload-body.ts';
 import { log } from '../platform/log.ts';
 import { undoing } from '../storage/claim.ts';
+import type { Precondition } from '../storage/preconditions.ts';
+import { isConditional, updatedBy } from '../storage/preconditions.ts';
 import { inspectUpload } from '../uploads/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
 import { newUpload, type UploadRecord } from '../uploads/upload.ts';

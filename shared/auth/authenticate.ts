@@ -5,19 +5,19 @@ import {
   noteUse,
   verifySecret,
 } from '../credentials/credential-store.ts';
-import { ApiError, type ErrorCode } from '../http/errors.ts';
-import { HUB_APPLICATION_ID } from '../platform/ids.ts';
-import { log } from '../platform/log.ts';
-import { profileFromItem } from '../profiles/profile-store.ts';
-import { hubStandingRange } from '../storage/keys.ts';
-import { queryItems } from '../storage/table.ts';
 import {
   type HubPrincipal,
   MAX_ACCOUNTS_OF_USER,
   type Presented,
   type Principal,
   type Role,
-} from './principal.ts';
+} from '../http/principal.ts';
+import { ApiError, type ErrorCode } from '../platform/errors.ts';
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { hubStandingRange } from '../storage/keys.ts';
+import { queryItems } from '../storage/table.ts';
 import { assertFounded } from './session-facts.ts';
 import { assertStanding } from './standing.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';

@@ -1,5 +1,5 @@
 import { findApplication } from '../applications/application-store.ts';
-import { ApiError, assertThat } from '../http/errors.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { authenticate } from './authenticate.ts';
 import { ACCESS_TOKEN_SECONDS, issueServiceAccountToken } from './tokens.ts';
 

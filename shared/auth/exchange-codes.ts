@@ -1,15 +1,15 @@
-import { ApiError } from '../http/errors.ts';
+import { assertVerifier } from '../http/code-challenge.ts';
+import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { epochOf, isoIn, isoNow, isPast, MINUTE } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import { factsFromItem, type SessionFacts } from '../profiles/session-facts.ts';
 import { all, type Condition, equals, hasNo, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { check, getItem, put, remove, type Write, writeAll } from '../storage/table.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
-import { assertVerifier } from './code-challenge.ts';
-import { factsFromItem, type SessionFacts } from './session-facts.ts';
 import { issueTokens, openSession, type Tokens } from './sessions.ts';
 import { signingKey } from './signing-keys.ts';
 import { isUnfounded } from './standing.ts';

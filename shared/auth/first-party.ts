@@ -1,5 +1,5 @@
-import { assertThat } from '../http/errors.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '../http/principal.ts';
+import { assertThat } from '../platform/errors.ts';
 
 /**
  * Throws 403 `first_party_only` for a token that an OpenID client got for its user. A client acts for a user who stays in

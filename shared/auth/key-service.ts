@@ -1,7 +1,7 @@
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
-import { ApiError } from '../http/errors.ts';
 import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
+import { ApiError } from '../platform/errors.ts';
 
 /** What a ciphertext is bound to: it opens with the same context only. Policies of roles name its members. */
 export type SealContext = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
-import { hashSecret, secretMatches } from './secrets.ts';
+import { hashSecret, secretMatches } from '../platform/secrets.ts';
 
 /** Where a session is; the variant it was opened through stands in its tokens, so that one call reads its settings too. */
 export type SessionOwner = { app: string; userId: string; sessionId: string; variant?: string | undefined };

@@ -1,33 +1,14 @@
-import { ApiError } from '../http/errors.ts';
+import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
+import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
+import { factsFromItem, type SessionFacts, UNKNOWN_FACTS } from '../profiles/session-facts.ts';
 import { exists, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem, update, type Write } from '../storage/table.ts';
-import type { HubPrincipal, UserPrincipal } from './principal.ts';
 import { isUnfounded, type Session } from './standing.ts';
-
-/** The sign-in behind a session. Refreshed sessions, exchange codes and links for oneself inherit it (decision 0080). */
-export type SessionFacts = {
-  /** When the user last entered a code or opened a link, in epoch seconds. */
-  auth_time: number;
-  /** The identities that this sign-in proved, in comparable form; none where a backend vouched for the user. */
-  rests_on: Identity[];
-};
-
-/** The facts of a session about which nothing is recorded: its sign-in counts as long ago, and nothing as proved. */
-export const UNKNOWN_FACTS: SessionFacts = { auth_time: 0, rests_on: [] };
-
-/**
- * Reads the facts of an item that carries them: a session or an exchange code. Items written before decision 0080 lack
- * both members: their sign-in is as old as the item, and nothing is known to be proved.
- */
-export function factsFromItem(item: Item): SessionFacts {
-  const { auth_time = Math.floor(Date.parse(String(item['created_at'])) / 1000), rests_on = [] } = item;
-  return { auth_time: Number(auth_time), rests_on: rests_on as Identity[] };
-}
 
 /**
  * Reads the facts of the caller's session, strongly consistent. The grant of an OpenID client answers `UNKNOWN_FACTS`:

@@ -1,6 +1,6 @@
-import { ApiError, ERRORS } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
-import type { AnonymousPrincipal, Presented, Principal } from './principal.ts';
+import type { AnonymousPrincipal, Presented, Principal } from '../http/principal.ts';
+import { ApiError, ERRORS } from '../platform/errors.ts';
 
 /**
  * Returns who speaks to an operation where a bearer token and application keys were sent: the bearer if the

@@ -1,5 +1,5 @@
 import { type CryptoKey, importJWK } from 'jose';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
 import { hasValidSeal } from './keyring-seal.ts';

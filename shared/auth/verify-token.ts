@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
-import { ApiError } from '../http/errors.ts';
 import { config } from '../platform/config.ts';
+import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { verificationKey } from './verification-keys.ts';
 

@@ -1,16 +1,16 @@
 import type { Application } from '../applications/application.ts';
 import { updateApplication } from '../applications/application-store.ts';
-import type { Precondition } from '../http/preconditions.ts';
+import type { Slot, StoredImages } from '../applications/branding.ts';
 import type { UploadBody } from '../http/upload-body.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { changeOidcClient } from '../oidc-clients/oidc-client-store.ts';
+import type { Precondition } from '../storage/preconditions.ts';
 import { inspectUpload } from '../uploads/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
 import { attributesOf, type Target } from '../uploads/target.ts';
 import { newUpload } from '../uploads/upload.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { updateVariant } from '../variants/variant-store.ts';
-import type { Slot, StoredImages } from './branding.ts';
 
 /** A file for an image of a record, who sends it, and what the caller says it has seen of the record. */
 export type BrandingUpload = {

@@ -1,12 +1,12 @@
 import { countWrite, listMembers } from '../applications/collections.ts';
-import { hashSecret, newSecret, secretMatches } from '../auth/secrets.ts';
-import { ApiError } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import { hashSecret, newSecret, secretMatches } from '../platform/secrets.ts';
 import { HOUR, isoIn, isoNow, isPast } from '../platform/time.ts';
 import { all, below, either, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { assertUnmodified, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { stale } from '../storage/stale.ts';
 import {
   check,

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { findCredential, isUsable } from './credential-store.ts';
 
 /** The application that a publishable key stands for, and the variant that the key acts for. */

@@ -1,5 +1,5 @@
-import type { KeysPrincipal, UserPrincipal } from '../auth/principal.ts';
-import { ApiError } from '../http/errors.ts';
+import type { KeysPrincipal, UserPrincipal } from '../http/principal.ts';
+import { ApiError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import { OWNER } from './owner.ts';
+
+/** The role that may change a group, its members and its invites. Other roles mean what the application says. */
+export const OWNER = 'owner';
 
 /** Who may become a member: anyone, or those whom an owner adds or invites. */
 const AdmissionPolicy = z.enum(['invite_only', 'open']);

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { actorOf, type UserPrincipal } from '../auth/principal.ts';
-import { ApiError, assertThat } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
+import { actorOf, type UserPrincipal } from '../http/principal.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { afterId } from '../storage/cursor.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale } from '../storage/stale.ts';
 import { getItems, queryItems, writeAll } from '../storage/table.ts';
 import type { GroupRecord, MemberCreateReq, MemberRecord, MembershipEntry } from './group.ts';

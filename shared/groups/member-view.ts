@@ -1,3 +1,4 @@
+import { assertThat } from '../platform/errors.ts';
 import { type Audience, schemaFor } from '../profiles/audience.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -6,7 +7,7 @@ import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
-import type { GroupMember, MemberRecord } from './group.ts';
+import type { GroupMember, GroupRecord, MemberRecord } from './group.ts';
 import type { GroupCaller } from './group-access.ts';
 
 const SHOWN = ['email', 'first_name', 'last_name'] as const;
@@ -76,4 +77,19 @@ export function shownOf(
     return known[field] !== undefined && typeof value === 'string' && isOwn ? [[field, value]] : [];
   });
   return { user_id, ...Object.fromEntries(shown) };
+}
+
+/** A group with one membership, as a member gets it. Version and date are the group's, which its updates are conditional on. */
+export function entryOf(group: GroupRecord, member: GroupMember) {
+  return { group, member, version: group.version, updated_at: group.updated_at };
+}
+
+/** A group with the caller's own membership. Throws 404 `group_not_found` where there is none. */
+export function ownEntryOf(
+  group: GroupRecord,
+  own: MemberRecord | undefined,
+  profile: NonNullable<GroupMember['profile']>,
+) {
+  assertThat(own, 'group_not_found');
+  return entryOf(group, { ...own, profile });
 }

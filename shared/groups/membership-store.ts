@@ -7,6 +7,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import type { Budget } from '../storage/sweep.ts';
 import { getItems, queryItems, update, type Write, writeAll } from '../storage/table.ts';
 import type { GroupMember, MemberRecord, MembershipEntry } from './group.ts';
+import { OWNER } from './group.ts';
 import { groupFromItem, groupOf, memberOf } from './group-items.ts';
 import type { Candidate } from './invite.ts';
 import {
@@ -19,7 +20,6 @@ import {
   removalWrites,
   standingOf,
 } from './membership.ts';
-import { OWNER } from './owner.ts';
 
 /** One call reads this many groups. */
 const BATCH = 100;

@@ -1,5 +1,4 @@
-import { ApiError } from '../http/errors.ts';
-import { nextUpdate } from '../http/preconditions.ts';
+import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { epochOf, isoNow, isPast } from '../platform/time.ts';
 import {
@@ -14,12 +13,13 @@ import {
   type Otherwise,
 } from '../storage/expressions.ts';
 import { type Key, keys, owners } from '../storage/keys.ts';
+import { nextUpdate } from '../storage/preconditions.ts';
 import { stale } from '../storage/stale.ts';
 import { check, put, remove, update, type Write } from '../storage/table.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
+import { OWNER } from './group.ts';
 import { groupOf } from './group-items.ts';
 import { type Candidate, type InviteRecord, proves } from './invite.ts';
-import { OWNER } from './owner.ts';
 
 /** The role of members for whom nobody has named one. */
 const MEMBER = 'member';

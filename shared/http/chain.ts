@@ -1,14 +1,14 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
-import type { Presented } from '../auth/principal.ts';
 import { withDeadline } from '../platform/client-timeouts.ts';
+import { ApiError } from '../platform/errors.ts';
 import { failureFields } from '../platform/failure-fields.ts';
 import { type LogFields, log } from '../platform/log.ts';
-import { ApiError } from './errors.ts';
 import { type HttpEvent, type HttpResult, presentedBy } from './event.ts';
 import { failureResponse } from './middleware/error-boundary.ts';
 import type { Operation } from './operation.ts';
+import type { Presented } from './principal.ts';
 import { withSecurityHeaders } from './security-headers.ts';
 
 export type LambdaHandler = (event: HttpEvent, context: Context) => Promise<HttpResult>;

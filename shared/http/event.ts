@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { AnonymousPrincipal, Presented } from '../auth/principal.ts';
+import type { AnonymousPrincipal, Presented } from './principal.ts';
 
 /** An HTTP API event (payload 2.0) behind the authorizer, which puts the principal into the context as JSON. */
 export type HttpEvent = APIGatewayProxyEventV2 & {

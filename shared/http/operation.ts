@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { Role, Scheme } from '../auth/principal.ts';
 import type { Capability } from '../platform/config.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from '../platform/errors.ts';
+import type { Role, Scheme } from './principal.ts';
 import type { UploadBody, UploadRule } from './upload-body.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { masked } from '../magic-links/masked.ts';
+import { masked } from '../platform/masked.ts';
 import { sendEmail, sendText } from './send-message.ts';
 import type { Purpose } from './spend-budget.ts';
 

@@ -1,8 +1,8 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { ApiError } from '../http/errors.ts';
 import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
+import { ApiError } from '../platform/errors.ts';
 import { type Purpose, type Sender, spendBudget } from './spend-budget.ts';
 
 /** Errors of SNS by which it will never send to that number: it is none, it belongs to no network, or its owner wants no more. */

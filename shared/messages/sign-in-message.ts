@@ -1,6 +1,6 @@
 import { allowedDomainsInWords } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
-import type { ErrorCode } from '../http/errors.ts';
+import type { ErrorCode } from '../platform/errors.ts';
 import { sendEmail, sendText } from './send-message.ts';
 
 type SignInMessage = {

@@ -1,10 +1,10 @@
 import type { Application } from '../applications/application.ts';
-import { throttle } from '../auth/throttle.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { DAY, epochOf, secondsToNextDay, utcDay } from '../platform/time.ts';
 import { below, either, hasNo } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { updateItem } from '../storage/table.ts';
+import { throttle } from '../storage/throttle.ts';
 
 /** The application that a message is sent for, with the settings that apply to it. */
 export type Sender = Pick<Application, 'id' | 'config'>;

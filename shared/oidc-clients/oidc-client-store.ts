@@ -1,5 +1,5 @@
+import { brandingOf, LOGOS, type StoredImages } from '../applications/branding.ts';
 import { countWrite, listMembers } from '../applications/collections.ts';
-import { brandingOf, LOGOS, type StoredImages } from '../branding/branding.ts';
 import type { CredentialCreateReq, CredentialRecord } from '../credentials/credential.ts';
 import {
   fromItem as credentialOf,
@@ -7,13 +7,13 @@ import {
   getCredential,
   newCredential,
 } from '../credentials/credential-store.ts';
-import { ApiError, assertThat } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, isConditional, type Precondition } from '../http/preconditions.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { all, equals, type Item, notExists, type Otherwise } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import {
   getItem,

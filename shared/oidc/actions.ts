@@ -1,5 +1,5 @@
-import { ApiError, type ErrorCode } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
+import { ApiError, type ErrorCode } from '../platform/errors.ts';
 import { allow } from './consent.ts';
 import type { Action } from './forms.ts';
 import { leaveNotice, type Notice } from './notice-cookie.ts';

@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { epochNow, YEAR } from '../platform/time.ts';
 import { either, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';

@@ -1,5 +1,5 @@
 import { type Adapter, errors } from 'oidc-provider';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';

@@ -1,5 +1,5 @@
 import { type Adapter, Provider } from 'oidc-provider';
-import { noteVariant } from '../profiles/note-variant.ts';
+import { noteVariant } from '../profiles/activity.ts';
 import { artifactStore } from './artifact-store.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { noteSignIn } from './sign-in-facts.ts';

@@ -1,8 +1,8 @@
 import { errors } from 'oidc-provider';
-import { ApiError } from '../http/errors.ts';
+import { assertOwnPage, assertOwnSite } from '../http/own-page.ts';
 import { page, Reply, redirect } from '../http/reply.ts';
-import { assertOwnPage, assertOwnSite } from '../magic-links/own-page.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
+import { ApiError } from '../platform/errors.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { submit } from './actions.ts';

@@ -1,5 +1,5 @@
-import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import { page, Reply } from '../http/reply.ts';
+import { ERRORS, type ErrorCode } from '../platform/errors.ts';
 import { MINUTE } from '../platform/time.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import type { InteractionRequest, Step } from './step.ts';

@@ -1,7 +1,7 @@
-import { ApiError } from '../http/errors.ts';
 import { page, type Reply } from '../http/reply.ts';
 import type { Brand } from '../pages/layout.ts';
 import { config } from '../platform/config.ts';
+import { ApiError } from '../platform/errors.ts';
 import { brandFor } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { type SignInTrace, traceOfSignIn } from './interaction-store.ts';

@@ -4,8 +4,8 @@ import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-prov
 import type { Application } from '../applications/application.ts';
 import { signingJwks } from '../auth/signing-keys.ts';
 import { noteUse, verifySecret } from '../credentials/credential-store.ts';
-import { ApiError } from '../http/errors.ts';
 import { config } from '../platform/config.ts';
+import { ApiError } from '../platform/errors.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { hashOf } from '../storage/keys.ts';

@@ -1,5 +1,5 @@
 import type { Adapter } from 'oidc-provider';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { tryWriteAll, update, type Write } from '../storage/table.ts';

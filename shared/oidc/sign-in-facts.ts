@@ -1,6 +1,6 @@
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { SessionFacts } from '../auth/session-facts.ts';
 import type { Identity } from '../profiles/identity.ts';
+import type { SessionFacts } from '../profiles/session-facts.ts';
 import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { tryWrite, update } from '../storage/table.ts';

@@ -1,13 +1,13 @@
 import type { Application } from '../applications/application.ts';
-import { ApiError, assertThat } from '../http/errors.ts';
 import { PHONE } from '../http/fields.ts';
-import { deadLink, findLink } from '../magic-links/magic-link-store.ts';
-import { redeemLink } from '../magic-links/redeem-link.ts';
+import { deadLink, findLink } from '../links/magic-link-store.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { unseal } from '../platform/sealing.ts';
 import { epochNow } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { findChallenge, findChallengeByReference, isOver, triesLeft } from '../sign-in/challenge-store.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
+import { redeemLink } from '../sign-in/redeem-link.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { CODE_IN_LINK, startSignIn } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';

@@ -1,6 +1,6 @@
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { profileView } from '../profiles/profile-view.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
+import { profileView } from '../users/profile-view.ts';
 
 /** Claims by the scope that asks for them (OpenID Connect Core, 5.4). */
 export const CLAIMS_OF_SCOPES = {

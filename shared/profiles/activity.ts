@@ -1,11 +1,12 @@
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { HOUR, isoIn, isoNow } from '../platform/time.ts';
 import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { updateItem } from '../storage/table.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { update, updateItem, write } from '../storage/table.ts';
 import type { ProfileRecord } from './profile.ts';
-import { profileFromItem } from './profile-store.ts';
+import { findProfile, profileFromItem } from './profile-store.ts';
 
 /**
  * Notes that the user was active, at most once an hour, and returns the profile as it then is. Never fails the request that it
@@ -28,4 +29,16 @@ export async function noteActivity(profile: ProfileRecord): Promise<ProfileRecor
     log.warn('the activity of a user could not be noted', { cause: String(error) });
     return profile;
   }
+}
+
+/** Notes the variant that a user has come in through by a session that was open already, unless it is noted. */
+export function noteVariant(app: string, userId: string, variant: string): Promise<void> {
+  return retryStale(async () => {
+    const profile = await findProfile(app, userId);
+    const known = profile?.attributes['svc:app_variants'] ?? [];
+    if (!profile || known.includes(variant)) return;
+    const set = { 'attributes.svc:app_variants': [...known, variant], updated_at: isoNow() };
+    const change = { set, add: { version: 1 } };
+    await write(update(keys.profile(app, userId), change, equals('version', profile.version), stale));
+  });
 }

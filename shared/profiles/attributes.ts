@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Fault } from '../http/errors.ts';
+import type { Fault } from '../platform/errors.ts';
 import { apply, type Mode } from './data-change.ts';
 
 /** The variants that a user has signed in through: the one attribute of the service's own namespace that callers may set. */

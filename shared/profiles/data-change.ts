@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Fault } from '../http/errors.ts';
+import type { Fault } from '../platform/errors.ts';
 import { faultsOfData, isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { type Audience, mayWrite } from './audience.ts';
-import { fileUrl } from './field-file.ts';
+import { fileUrl } from './file-uploads.ts';
 import { faultsOfIdentities, normaliseData } from './identity.ts';
 import type { ProfileRecord } from './profile.ts';
 

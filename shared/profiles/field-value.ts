@@ -1,5 +1,5 @@
-import { ApiError, assertThat, invalidInput } from '../http/errors.ts';
 import { FormFile } from '../http/form-file.ts';
+import { ApiError, assertThat, invalidInput } from '../platform/errors.ts';
 import { convertTo, faultOfSize } from '../schemas/field-types.ts';
 import { type Field, isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { type Audience, mayWrite, schemaFor } from './audience.ts';

@@ -1,6 +1,6 @@
-import { ApiError, invalidInput } from '../http/errors.ts';
+import { ApiError, invalidInput } from '../platform/errors.ts';
 import { type FileKind, fileKindOf, inspectFile } from '../uploads/inspect-file.ts';
-import { Refusal } from '../uploads/refusal.ts';
+import { Refusal } from '../uploads/pixels.ts';
 import { MEDIA_TYPES } from '../uploads/upload.ts';
 
 const MEGABYTE = 1024 * 1024;

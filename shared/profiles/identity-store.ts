@@ -1,4 +1,4 @@
-import type { ApiError } from '../http/errors.ts';
+import type { ApiError } from '../platform/errors.ts';
 import { epochNow, isoNow } from '../platform/time.ts';
 import { all, below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';

@@ -1,4 +1,4 @@
-import type { Fault } from '../http/errors.ts';
+import type { Fault } from '../platform/errors.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 
 /** Longest identifying value: it is part of a key. */

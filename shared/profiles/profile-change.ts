@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ApiError, type Fault, invalidInput, invalidInputs } from '../http/errors.ts';
-import { nextUpdate } from '../http/preconditions.ts';
+import { ApiError, type Fault, invalidInput, invalidInputs } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
+import { nextUpdate } from '../storage/preconditions.ts';
 import { type AttributesReq, changeAttributes } from './attributes.ts';
 import { type Audience, schemaFor } from './audience.ts';
 import { apply, changeData, comparable, type Data, type Mode } from './data-change.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { AttributesReq } from './attributes.ts';
 import { USER_STATES } from './profile.ts';
+import { UserIdOrFormat } from './user-id.ts';
 
 /** Most bytes of `data` in one request. */
 const MAX_DATA_BYTES = 128 * 1024;
@@ -19,3 +20,6 @@ export const platformMembers = {
 
 /** Body of PUT by platform callers. `data` is replaced; the other members stay as they are where they are absent. */
 export const ProfileReq = z.strictObject({ data: Data, ...platformMembers });
+
+/** One user of a bulk upsert or an import. */
+export const UpsertReq = z.extend(ProfileReq, { user_id: z.optional(UserIdOrFormat) });

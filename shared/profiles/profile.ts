@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { MembershipEntry } from '../groups/group.ts';
-import * as f from '../http/fields.ts';
 import type { ImageRecord, UploadRecord } from '../uploads/upload.ts';
 import type { Identity } from './identity.ts';
 
@@ -9,7 +7,7 @@ export const AUTH_LEVELS = ['instant', 'guest', 'unverified', 'verified'] as con
 export type AuthLevel = (typeof AUTH_LEVELS)[number];
 
 /** The eight members of a profile's `meta` (`service.md`, "User profile"). */
-const Meta = z.object({
+export const Meta = z.object({
   created: z.string(),
   modified: z.string(),
   first_sign_in: z.optional(z.string()),
@@ -73,29 +71,3 @@ export type ProfileRecord = {
 export function lastFirstProof({ first_proofs = {} }: Pick<ProfileRecord, 'first_proofs'>): number {
   return Math.max(0, ...Object.values(first_proofs));
 }
-
-/** The schema `UserProfile`. */
-export const UserProfile = z.object({
-  svc_user: z.string().check(z.describe("The user's ID")),
-  state: z.enum(USER_STATES),
-  auth_level: z.enum(AUTH_LEVELS),
-  attributes: z.record(z.string(), z.array(z.string())),
-  data: z
-    .record(z.string(), z.unknown())
-    .check(
-      z.describe(
-        "Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready",
-      ),
-    ),
-  verified_data: z.record(z.string(), z.unknown()),
-  groups: z.array(MembershipEntry).check(z.describe('At most 100')),
-  groups_truncated: z.optional(
-    z.literal(true).check(z.describe('There are more groups: users list theirs with `GET /me/groups`')),
-  ),
-  meta: z.extend(Meta, { created: f.timestamp('When the profile was made') }),
-  connection_map: z.record(z.string(), z.unknown()),
-});
-export type UserProfile = z.output<typeof UserProfile>;
-
-/** A user in a list: its groups would make the cost of a page depend on how many each user is in. */
-export const UserListItem = z.omit(UserProfile, { groups: true, groups_truncated: true });

@@ -1,9 +1,9 @@
-import { nextUpdate } from '../http/preconditions.ts';
 import { timeLeft } from '../platform/client-timeouts.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { ranges } from '../storage/keys.ts';
+import { nextUpdate } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { queryItems, write, writeAll } from '../storage/table.ts';
 import { findByIdentities } from './find-by-identity.ts';

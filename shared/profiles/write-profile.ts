@@ -1,8 +1,8 @@
-import { ApiError } from '../http/errors.ts';
-import { assertUnmodified, type Precondition, updatedBy } from '../http/preconditions.ts';
+import { ApiError } from '../platform/errors.ts';
 import { inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
 import { all, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
+import { assertUnmodified, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, updateItem, type Write, write, writeAll } from '../storage/table.ts';
 import { newVariants } from './attributes.ts';

@@ -3,7 +3,7 @@ import { ApplicationPublic, HubCustomizations, HubLegal } from '../applications/
 import { publicView } from '../applications/application-rules.ts';
 import { fromItem } from '../applications/application-store.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
-import { assertThat } from '../http/errors.ts';
+import { assertThat } from '../platform/errors.ts';
 import { schemaFor } from '../profiles/audience.ts';
 import { Field } from '../schemas/schema-contract.ts';
 import { schemaOf } from '../schemas/schema-store.ts';

@@ -1,8 +1,8 @@
-import { assertVerifier } from '../auth/code-challenge.ts';
 import { openGrantedSession } from '../auth/exchange-codes.ts';
-import type { SessionFacts } from '../auth/session-facts.ts';
-import { ApiError, assertThat } from '../http/errors.ts';
+import { assertVerifier } from '../http/code-challenge.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
+import type { SessionFacts } from '../profiles/session-facts.ts';
 import { all, equals, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { update, type Write } from '../storage/table.ts';

@@ -1,11 +1,11 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { assertVerifier, challengeOf } from '../auth/code-challenge.ts';
-import type { SessionFacts } from '../auth/session-facts.ts';
-import { ApiError } from '../http/errors.ts';
+import { assertVerifier, challengeOf } from '../http/code-challenge.ts';
+import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { epochOf, isoIn, isPast } from '../platform/time.ts';
 import type { AddressChange } from '../profiles/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import type { SessionFacts } from '../profiles/session-facts.ts';
 import {
   above,
   all,

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 

@@ -1,4 +1,4 @@
-import { tooManyRequests } from '../http/errors.ts';
+import { tooManyRequests } from '../platform/errors.ts';
 import { DAY, epochOf, MINUTE, secondsToNextDay, utcDay } from '../platform/time.ts';
 import { all, below, either, equals, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { ApiError, assertThat, type ErrorCode } from '../http/errors.ts';
+import { ApiError, assertThat, type ErrorCode } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 
 type Config = Application['config'];

@@ -1,11 +1,10 @@
 import { fromItem } from '../applications/application-store.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
-import type { SessionFacts } from '../auth/session-facts.ts';
 import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
 import { signingKey } from '../auth/signing-keys.ts';
 import { isRevoked, isUnfounded, type Session } from '../auth/standing.ts';
 import { type Admission, admissionKeys, admit, type LinkedInvite } from '../groups/admission.ts';
-import { ApiError, assertThat } from '../http/errors.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import { writableData } from '../profiles/audience.ts';
 import { type Holding, judgeIdentities } from '../profiles/find-by-identity.ts';
@@ -13,8 +12,10 @@ import { CONTACT_FIELDS, type Identity, identitiesOf, isProvedBy } from '../prof
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites, type Word } from '../profiles/profile-writes.ts';
+import type { SessionFacts } from '../profiles/session-facts.ts';
 import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
 import { freeAsserted, takeFrom, takeFromAsserters } from '../profiles/take-identity.ts';
+import { newUserId } from '../profiles/user-id.ts';
 import { dataThatFits, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
@@ -25,7 +26,6 @@ import { type EffectiveApplication, effectiveApplication } from '../variants/eff
 import { variantFromItem } from '../variants/variant-store.ts';
 import { approvalWrite } from './approval.ts';
 import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restrictions.ts';
-import { newUserId } from './user-id.ts';
 
 /** Somebody who has proved to be a user, and what the proof brings along. */
 export type Proof = {

@@ -1,4 +1,4 @@
-import type { Fault } from '../http/errors.ts';
+import type { Fault } from '../platform/errors.ts';
 import { schemaFor } from '../profiles/audience.ts';
 import { changeData } from '../profiles/data-change.ts';
 import type { Identity } from '../profiles/identity.ts';

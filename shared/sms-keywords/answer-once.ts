@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { DAY, epochNow, SECOND } from '../platform/time.ts';
 import { below, either, equals, exists, notExists } from '../storage/expressions.ts';

@@ -1,15 +1,15 @@
 import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
-import { throttle } from '../auth/throttle.ts';
-import { ApiError } from '../http/errors.ts';
-import { createMagicLink } from '../magic-links/create-magic-link.ts';
 import { sendText } from '../messages/send-message.ts';
+import { ApiError } from '../platform/errors.ts';
 import type { LogFields } from '../platform/log.ts';
 import { HOUR, MINUTE } from '../platform/time.ts';
 import { standingOfIdentity } from '../profiles/find-by-identity.ts';
+import { createMagicLink } from '../sign-in/create-magic-link.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/table.ts';
+import { throttle } from '../storage/throttle.ts';
 import { answerOnce } from './answer-once.ts';
 import type { InboundText } from './inbound-text.ts';
 import { answerWith, firstWord, type SmsKeywordRecord } from './sms-keyword.ts';

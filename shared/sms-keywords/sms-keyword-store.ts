@@ -1,12 +1,12 @@
 import { countWrite, listMembers } from '../applications/collections.ts';
-import { ApiError } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { assertUnmodified, type Precondition } from '../http/preconditions.ts';
+import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { continueAfter } from '../storage/cursor.ts';
 import { equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { type Key, keys, owners, ranges } from '../storage/keys.ts';
+import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { check, getItem, put, queryItems, remove, update, type Write, writeAll } from '../storage/table.ts';
 import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ApiError } from '../http/errors.ts';
 import * as f from '../http/fields.ts';
-import { newCode } from '../magic-links/magic-link.ts';
-import { linkUrl } from '../magic-links/magic-link-store.ts';
+import { newCode } from '../links/magic-link.ts';
+import { linkUrl } from '../links/magic-link-store.ts';
+import { ApiError } from '../platform/errors.ts';
 
 /** Longest text that SNS takes. */
 const MAX_TEXT = 1600;

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { type IdPrefix, isId } from '../platform/ids.ts';
 import type { Key } from './keys.ts';
 import { getItem } from './table.ts';

@@ -1,4 +1,4 @@
-import type { ApiError } from '../http/errors.ts';
+import type { ApiError } from '../platform/errors.ts';
 
 /** An item of the table: its key and whatever attributes the record has. */
 export type Item = Record<string, unknown>;

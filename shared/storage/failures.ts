@@ -4,7 +4,7 @@ import {
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import type { Item } from './expressions.ts';
 
 /** True when a transaction lost against another one under way and may be tried again as it is. */

@@ -6,9 +6,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { ApiError } from '../http/errors.ts';
 import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
+import { ApiError } from '../platform/errors.ts';
 import type { Budget } from './sweep.ts';
 
 /** Most objects that S3 lists or deletes in one call. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiError } from '../http/errors.ts';
 import { timeLeft } from '../platform/client-timeouts.ts';
+import { ApiError } from '../platform/errors.ts';
 
 /** Something that was read has changed before the write: everything is to be read anew. */
 export class Stale extends ApiError {

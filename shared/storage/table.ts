@@ -13,9 +13,9 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { ApiError } from '../http/errors.ts';
 import { callDeadline, clientTimeouts, timeLeft } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
+import { ApiError } from '../platform/errors.ts';
 import { openClaim } from './claim.ts';
 import {
   all,

@@ -1,4 +1,4 @@
-import { assertUnmodified, nextUpdate, type Precondition, type Versioned } from '../http/preconditions.ts';
+import { assertUnmodified, nextUpdate, type Precondition, type Versioned } from './preconditions.ts';
 import { retryStale } from './stale.ts';
 
 /** Members that every new version of a record sets. */

@@ -3,7 +3,7 @@ import { inspectJpeg } from './inspect-jpeg.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { inspectPng } from './inspect-png.ts';
 import { inspectWebp } from './inspect-webp.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './pixels.ts';
 import type { RasterKind } from './upload.ts';
 
 /** Kinds that are told by their content alone, whatever they were declared as. */

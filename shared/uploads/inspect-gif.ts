@@ -1,5 +1,4 @@
-import { assertPixels } from './pixels.ts';
-import { Refusal } from './refusal.ts';
+import { assertPixels, Refusal } from './pixels.ts';
 
 const HEADER_BYTES = 13;
 const [EXTENSION, IMAGE, END] = [0x21, 0x2c, 0x3b];

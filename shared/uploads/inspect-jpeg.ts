@@ -1,5 +1,4 @@
-import { assertPixels } from './pixels.ts';
-import { Refusal } from './refusal.ts';
+import { assertPixels, Refusal } from './pixels.ts';
 
 const CUT_OFF = 'The JPEG is cut off';
 const DAMAGED = 'The JPEG is damaged';

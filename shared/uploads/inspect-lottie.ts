@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hasHostileKey } from '../http/fields.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './pixels.ts';
 
 const MAX_DEPTH = 100;
 const SIDE = z.number().check(z.gt(0), z.lte(10_000));

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Refusal } from './pixels.ts';
 
 /** Where readers look for the end of a PDF. */
 const TAIL_BYTES = 2048;

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { assertPixels } from './pixels.ts';
-import { Refusal } from './refusal.ts';
+import { assertPixels, Refusal } from './pixels.ts';
 
 export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './pixels.ts';
 
 export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 

@@ -1,9 +1,9 @@
-import { ApiError } from '../http/errors.ts';
 import type { UploadBody } from '../http/upload-body.ts';
+import { ApiError } from '../platform/errors.ts';
 import { inspectLottie } from './inspect-lottie.ts';
 import { inspectPng, PNG_SIGNATURE } from './inspect-png.ts';
 import { inspectSvg } from './inspect-svg.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './pixels.ts';
 
 /** What branding and assets are made of. */
 type BrandingKind = 'png' | 'svg' | 'lottie';

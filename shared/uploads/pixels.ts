@@ -1,5 +1,3 @@
-import { Refusal } from './refusal.ts';
-
 /** Most pixels of an image: about 100 MB once it is decoded. */
 export const MAX_PIXELS = 24_000_000;
 
@@ -14,3 +12,6 @@ export function assertPixels(format: string, width: number, height: number): voi
   if (Math.max(width, height) > MAX_SIDE)
     throw new Refusal(`The ${format} is ${width} x ${height}; each side may have up to ${MAX_SIDE} pixels`);
 }
+
+/** A file that is not taken. The message is the reason, for the person who uploads it. */
+export class Refusal extends Error {}

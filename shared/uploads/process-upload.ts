@@ -9,7 +9,7 @@ import {
 import { convert } from './convert/convert.ts';
 import type { Converted } from './convert/convert-file.ts';
 import { originalKey } from './object-keys.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './pixels.ts';
 import { PERSONAL_CACHE_CONTROL, SERVED_CACHE_CONTROL } from './served-headers.ts';
 import { filesPrefix, isPersonal, parseTarget, type Target } from './target.ts';
 import { type ImageRecord, MEDIA_TYPES, SIZES, type UploadKind, type UploadRecord } from './upload.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { all, type Condition, either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { put, type Write } from '../storage/table.ts';

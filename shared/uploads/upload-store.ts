@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { all, type Changes, equals, type Item } from '../storage/expressions.ts';
 import { getItem, updateItem } from '../storage/table.ts';
 import { keyOf, pathsOf, type Target } from './target.ts';

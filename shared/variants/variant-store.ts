@@ -1,12 +1,12 @@
+import { brandingOf, type StoredImages } from '../applications/branding.ts';
 import { countWrite, listMembers } from '../applications/collections.ts';
-import { brandingOf, type StoredImages } from '../branding/branding.ts';
-import { ApiError } from '../http/errors.ts';
 import type { PageQuery } from '../http/fields.ts';
-import type { Precondition } from '../http/preconditions.ts';
+import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { all, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import type { Precondition } from '../storage/preconditions.ts';
 import { stale } from '../storage/stale.ts';
 import { check, getItem, put, updateItem, type Write, writeAll } from '../storage/table.ts';
 import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';

@@ -11,7 +11,7 @@ import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as getUser from '../../functions/users/get-user.ts';
 import * as listUsers from '../../functions/users/list-users.ts';
 import { createTable } from '../../infra/local/backends.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
+import type { Principal } from '../../shared/http/principal.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { tableClient } from '../../shared/storage/table.ts';
 import { invoke, type Request } from '../support/invoke.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { discoverOperations } from '../../infra/operations.ts';
-import type { Principal, Scheme } from '../../shared/auth/principal.ts';
-import { ERRORS } from '../../shared/http/errors.ts';
 import type { HttpEvent } from '../../shared/http/event.ts';
 import { errorsOf, type Operation } from '../../shared/http/operation.ts';
+import type { Principal, Scheme } from '../../shared/http/principal.ts';
+import { ERRORS } from '../../shared/platform/errors.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { useBackends } from '../support/backends.ts';
 import { type Answer, invoke } from '../support/invoke.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { discoverOperations } from '../../infra/operations.ts';
-import { type HubPrincipal, ROLES } from '../../shared/auth/principal.ts';
 import type { Operation } from '../../shared/http/operation.ts';
+import { type HubPrincipal, ROLES } from '../../shared/http/principal.ts';
 import { useBackends } from '../support/backends.ts';
 import { invoke } from '../support/invoke.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { discoverOperations } from '../../infra/operations.ts';
-import { UpsertReq } from '../../shared/profiles/upsert-input.ts';
+import { UpsertReq } from '../../shared/profiles/profile-input.ts';
 
 type Text = { where: string; schema: z.core.$ZodType };
 

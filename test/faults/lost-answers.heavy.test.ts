@@ -1,8 +1,8 @@
 /** @module-tag heavy */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { discoverOperations } from '../../infra/operations.ts';
-import { bootstrapHub } from '../../shared/applications/bootstrap-hub.ts';
 import { resetTableClient } from '../../shared/storage/table.ts';
+import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../support/backends.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { type Answer, invoke, type Request } from '../support/invoke.ts';

@@ -1,7 +1,7 @@
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import type { DiscoveredOperation } from '../../infra/operations.ts';
 import { saveInvite } from '../../shared/accounts/invite-store.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
+import type { Principal } from '../../shared/http/principal.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { newest, patchOwn, pendingOf } from '../support/addresses.ts';
 import { makeAsset } from '../support/assets.ts';

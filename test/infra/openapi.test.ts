@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../infra/openapi.ts';
 import { discoverOperations } from '../../infra/operations.ts';
 import { withSchemasApart } from '../../infra/schema-names.ts';
-import { ERRORS } from '../../shared/http/errors.ts';
+import { ERRORS } from '../../shared/platform/errors.ts';
 
 const snapshot = new URL('../../docs/openapi.json', import.meta.url);
 

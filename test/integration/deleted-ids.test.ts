@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as createMine from '../../functions/magic-links/create-my-magic-link.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
-import { ApiError } from '../../shared/http/errors.ts';
+import { ApiError } from '../../shared/platform/errors.ts';
 import { type Item, notExists } from '../../shared/storage/expressions.ts';
 import { type Key, keys } from '../../shared/storage/keys.ts';
 import { getItem, put, write } from '../../shared/storage/table.ts';

@@ -12,7 +12,7 @@ import * as replaceSchema from '../../functions/schemas/replace-schema.ts';
 import * as createKeyword from '../../functions/sms-keywords/create-sms-keyword.ts';
 import * as updateKeyword from '../../functions/sms-keywords/update-sms-keyword.ts';
 import * as updateVariant from '../../functions/variants/update-variant.ts';
-import type { HubPrincipal } from '../../shared/auth/principal.ts';
+import type { HubPrincipal } from '../../shared/http/principal.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { useBackends } from '../support/backends.ts';
 import { png } from '../support/files.ts';

@@ -1,5 +1,5 @@
 import { saveInvite } from '../../shared/accounts/invite-store.ts';
-import type { HubPrincipal, Role } from '../../shared/auth/principal.ts';
+import type { HubPrincipal, Role } from '../../shared/http/principal.ts';
 import { hubCaller, makeHubUser } from './hub-users.ts';
 import { newEmail } from './magic-links.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as createApplication from '../../functions/applications/create-application.ts';
-import type { HubPrincipal } from '../../shared/auth/principal.ts';
-import { SLOTS, type StoredImages } from '../../shared/branding/branding.ts';
+import { SLOTS, type StoredImages } from '../../shared/applications/branding.ts';
+import type { HubPrincipal } from '../../shared/http/principal.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import type { ImageRecord, UploadRecord } from '../../shared/uploads/upload.ts';
 import { makeAccount } from './hub-users.ts';

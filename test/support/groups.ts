@@ -33,10 +33,10 @@ import * as updateGroupMember from '../../functions/groups/update-group-member.t
 import * as updateMyGroup from '../../functions/groups/update-my-group.ts';
 import * as updateMyGroupInvite from '../../functions/groups/update-my-group-invite.ts';
 import * as updateMyGroupMember from '../../functions/groups/update-my-group-member.ts';
-import type { UserPrincipal } from '../../shared/auth/principal.ts';
 import type { GroupRecord, MemberRecord } from '../../shared/groups/group.ts';
 import type { GroupCaller } from '../../shared/groups/group-access.ts';
 import { memberOf } from '../../shared/groups/group-items.ts';
+import type { UserPrincipal } from '../../shared/http/principal.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { epochNow } from '../../shared/platform/time.ts';
 import { keys, ranges } from '../../shared/storage/keys.ts';

@@ -3,12 +3,12 @@ import { createAccount } from '../../shared/accounts/account-store.ts';
 import { acceptInvite } from '../../shared/accounts/answer-invite.ts';
 import { saveInvite } from '../../shared/accounts/invite-store.ts';
 import { findPlan } from '../../shared/accounts/plans.ts';
-import { ensureUser } from '../../shared/applications/bootstrap-hub.ts';
-import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES, type Role } from '../../shared/auth/principal.ts';
+import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES, type Role } from '../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { ranges } from '../../shared/storage/keys.ts';
 import { queryItems } from '../../shared/storage/table.ts';
+import { ensureUser } from '../../shared/users/bootstrap-hub.ts';
 import type { Answer } from './invoke.ts';
 
 /** The roles that are not among the given ones. */

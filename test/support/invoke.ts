@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { runAs } from '../../infra/local/access-policy.ts';
-import type { Presented } from '../../shared/auth/principal.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { capabilitiesOf, type Operation } from '../../shared/http/operation.ts';
+import type { Presented } from '../../shared/http/principal.ts';
 
 type Module = { operation: Operation; handler: (event: HttpEvent, context: Context) => Promise<HttpResult> };
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/http/errors.ts';
+import { ApiError } from '../../shared/platform/errors.ts';
 import { exists, type Item } from '../../shared/storage/expressions.ts';
 import type { Key } from '../../shared/storage/keys.ts';
 import { remove, update, write } from '../../shared/storage/table.ts';

@@ -2,7 +2,7 @@ import * as create from '../../functions/magic-links/create-magic-link.ts';
 import * as redeem from '../../functions/magic-links/redeem-link.ts';
 import * as visit from '../../functions/magic-links/visit-link.ts';
 import type { ApplicationConfig } from '../../shared/applications/application.ts';
-import { ApiError } from '../../shared/http/errors.ts';
+import { ApiError } from '../../shared/platform/errors.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { isoNow } from '../../shared/platform/time.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/http/errors.ts';
+import { ApiError } from '../../shared/platform/errors.ts';
 import { DEFAULT_SCHEMA, type Field, type ProfileSchema } from '../../shared/schemas/schema.ts';
 import { notExists } from '../../shared/storage/expressions.ts';
 import { keys } from '../../shared/storage/keys.ts';

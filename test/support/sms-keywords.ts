@@ -1,7 +1,7 @@
 import * as answerText from '../../functions/events/answer-text.ts';
 import * as createKeyword from '../../functions/sms-keywords/create-sms-keyword.ts';
 import { textEvent } from '../../infra/local/messages/inbound-text.ts';
-import type { HubPrincipal } from '../../shared/auth/principal.ts';
+import type { HubPrincipal } from '../../shared/http/principal.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
 
 type Place = { app: string; hub: HubPrincipal };

@@ -1,4 +1,4 @@
-import type { Principal } from '../../shared/auth/principal.ts';
+import type { Principal } from '../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID, newId } from '../../shared/platform/ids.ts';
 import { epochNow, isoNow } from '../../shared/platform/time.ts';
 import { notExists } from '../../shared/storage/expressions.ts';

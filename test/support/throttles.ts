@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/http/errors.ts';
+import { ApiError } from '../../shared/platform/errors.ts';
 import { MINUTE } from '../../shared/platform/time.ts';
 import { either, exists, notExists } from '../../shared/storage/expressions.ts';
 import { keys } from '../../shared/storage/keys.ts';

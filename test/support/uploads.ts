@@ -1,7 +1,7 @@
 import * as getServedFile from '../../functions/branding/get-served-file.ts';
 import * as uploadIcon from '../../functions/branding/upload-application-icon.ts';
 import { handler as process } from '../../functions/events/process-upload.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
+import type { Principal } from '../../shared/http/principal.ts';
 import { listObjects } from '../../shared/storage/objects.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
 

@@ -1,5 +1,5 @@
 import * as createVariant from '../../functions/variants/create-variant.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
+import type { Principal } from '../../shared/http/principal.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 type Place = { app: string; hub: Principal };

@@ -1,5 +1,5 @@
 import { config } from '../../platform/config.ts';
-import { ApiError, type ErrorCode, problem } from '../errors.ts';
+import { ApiError, type ErrorCode, problem } from '../../platform/errors.ts';
 import type { HttpResult } from '../event.ts';
 import { errorsOf, type Operation } from '../operation.ts';
 

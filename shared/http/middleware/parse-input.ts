@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
-import { type Fault, invalidInputs } from '../errors.ts';
+import { type Fault, invalidInputs } from '../../platform/errors.ts';
+import type { Precondition } from '../../storage/preconditions.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 import type { Operation } from '../operation.ts';
-import type { Precondition } from '../preconditions.ts';
 import { parsePrecondition } from '../preconditions.ts';
 import { UploadBody } from '../upload-body.ts';
 import { withoutReadOnly } from './read-only.ts';

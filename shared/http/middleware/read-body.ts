@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type * as z from 'zod/mini';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 import { FormFile } from '../form-file.ts';
 import type { BodyType, Operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../pixels.ts';
 import { type Reference, referencesIn } from './svg-references.ts';
 
 /** What a browser has to draw at most: as many elements as an SVG may have, ten times over. */

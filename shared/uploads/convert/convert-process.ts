@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../pixels.ts';
 import type { UploadKind } from '../upload.ts';
 import type { ConvertAnswer } from './convert.ts';
 import { type Converter, loadConverter } from './convert-file.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../pixels.ts';
 import type { UploadKind } from '../upload.ts';
 import type { Converted } from './convert-file.ts';
 import { forkIsolated } from './fork-isolated.ts';

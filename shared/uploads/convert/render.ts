@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { MAX_PIXELS } from '../pixels.ts';
-import { Refusal } from '../refusal.ts';
+import { MAX_PIXELS, Refusal } from '../pixels.ts';
 import type { RasterKind, Size } from '../upload.ts';
 
 /** Largest file that is served: a decompressed image must not become a burden for browsers. */

@@ -1,7 +1,7 @@
 import createDOMPurify, { type Config, type UponSanitizeAttributeHookEvent } from 'dompurify';
 import { JSDOM } from 'jsdom';
 import { inspectSvg } from '../inspect-svg.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../pixels.ts';
 import { assertDrawable } from './assert-drawable.ts';
 import { isHarmlessValue, sanitizeDeclarations, sanitizeStylesheet } from './sanitize-css.ts';
 

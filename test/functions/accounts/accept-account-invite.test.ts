@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as acceptAccountInvite from '../../../functions/accounts/accept-account-invite.ts';
-import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES } from '../../../shared/auth/principal.ts';
+import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';

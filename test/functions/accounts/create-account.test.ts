@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as createAccount from '../../../functions/accounts/create-account.ts';
 import * as getAccount from '../../../functions/accounts/get-account.ts';
-import { MAX_ACCOUNTS_OF_USER } from '../../../shared/auth/principal.ts';
+import { MAX_ACCOUNTS_OF_USER } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';

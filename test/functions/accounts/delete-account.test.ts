@@ -4,8 +4,8 @@ import * as createApplication from '../../../functions/applications/create-appli
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { removeMember } from '../../../shared/accounts/account-store.ts';
 import { acceptInvite } from '../../../shared/accounts/answer-invite.ts';
-import { purgeApplications } from '../../../shared/applications/purge.ts';
-import type { HubPrincipal } from '../../../shared/auth/principal.ts';
+import { purgeApplications } from '../../../shared/deletion/purge.ts';
+import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';

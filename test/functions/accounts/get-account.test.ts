@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as getAccount from '../../../functions/accounts/get-account.ts';
-import { type HubPrincipal, ROLES } from '../../../shared/auth/principal.ts';
+import { type HubPrincipal, ROLES } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';

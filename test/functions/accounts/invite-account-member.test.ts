@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as inviteAccountMember from '../../../functions/accounts/invite-account-member.ts';
-import { bootstrapHub } from '../../../shared/applications/bootstrap-hub.ts';
-import type { HubPrincipal } from '../../../shared/auth/principal.ts';
+import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/table.ts';
+import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { comparable, hubCaller, makeAccount, makeHubUser, rolesBut } from '../../support/hub-users.ts';

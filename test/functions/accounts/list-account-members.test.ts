@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as listAccountMembers from '../../../functions/accounts/list-account-members.ts';
 import { revokeInvite, saveInvite } from '../../../shared/accounts/invite-store.ts';
-import { type HubPrincipal, ROLES } from '../../../shared/auth/principal.ts';
+import { type HubPrincipal, ROLES } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';

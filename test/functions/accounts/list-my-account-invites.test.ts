@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as listMyAccountInvites from '../../../functions/accounts/list-my-account-invites.ts';
 import { saveInvite } from '../../../shared/accounts/invite-store.ts';
-import type { HubPrincipal } from '../../../shared/auth/principal.ts';
+import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';

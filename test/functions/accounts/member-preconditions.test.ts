@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as updateAccountMember from '../../../functions/accounts/update-account-member.ts';
 import { removeMember } from '../../../shared/accounts/account-store.ts';
-import type { HubPrincipal } from '../../../shared/auth/principal.ts';
+import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';

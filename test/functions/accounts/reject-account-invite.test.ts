@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as rejectAccountInvite from '../../../functions/accounts/reject-account-invite.ts';
 import { acceptInvite } from '../../../shared/accounts/answer-invite.ts';
-import type { HubPrincipal } from '../../../shared/auth/principal.ts';
+import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { makeInvited } from '../../support/account-invites.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as updateAccountMember from '../../../functions/accounts/update-account-member.ts';
 import { listMembers } from '../../../shared/accounts/list-members.ts';
-import type { HubPrincipal, Role } from '../../../shared/auth/principal.ts';
+import type { HubPrincipal, Role } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';

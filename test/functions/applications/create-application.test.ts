@@ -3,7 +3,7 @@ import * as createApplication from '../../../functions/applications/create-appli
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import { createAccount } from '../../../shared/accounts/account-store.ts';
 import { findPlan } from '../../../shared/accounts/plans.ts';
-import type { HubPrincipal } from '../../../shared/auth/principal.ts';
+import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';

@@ -3,12 +3,12 @@ import * as deleteApplication from '../../../functions/applications/delete-appli
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as getPublicApplication from '../../../functions/applications/get-public-application.ts';
 import * as listApplications from '../../../functions/applications/list-applications.ts';
-import { bootstrapHub } from '../../../shared/applications/bootstrap-hub.ts';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
-import type { HubPrincipal, Role } from '../../../shared/auth/principal.ts';
+import type { HubPrincipal, Role } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
+import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { makeApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';

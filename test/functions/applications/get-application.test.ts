@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as getApplication from '../../../functions/applications/get-application.ts';
-import { type Principal, ROLES } from '../../../shared/auth/principal.ts';
+import { type Principal, ROLES } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';

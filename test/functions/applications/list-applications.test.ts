@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as listApplications from '../../../functions/applications/list-applications.ts';
-import type { HubPrincipal, ROLES } from '../../../shared/auth/principal.ts';
+import type { HubPrincipal, ROLES } from '../../../shared/http/principal.ts';
 import { makeApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';

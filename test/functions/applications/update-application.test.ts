@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as updateApplication from '../../../functions/applications/update-application.ts';
-import type { Principal } from '../../../shared/auth/principal.ts';
+import type { Principal } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import {

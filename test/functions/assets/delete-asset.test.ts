@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as deleteAsset from '../../../functions/assets/delete-asset.ts';
 import * as listAssets from '../../../functions/assets/list-assets.ts';
-import { purgeApplications } from '../../../shared/applications/purge.ts';
+import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';

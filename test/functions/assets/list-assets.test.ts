@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as getAsset from '../../../functions/assets/get-asset.ts';
 import * as listAssets from '../../../functions/assets/list-assets.ts';
-import { ROLES } from '../../../shared/auth/principal.ts';
+import { ROLES } from '../../../shared/http/principal.ts';
 import { makeApplication } from '../../support/applications.ts';
 import { makeAsset } from '../../support/assets.ts';
 import { useBackends } from '../../support/backends.ts';

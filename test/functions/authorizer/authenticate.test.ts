@@ -16,7 +16,6 @@ import * as createMagicLink from '../../../functions/magic-links/create-magic-li
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as getSchema from '../../../functions/schemas/get-schema.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
-import { bootstrapHub } from '../../../shared/applications/bootstrap-hub.ts';
 import { signingKey } from '../../../shared/auth/signing-keys.ts';
 import { keyring } from '../../../shared/auth/verification-keys.ts';
 import { findCredential, rotateSecret } from '../../../shared/credentials/credential-store.ts';
@@ -25,6 +24,7 @@ import { isoIn } from '../../../shared/platform/time.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { put, write } from '../../../shared/storage/table.ts';
+import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';

@@ -3,8 +3,8 @@ import * as getApplication from '../../../functions/applications/get-application
 import * as createGroup from '../../../functions/groups/create-group.ts';
 import * as createMyGroup from '../../../functions/groups/create-my-group.ts';
 import * as getSchema from '../../../functions/schemas/get-schema.ts';
-import { bootstrapHub } from '../../../shared/applications/bootstrap-hub.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
+import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../../support/backends.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { call, makeCredential, openSessionOf } from '../../support/sign-in.ts';

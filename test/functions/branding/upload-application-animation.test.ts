@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as uploadAnimation from '../../../functions/branding/upload-application-animation.ts';
-import { ROLES } from '../../../shared/auth/principal.ts';
+import { ROLES } from '../../../shared/http/principal.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
 import { lottie, png } from '../../support/files.ts';

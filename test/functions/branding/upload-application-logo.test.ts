@@ -4,7 +4,7 @@ import * as getPublic from '../../../functions/applications/get-public-applicati
 import * as replaceApplication from '../../../functions/applications/replace-application.ts';
 import * as updateApplication from '../../../functions/applications/update-application.ts';
 import * as uploadLogo from '../../../functions/branding/upload-application-logo.ts';
-import { ROLES } from '../../../shared/auth/principal.ts';
+import { ROLES } from '../../../shared/http/principal.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
 import { png, svg } from '../../support/files.ts';

@@ -4,8 +4,8 @@ import * as uploadVariantLogo from '../../../functions/branding/upload-variant-l
 import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
 import * as getVariant from '../../../functions/variants/get-variant.ts';
 import * as updateVariant from '../../../functions/variants/update-variant.ts';
-import { purgeApplications } from '../../../shared/applications/purge.ts';
-import { ROLES } from '../../../shared/auth/principal.ts';
+import { purgeApplications } from '../../../shared/deletion/purge.ts';
+import { ROLES } from '../../../shared/http/principal.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';

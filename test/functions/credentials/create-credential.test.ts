@@ -4,7 +4,7 @@ import * as getCredential from '../../../functions/credentials/get-credential.ts
 import * as listCredentials from '../../../functions/credentials/list-credentials.ts';
 import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
-import { ApiError } from '../../../shared/http/errors.ts';
+import { ApiError } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';

@@ -4,7 +4,7 @@ import * as deleteCredential from '../../../functions/credentials/delete-credent
 import * as getCredential from '../../../functions/credentials/get-credential.ts';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
 import { clientCredentials } from '../../../shared/auth/client-credentials.ts';
-import type { Role } from '../../../shared/auth/principal.ts';
+import type { Role } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as getCredential from '../../../functions/credentials/get-credential.ts';
-import { ROLES } from '../../../shared/auth/principal.ts';
+import { ROLES } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { comparable } from '../../support/hub-users.ts';

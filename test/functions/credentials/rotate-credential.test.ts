@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as getCredential from '../../../functions/credentials/get-credential.ts';
 import * as rotateCredential from '../../../functions/credentials/rotate-credential.ts';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
-import type { Role } from '../../../shared/auth/principal.ts';
+import type { Role } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';

@@ -3,12 +3,12 @@ import * as deleteApplication from '../../../functions/applications/delete-appli
 import { handler } from '../../../functions/events/purge-applications.ts';
 import * as createLink from '../../../functions/magic-links/create-magic-link.ts';
 import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
-import { UNKNOWN_FACTS } from '../../../shared/auth/session-facts.ts';
 import { openSession } from '../../../shared/auth/sessions.ts';
 import { createGroup } from '../../../shared/groups/group-store.ts';
-import { ApiError } from '../../../shared/http/errors.ts';
+import { ApiError } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { isoNow } from '../../../shared/platform/time.ts';
+import { UNKNOWN_FACTS } from '../../../shared/profiles/session-facts.ts';
 import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 import { type Item, notExists } from '../../../shared/storage/expressions.ts';
 import { keys, owners } from '../../../shared/storage/keys.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { UserPrincipal } from '../../../shared/auth/principal.ts';
 import type { GroupCaller } from '../../../shared/groups/group-access.ts';
+import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { DAY, epochNow } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';

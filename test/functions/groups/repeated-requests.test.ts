@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { UserPrincipal } from '../../../shared/auth/principal.ts';
+import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { useBackends } from '../../support/backends.ts';
 import {
   accept,

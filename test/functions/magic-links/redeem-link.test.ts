@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
-import { type LinkRecord, newCode } from '../../../shared/magic-links/magic-link.ts';
-import { linkWrite } from '../../../shared/magic-links/magic-link-store.ts';
+import { type LinkRecord, newCode } from '../../../shared/links/magic-link.ts';
+import { linkWrite } from '../../../shared/links/magic-link-store.ts';
 import { isoIn, isoNow } from '../../../shared/platform/time.ts';
 import type { Field } from '../../../shared/schemas/schema.ts';
 import { keys } from '../../../shared/storage/keys.ts';

@@ -3,7 +3,7 @@ import * as deleteOidcClient from '../../../functions/oidc-clients/delete-oidc-c
 import * as getOidcClient from '../../../functions/oidc-clients/get-oidc-client.ts';
 import * as replaceOidcClient from '../../../functions/oidc-clients/replace-oidc-client.ts';
 import * as uploadOidcClientLogo from '../../../functions/oidc-clients/upload-oidc-client-logo.ts';
-import { purgeApplications } from '../../../shared/applications/purge.ts';
+import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';

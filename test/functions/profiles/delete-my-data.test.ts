@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as purge } from '../../../functions/events/purge-applications.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
-import type { UserPrincipal } from '../../../shared/auth/principal.ts';
+import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { listObjects } from '../../../shared/storage/objects.ts';
 import { getItem, tableClient } from '../../../shared/storage/table.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as getSchema from '../../../functions/schemas/get-schema.ts';
-import { type Principal, ROLES } from '../../../shared/auth/principal.ts';
+import { type Principal, ROLES } from '../../../shared/http/principal.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { support } from '../../support/hub-users.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as getSchema from '../../../functions/schemas/get-schema.ts';
 import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
-import type { Principal } from '../../../shared/auth/principal.ts';
+import type { Principal } from '../../../shared/http/principal.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';

@@ -6,12 +6,12 @@ import * as replaceSchemaOperation from '../../../functions/schemas/replace-sche
 import * as listUsers from '../../../functions/users/list-users.ts';
 import { MINUTE } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
-import { replaceSchema } from '../../../shared/schemas/replace-schema.ts';
 import { SchemaReq } from '../../../shared/schemas/schema-contract.ts';
-import { findSchemaJob } from '../../../shared/schemas/schema-job.ts';
 import { findSchema } from '../../../shared/schemas/schema-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
+import { replaceSchema } from '../../../shared/users/replace-schema.ts';
+import { findSchemaJob } from '../../../shared/users/schema-job.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';

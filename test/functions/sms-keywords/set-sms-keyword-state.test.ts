@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as setState from '../../../functions/sms-keywords/set-sms-keyword-state.ts';
 import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
-import type { Role } from '../../../shared/auth/principal.ts';
+import type { Role } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';

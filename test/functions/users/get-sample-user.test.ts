@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as getSampleUser from '../../../functions/users/get-sample-user.ts';
-import { sampleProfile } from '../../../shared/profiles/sample-profile.ts';
 import type { Field } from '../../../shared/schemas/schema.ts';
 import { faultsOfData } from '../../../shared/schemas/schema.ts';
+import { sampleProfile } from '../../../shared/users/sample-profile.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { asBackend } from '../../support/profiles.ts';

@@ -3,7 +3,7 @@ import * as exportUsers from '../../../functions/users/export-users.ts';
 import * as importUsers from '../../../functions/users/import-users.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
-import { MAX_LINE_BYTES, MAX_LINES } from '../../../shared/profiles/import-limits.ts';
+import { MAX_LINE_BYTES, MAX_LINES } from '../../../shared/users/import-users.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';

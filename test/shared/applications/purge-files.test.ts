@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { handler } from '../../../functions/events/process-upload.ts';
-import { purgeApplications } from '../../../shared/applications/purge.ts';
+import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import { ranges } from '../../../shared/storage/keys.ts';
 import { bucketClient, getObject, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
 import { queryItems } from '../../../shared/storage/table.ts';

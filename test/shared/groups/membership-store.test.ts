@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { UserPrincipal } from '../../../shared/auth/principal.ts';
 import { membershipEntries, removeFromAllGroups } from '../../../shared/groups/membership-store.ts';
+import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { ApiError } from '../../../shared/http/errors.ts';
+import { publicLambda } from '../../../shared/handlers/public-lambda.ts';
 import * as f from '../../../shared/http/fields.ts';
 import { defineOperation } from '../../../shared/http/operation.ts';
-import { publicLambda } from '../../../shared/http/public-lambda.ts';
 import { Reply } from '../../../shared/http/reply.ts';
+import { ApiError } from '../../../shared/platform/errors.ts';
 import { invoke } from '../../support/invoke.ts';
 
 const operation = defineOperation({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Scheme } from '../../../shared/auth/principal.ts';
 import { capabilitiesOf, type Operation } from '../../../shared/http/operation.ts';
+import type { Scheme } from '../../../shared/http/principal.ts';
 import type { Capability } from '../../../shared/platform/config.ts';
 
 const operation = (auth: Scheme[], uses: Capability[]): Operation => ({

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetClients } from '../../../infra/local/forget-clients.ts';
 import { signingKey } from '../../../shared/auth/signing-keys.ts';
-import { ApiError } from '../../../shared/http/errors.ts';
 import { withDeadline } from '../../../shared/platform/client-timeouts.ts';
+import { ApiError } from '../../../shared/platform/errors.ts';
 import { exists, notExists } from '../../../shared/storage/expressions.ts';
 import { deleteObjects, getObject, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../shared/http/errors.ts';
+import { ApiError } from '../../../shared/platform/errors.ts';
 import { failureFields } from '../../../shared/platform/failure-fields.ts';
 
 const GRACE = 'grace.hopper@example.com';

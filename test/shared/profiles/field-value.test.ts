@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../shared/http/errors.ts';
 import { FormFile } from '../../../shared/http/form-file.ts';
+import { ApiError } from '../../../shared/platform/errors.ts';
 import { convertValue, fieldOf, fileOf } from '../../../shared/profiles/field-value.ts';
 import type { Field } from '../../../shared/schemas/schema.ts';
 import { fieldLike, schemaLike } from '../../support/schemas.ts';

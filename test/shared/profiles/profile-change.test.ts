@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../shared/http/errors.ts';
+import { ApiError } from '../../../shared/platform/errors.ts';
 import type { Audience } from '../../../shared/profiles/audience.ts';
 import type { FieldFile, ProfileRecord } from '../../../shared/profiles/profile.ts';
 import { type ProfileChange, profileAfterChange } from '../../../shared/profiles/profile-change.ts';

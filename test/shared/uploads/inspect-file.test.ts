@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FileKind, fileKindOf, inspectFile } from '../../../shared/uploads/inspect-file.ts';
-import { Refusal } from '../../../shared/uploads/refusal.ts';
+import { Refusal } from '../../../shared/uploads/pixels.ts';
 import { pdf, png } from '../../support/files.ts';
 import { movingGif, photo } from '../../support/photos.ts';
 

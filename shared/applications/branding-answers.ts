@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { Upload } from '../uploads/upload-answer.ts';
+import type { Application } from './application.ts';
+import { SLOTS, type Slot } from './branding.ts';
+
+/** Types of logos and animations, as paths name them. */
+export const LogoType = z.enum(['light', 'dark', 'email']);
+export const AnimationType = z.enum(['loading']);
+
+/** How the newest upload of each image of a record stands. */
+export const Uploads = z
+  .partialRecord(z.enum(SLOTS), Upload)
+  .check(z.describe('How the uploads of icon, logos and animation stand'));
+
+const { processing, rejection_reason, renderings } = Upload.shape;
+const application = z.string().check(z.describe('Id of the application'));
+const served = (what: string) =>
+  z.optional(z.string().check(z.describe(`URL of the ${what} that is served now`)));
+
+/** The schema `ApplicationIcon`. */
+export const ApplicationIcon = z.object({
+  application,
+  icon: served('icon'),
+  renderings,
+  processing,
+  rejection_reason,
+});
+
+/** The schema `ApplicationAnimation`. */
+export const ApplicationAnimation = z.object({
+  application,
+  animation: served('animation'),
+  processing,
+  rejection_reason,
+});
+
+/** An application's icon with the standing of its newest upload, and the version of the application. */
+export function iconAnswer(record: Application) {
+  const { url, ...upload } = uploadOf(record, 'icon');
+  return { ...upload, ...versionOf(record), application: record.id, icon: url };
+}
+
+/** The same for its animation. */
+export function animationAnswer(record: Application, slot: Slot) {
+  const { url, ...upload } = uploadOf(record, slot);
+  return { ...upload, ...versionOf(record), application: record.id, animation: url };
+}
+
+function uploadOf(record: Application, slot: Slot): Upload {
+  const upload = record.uploads?.[slot];
+  if (!upload) throw new Error(`nothing was uploaded as ${slot}`);
+  return upload;
+}
+
+function versionOf({ version, updated_at }: Application) {
+  return { version, updated_at };
+}

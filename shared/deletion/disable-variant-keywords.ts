@@ -1,0 +1,31 @@
+import type { SmsKeywordRecord } from '../sms-keywords/sms-keyword.ts';
+import { keywordFromItem, keywordsOfVariant } from '../sms-keywords/sms-keyword-store.ts';
+import { equals } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { nextUpdate } from '../storage/preconditions.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { getItem, updateItem } from '../storage/table.ts';
+
+/** Disables every keyword that names a variant, and returns how many it disabled. May be interrupted and repeated. */
+export async function disableVariantKeywords(app: string, variant: string, actor: string): Promise<number> {
+  const named = await keywordsOfVariant(app, variant);
+  const done = await Promise.all(named.map((record) => disable(record, variant, actor)));
+  return done.filter(Boolean).length;
+}
+
+/** Disables a keyword, as it is by then. False where it was disabled already or deleted, or names another variant by now. */
+async function disable(known: SmsKeywordRecord, variant: string, actor: string): Promise<boolean> {
+  const key = keys.smsKeyword(known.app_id, known.id);
+  let read = async (): Promise<SmsKeywordRecord | undefined> => known;
+  return retryStale(async () => {
+    const current = await read();
+    read = async () => {
+      const item = await getItem(key);
+      return item && keywordFromItem(item);
+    };
+    if (current?.state !== 'enabled' || current.app_variant_id !== variant) return false;
+    const set = { state: 'disabled', updated_at: nextUpdate(current), updated_by: actor };
+    await updateItem(key, { set, add: { version: 1 } }, equals('version', current.version), stale);
+    return true;
+  });
+}

@@ -1,0 +1,78 @@
+import { purgeGroup } from '../groups/purge-group.ts';
+import { ApiError } from '../platform/errors.ts';
+import { isoNow, MINUTE } from '../platform/time.ts';
+import { keywordFromItem, routeOf } from '../sms-keywords/sms-keyword-store.ts';
+import { exists, type Item } from '../storage/expressions.ts';
+import { keys, ownerPartitions, owners, ranges } from '../storage/keys.ts';
+import { emptyPrefix } from '../storage/objects.ts';
+import { type Budget, emptyOwner, emptyPartition, removeItem, removeOwned } from '../storage/sweep.ts';
+import { update, write } from '../storage/table.ts';
+import { prefixesOf } from '../uploads/object-keys.ts';
+
+/** Longest that a function may run, and the owner index may lag behind it. */
+const SETTLED_SECONDS = 2 * MINUTE;
+
+/**
+ * Works off the purge record of an application. True when nothing is left.
+ *
+ * At once goes what the application itself has: then nobody begins anything for it any more. Users, groups and links are found by the owner index, so they wait until whoever had begun is done and the index
+ * shows it all: what a profile leads to cannot be found once the profile is gone. Files go last in each run, when no record is left for which processing would store more.
+ */
+export async function purgeApplication(record: Item, budget: Budget): Promise<boolean> {
+  const app = String(record['app']);
+  const settled = Date.now() >= Date.parse(String(record['closed_at'])) + SETTLED_SECONDS * 1000;
+  if (!(await emptyApplication(app, budget))) return false;
+  if (record['closed_at'] === undefined) await close(app);
+  if (settled && !(await emptyOwned(app, budget))) return false;
+  return (await emptyFiles(app, budget)) && settled;
+}
+
+/** Notes when the application had nothing of its own any more. */
+async function close(app: string): Promise<void> {
+  const changes = { set: { closed_at: isoNow() } };
+  await write(update(keys.purge(app), changes, exists(), () => new ApiError('conflict')));
+}
+
+/** The application's own partition, and what it leads to: credentials, and the words and numbers that its keywords hold. */
+function emptyApplication(app: string, budget: Budget): Promise<boolean> {
+  return emptyPartition(ranges.application(app).pk, budget, async (item) => {
+    const clientId = item['client_id'];
+    if (typeof clientId === 'string') await removeItem(keys.credential(clientId), budget);
+    if (String(item['sk']).startsWith(ranges.smsKeywords(app).prefix)) await freeRoute(app, item, budget);
+  });
+}
+
+/** Another application may have taken the number and the word since a run that was interrupted. */
+async function freeRoute(app: string, keyword: Item, budget: Budget): Promise<void> {
+  const route = routeOf(keywordFromItem(keyword));
+  await removeOwned(route, owners.ofApplication(app, route).owner, budget);
+}
+
+async function emptyOwned(app: string, budget: Budget): Promise<boolean> {
+  const { users, groups, items, promised } = ownerPartitions(app);
+  for (const owner of users) {
+    if (!(await emptyOwner(owner, budget, (user) => purgeUser(user, budget)))) return false;
+  }
+  for (const owner of groups) {
+    const each = (group: Item) => purgeGroup(String(group['owner_sk']), app, budget);
+    if (!(await emptyOwner(owner, budget, each))) return false;
+  }
+  for (const owner of [...promised, ...items]) {
+    if (!(await emptyOwner(owner, budget, (item) => removeItem(item, budget)))) return false;
+  }
+  return true;
+}
+
+/** Everything of one user: what it owns elsewhere, then its partition, which holds the profile that leads here. */
+async function purgeUser(profile: Item, budget: Budget): Promise<void> {
+  const partition = String(profile['pk']);
+  const owned = await emptyOwner(partition, budget, (item) => removeItem(item, budget));
+  if (owned) await emptyPartition(partition, budget);
+}
+
+async function emptyFiles(app: string, budget: Budget): Promise<boolean> {
+  for (const prefix of prefixesOf(app)) {
+    if (!(await emptyPrefix(prefix, budget))) return false;
+  }
+  return true;
+}

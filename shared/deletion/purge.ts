@@ -1,0 +1,58 @@
+import { purgeAccount } from '../accounts/delete-account.ts';
+import { purgeGroup } from '../groups/purge-group.ts';
+import { log } from '../platform/log.ts';
+import type { Item } from '../storage/expressions.ts';
+import { ranges } from '../storage/keys.ts';
+import { emptyPrefix } from '../storage/objects.ts';
+import { type Budget, removeItem } from '../storage/sweep.ts';
+import { queryItems } from '../storage/table.ts';
+import { servedPrefix } from '../uploads/object-keys.ts';
+import { purgeDeletedUser, purgeFieldFiles } from '../users/purge-user.ts';
+import { finishVariantDeletion } from './delete-variant.ts';
+import { purgeApplication } from './purge-application.ts';
+
+/**
+ * Deletes everything that deleted applications, accounts, groups, users and variants have left, until nothing is left or `hasTime` says stop. Each step may be repeated: an interrupted
+ * run is finished by the next one. Returns how many items were deleted.
+ */
+export async function purgeApplications(hasTime: () => boolean): Promise<number> {
+  const budget = { hasTime, deleted: 0 };
+  let after: string | undefined;
+  do {
+    // Descending, because users and groups are small and need not wait for applications, which sort before them.
+    const { items, more } = await queryItems(ranges.purges(), { limit: 100, descending: true, after });
+    for (const item of items) await workOff(item, budget);
+    after = more ? String(items.at(-1)?.['sk']) : undefined;
+  } while (after !== undefined && hasTime());
+  return budget.deleted;
+}
+
+/** Purges what one record is about; the record goes when nothing is left. A failure is left to the next run and stops no other. */
+async function workOff(record: Item, budget: Budget): Promise<void> {
+  try {
+    if (await purge(record, budget)) await removeItem(record, budget);
+  } catch (error) {
+    log.error('a deletion could not go on', {
+      purge: String(record['kind'] ?? 'other'),
+      cause: String(error),
+    });
+  }
+}
+
+/** Deletes what a purge record is about. True when nothing is left. */
+function purge(record: Item, budget: Budget): Promise<boolean> {
+  const { app, account, group, variant, upload, kind } = record;
+  if (kind === 'user') return purgeDeletedUser(record, budget);
+  if (kind === 'account') return purgeAccount(String(account), budget);
+  if (kind === 'file') return purgeFieldFiles(record);
+  if (typeof group === 'string') return purgeGroup(group, String(app), budget);
+  if (typeof variant === 'string') return purgeVariant(record);
+  if (typeof upload === 'string') return emptyPrefix(servedPrefix(String(app), upload), budget);
+  return purgeApplication(record, budget);
+}
+
+/** Finishes a deletion that was interrupted. */
+async function purgeVariant({ app, variant, deleted_by: actor }: Item): Promise<boolean> {
+  await finishVariantDeletion(String(app), String(variant), String(actor));
+  return true;
+}

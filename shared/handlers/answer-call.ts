@@ -1,0 +1,53 @@
+import { callerFields, logFieldsOf } from '../http/chain.ts';
+import { type HttpEvent, type HttpResult, headerOf, presentedBy } from '../http/event.ts';
+import { withFormNonces } from '../http/form-nonce.ts';
+import { type Input, parseInput } from '../http/middleware/parse-input.ts';
+import { readBody } from '../http/middleware/read-body.ts';
+import { successResponse } from '../http/middleware/serialise.ts';
+import type { Operation } from '../http/operation.ts';
+import type { Presented, Principal } from '../http/principal.ts';
+import type { LogFields } from '../platform/log.ts';
+import type { Access } from './access.ts';
+
+/** One request as the steps of the chain see it: untyped until lambda.ts gives it the types of the contract. */
+export type RawCall = Input &
+  Access & { principal: Principal; requestId: string; sourceIp: string; event: HttpEvent; log: LogFields };
+
+/** Steps that a kind of operation adds around its handler. */
+export type Steps = {
+  /** Decides who speaks and lets the call through, or throws. */
+  access: (
+    operation: Operation,
+    presented: Presented,
+    event: HttpEvent,
+  ) => Promise<Access & { principal: Principal }>;
+  around: (operation: Operation, call: RawCall, run: () => Promise<HttpResult>) => Promise<HttpResult>;
+};
+
+/** What an operation does with a request: authorize, read and parse the input, handle, serialise. */
+export function answerCall(operation: Operation, steps: Steps, handle: (call: RawCall) => Promise<unknown>) {
+  const parse = parseInput(operation);
+  const bodyReader = readBody(operation);
+
+  return async (event: HttpEvent): Promise<HttpResult> => {
+    const presented = presentedBy(event);
+    const access = await steps.access(operation, presented, event);
+    const log = logFieldsOf(event);
+    if (presented.kind === 'mixed') Object.assign(log, callerFields(access.principal));
+    await bodyReader.before({ event });
+    const { requestId, http } = event.requestContext;
+    const call: RawCall = {
+      ...parse(event),
+      ...access,
+      requestId,
+      sourceIp: http.sourceIp,
+      event,
+      log,
+    };
+    const ifNoneMatch = headerOf(event, 'if-none-match');
+    const result = await steps.around(operation, call, async () =>
+      successResponse(await handle(call), operation, call.params, ifNoneMatch),
+    );
+    return withFormNonces(result, event.cookies);
+  };
+}

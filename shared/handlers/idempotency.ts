@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { type HttpResult, headerOf } from '../http/event.ts';
+import type { Operation } from '../http/operation.ts';
+import type { AnonymousPrincipal, Principal } from '../http/principal.ts';
+import { ApiError, invalidInput } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import { seal, unseal } from '../platform/sealing.ts';
+import { DAY, epochNow, MINUTE } from '../platform/time.ts';
+import { underClaim } from '../storage/claim.ts';
+import { below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { discard, put, tryWrite, update } from '../storage/table.ts';
+import type { RawCall } from './answer-call.ts';
+
+/** A claim whose function must have ended by now: longer than any function may run. */
+const CLAIM_SECONDS = MINUTE;
+const ANSWER = 'idempotency answer';
+export const KEY_LENGTH = { min: 1, max: 255 };
+
+/** Throws unless the caller may still make the call whose answer is stored; gets the members of that answer. */
+export type Recheck = (call: RawCall, answer: unknown) => unknown;
+
+/**
+ * Runs a creating operation at most once per `Idempotency-Key`, caller and operation within 24 h. The same key
+ * and body return the first answer, after `recheck`; another body is 422. While the first request is under way
+ * the answer is 409 `idempotency_in_progress`. A request that failed stores nothing and may be tried again, also
+ * where it had to undo what it had written. The stored answer may contain a secret, so it is sealed with a key
+ * derived from the `Idempotency-Key`, of which the table has only a hash. Source: decisions 0075 and 0114.
+ */
+export async function onceByKey(
+  operation: Operation,
+  call: RawCall,
+  run: () => Promise<HttpResult>,
+  recheck?: Recheck,
+): Promise<HttpResult> {
+  const key = headerOf(call.event, 'idempotency-key');
+  const { principal } = call;
+  // An anonymous caller cannot be told apart from the next one, so no answer is kept for it.
+  if (!operation.idempotent || key === undefined || principal.kind === 'anonymous') return run();
+  const { min, max } = KEY_LENGTH;
+  if (key.length < min || key.length > max) {
+    throw invalidInput(
+      'headers.idempotency-key',
+      `must have ${min} to ${max} characters, for example a UUID`,
+    );
+  }
+  const scope = idempotencyScope(operation.id, call.params, principal, key);
+  const request = createHash('sha256')
+    .update(JSON.stringify(call.body ?? null))
+    .digest('base64url');
+  const earlier = await claim(scope, request);
+  if (!earlier) return runClaimed(scope, key, run);
+  const answer = replay(earlier, key, request);
+  await recheck?.(call, answer.body === undefined ? undefined : JSON.parse(answer.body));
+  return answer;
+}
+
+/**
+ * Names one request of one caller. Applications choose the ids of their users, so a caller is its application,
+ * kind and id together; an answer belongs to the session, OpenID client and variant that asked for it.
+ */
+export function idempotencyScope(
+  operationId: string,
+  params: Record<string, unknown>,
+  principal: Caller,
+  key: string,
+): string {
+  return JSON.stringify([operationId, params, callerOf(principal), key]);
+}
+
+type Caller = Exclude<Principal, AnonymousPrincipal>;
+
+function callerOf(principal: Caller): Record<string, string | undefined> {
+  const { kind } = principal;
+  if (kind === 'hub') return { kind, user: principal.userId, session: principal.sessionId };
+  if (kind === 'service_account') return { kind, app: principal.app, credential: principal.clientId };
+  if (kind === 'keys') {
+    return { kind, app: principal.app, credential: principal.clientId, variant: principal.variant };
+  }
+  const { app, userId: user, sessionId: session, client, variant } = principal;
+  return { kind, app, user, session, client, variant };
+}
+
+/** Returns undefined when the claim is ours, else the item of the earlier request. */
+async function claim(scope: string, request: string): Promise<Item | undefined> {
+  const now = epochNow();
+  const item = {
+    ...keys.idempotency(scope),
+    state: 'claimed',
+    request,
+    claimed_until: now + CLAIM_SECONDS,
+    expires_at: now + DAY,
+  };
+  const free = either(notExists(), below('expires_at', now), (e) =>
+    [equals('state', 'claimed')(e), below('claimed_until', now)(e)].join(' AND '),
+  );
+  const outcome = await tryWrite(put(item, free));
+  return outcome.held ? undefined : (outcome.current ?? {});
+}
+
+function replay(earlier: Item, key: string, request: string): HttpResult {
+  if (earlier['request'] !== request) {
+    throw new ApiError('idempotency_key_reused', 'Use a new Idempotency-Key for a different request');
+  }
+  if (earlier['state'] === 'answered') return JSON.parse(unseal(String(earlier['answer']), key, ANSWER));
+  if (Number(earlier['claimed_until']) >= epochNow()) {
+    throw new ApiError('idempotency_in_progress', 'Wait for the first request to end, then repeat this one', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
+  throw new ApiError(
+    'idempotency_answer_lost',
+    'The resource was created but its answer was lost; read the list, or create another with a new key',
+  );
+}
+
+async function runClaimed(scope: string, key: string, run: () => Promise<HttpResult>): Promise<HttpResult> {
+  const item = keys.idempotency(scope);
+  const lost = () => new ApiError('idempotency_in_progress', 'Another request took over this key; repeat it');
+  const commit = update(item, { set: { state: 'committed' } }, exists(), lost);
+  const reopen = update(item, { set: { state: 'claimed' } }, equals('state', 'committed'), lost);
+  const result = await underClaim({ commit, reopen }, run).catch(async (error: unknown) => {
+    await release(scope);
+    throw error;
+  });
+  const answer = seal(JSON.stringify(result), key, ANSWER);
+  const keep = update(item, { set: { state: 'answered', answer } }, equals('state', 'committed'));
+  // The work is done: the caller gets its answer, though another request with the key would not.
+  await tryWrite(keep).catch((error: unknown) => {
+    log.warn('the answer of an idempotent request could not be kept', { cause: String(error) });
+  });
+  return result;
+}
+
+/** Frees the key after a failure that wrote nothing, or undid it; a committed claim stays, since its work was done. */
+async function release(scope: string): Promise<void> {
+  await tryWrite(discard(keys.idempotency(scope), equals('state', 'claimed')));
+}

@@ -1,0 +1,109 @@
+import type { Application } from '../applications/application.ts';
+import { speakerOf } from '../auth/speaker.ts';
+import { chain, type LambdaHandler } from '../http/chain.ts';
+import type { HttpEvent } from '../http/event.ts';
+import type {
+  AnswerOf,
+  BodyOf,
+  HeadersOf,
+  Operation,
+  ParamsOf,
+  PathParams,
+  QueryOf,
+  ResultOf,
+} from '../http/operation.ts';
+import type { AnonymousPrincipal, PrincipalOf, Scheme } from '../http/principal.ts';
+import type { Reply } from '../http/reply.ts';
+import type { LogFields } from '../platform/log.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import type { UserItems } from '../profiles/profile-store.ts';
+import type { Precondition } from '../storage/preconditions.ts';
+import { grantAccess } from './access.ts';
+import { answerCall, type Steps } from './answer-call.ts';
+import { onceByKey, type Recheck } from './idempotency.ts';
+
+type CallerOf<O extends Operation> = [O['auth'][number]] extends [never]
+  ? AnonymousPrincipal
+  : PrincipalOf<Extract<O['auth'][number], Scheme>>;
+
+/** The application, where a hub caller may name it in the path: its tenant had to be checked. Users name their own. */
+type WithApplication<O extends Operation> = 'user' extends O['auth'][number]
+  ? Record<never, never>
+  : 'hub' extends O['auth'][number]
+    ? 'app' extends PathParams<O['path']>
+      ? { application: Application }
+      : Record<never, never>
+    : Record<never, never>;
+
+/** The caller's own profile, where a user calls: its standing had to be checked. */
+type WithProfile<O extends Operation> = 'user' extends O['auth'][number]
+  ? { profile: ProfileRecord }
+  : Record<never, never>;
+
+/** What was read along with the own profile, for operations that answer it. */
+type WithOwnProfile<O extends Operation> = O['reads'] extends 'own_profile'
+  ? { own: UserItems }
+  : Record<never, never>;
+
+/** What a handler gets: the parsed input, the caller, and what the access check has read. */
+export type Call<O extends Operation> = {
+  params: ParamsOf<O>;
+  query: QueryOf<O>;
+  headers: HeadersOf<O>;
+  body: BodyOf<O>;
+  principal: CallerOf<O>;
+  precondition: Precondition;
+  requestId: string;
+  sourceIp: string;
+  event: HttpEvent;
+  /** Fields to add to the request's log line; never personal data. */
+  log: LogFields;
+} & WithApplication<O> &
+  WithProfile<O> &
+  WithOwnProfile<O>;
+
+/** Checks that a caller may still make the call whose stored answer it is about to get again; throws otherwise. */
+type RecheckOf<O extends Operation> = (call: Call<O>, answer: AnswerOf<O>) => unknown;
+
+/**
+ * True for idempotent operations whose access check does not see what the request names: users name groups and
+ * invites, hub users name accounts in the body. Their handlers decide, so they must pass a recheck.
+ */
+type DecidedByHandler<O extends Operation> = O['idempotent'] extends true
+  ? 'user' extends O['auth'][number]
+    ? [Exclude<PathParams<O['path']>, 'app'>] extends [never]
+      ? false
+      : true
+    : 'hub' extends O['auth'][number]
+      ? [Extract<PathParams<O['path']>, 'app' | 'account'>] extends [never]
+        ? true
+        : false
+      : false
+  : false;
+
+type RecheckArguments<O extends Operation> =
+  DecidedByHandler<O> extends true ? [recheck: RecheckOf<O>] : [recheck?: RecheckOf<O>];
+
+/**
+ * The handler of an operation: `handle` gets typed input from a caller that may do this, and returns the success
+ * value or throws `ApiError`. Creating operations honour `Idempotency-Key`; `recheck` runs before a stored answer
+ * is given again, and repeats the checks of `handle` that depend on who is calling.
+ */
+export function lambda<const O extends Operation>(
+  operation: O,
+  handle: (call: Call<O>) => Promise<ResultOf<O> | Reply>,
+  ...[recheck]: RecheckArguments<O>
+): LambdaHandler {
+  const steps: Steps = {
+    access: async (_operation, presented, event) => {
+      const principal = speakerOf(operation, presented);
+      return { principal, ...(await grantAccess(operation, principal, event.pathParameters ?? {})) };
+    },
+    around: (_operation, call, run) => onceByKey(operation, call, run, recheck as Recheck | undefined),
+  };
+  // The input was parsed by the operation's own schemas, from which Call<O> is derived.
+  return chain(
+    operation,
+    answerCall(operation, steps, (call) => handle(call as unknown as Call<O>)),
+  );
+}

@@ -1,0 +1,218 @@
+import type { GroupRecord, MemberRecord } from '../groups/group.ts';
+import { type GroupCaller, openGroup } from '../groups/group-access.ts';
+import { memberOf } from '../groups/group-items.ts';
+import {
+  addressOf,
+  awaitedBy,
+  DEFAULT_SECONDS,
+  type InviteRecord,
+  isInvitee,
+  keptUntil,
+  LONGEST_SECONDS,
+} from '../groups/invite.ts';
+import type { InviteReq } from '../groups/invite-contract.ts';
+import { hasCome, shownOf } from '../groups/member-view.ts';
+import {
+  changed,
+  hasDeclined,
+  isInvited,
+  memberWrites,
+  newMember,
+  standingOf,
+} from '../groups/membership.ts';
+import { actorOf, type KeysPrincipal } from '../http/principal.ts';
+import { ApiError, invalidInput } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { epochOf, isoIn, isoNow } from '../platform/time.ts';
+import { normalise } from '../profiles/identity.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { isGeneratedId } from '../profiles/user-id.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import { type Additions, type PreparedLink, prepareLink } from '../sign-in/create-magic-link.ts';
+import { all, equals, exists, notExists } from '../storage/expressions.ts';
+import { hashOf, keys, owners } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { check, getItems, put, type Write, writeAll } from '../storage/table.ts';
+import { variantCheck } from '../variants/variant-store.ts';
+
+const userGone = () => new ApiError('user_not_found');
+
+/**
+ * Invites somebody for the application's backend, which gets the link that signs them in and accepts the invite, and delivers it. Throws 404 `group_not_found`, `user_not_found`,
+ * `variant_not_found`, 409 `already_member`, `already_invited`, 400.
+ */
+export async function createInvite(caller: KeysPrincipal, groupId: string, request: InviteReq) {
+  return retryStale(async () => {
+    const { invite, link, writes } = await draftInvite(caller, groupId, request);
+    await writeAll(writes);
+    return { link: link.link, invite };
+  });
+}
+
+/** Decides everything about an invite and writes nothing. The writes throw `Stale` unless all is as it was read. */
+export async function draftInvite(
+  caller: GroupCaller,
+  groupId: string,
+  request: InviteReq,
+  delivery: Delivery = {},
+): Promise<{ invite: InviteRecord; link: PreparedLink; writes: Write[] }> {
+  const { group } = await openGroup(caller, groupId, 'manage');
+  const draft = newInvite(caller, groupId, request);
+  const link = await linkOfInvite(draft, delivery);
+  const invite = { ...draft, ensured_user_id: link.record.user_id ?? '', link: hashOf(link.code) };
+  const writes = [
+    check(keys.group(groupId), all(exists(), equals('app_id', caller.app)), stale),
+    ...(invite.app_variant_id ? [variantCheck(caller.app, invite.app_variant_id)] : []),
+    check(keys.purgeUser(caller.app, invite.ensured_user_id), notExists(), userGone),
+    inviteWrite(invite),
+    ...(await memberWritesOf(group, invite, caller)),
+    ...link.writes,
+  ];
+  return { invite, link, writes };
+}
+
+/** Makes an invite, which goes with the user it is for, or else some time after its end. */
+function inviteWrite(invite: InviteRecord): Write {
+  const key = keys.groupInvite(invite.group_id, invite.id);
+  const owner = owners.ofUser(invite.app_id, invite.ensured_user_id, key);
+  const item = { ...key, ...owner, ...invite, expires_at: keptUntil(invite.expires) };
+  return put(item, notExists(), stale);
+}
+
+/** A pending invite without what its link brings: the user it is for, and the link itself. */
+function newInvite(
+  caller: GroupCaller,
+  groupId: string,
+  { expires_at, ...request }: InviteReq,
+): Omit<InviteRecord, 'ensured_user_id' | 'link'> {
+  const now = isoNow();
+  return {
+    id: newId('invite'),
+    group_id: groupId,
+    app_id: caller.app,
+    ...request,
+    app_variant_id: request.app_variant_id ?? caller.variant,
+    user_lookup_value: lookupValue(request),
+    state: 'pending',
+    expires: expires_at ?? isoIn(DEFAULT_SECONDS),
+    created_at: now,
+    updated_at: now,
+    created_by: actorOf(caller),
+    updated_by: actorOf(caller),
+    version: 1,
+  };
+}
+
+/** What an invite says about whom it is for, in the form that it is compared in. */
+export function lookupValue({
+  email,
+  phone,
+  user_id: userId = '',
+}: Pick<InviteReq, 'email' | 'phone' | 'user_id'>): string {
+  if (email !== undefined) return normalise('email', email);
+  return phone === undefined ? userId : normalise('phone_number', phone);
+}
+
+/** What a link has that the service delivers for a user. */
+export type Delivery = Pick<Additions, 'record' | 'chosenByUser'>;
+
+/**
+ * The single-use link that signs the invited person in and accepts the invite. The id of somebody who is no user yet is kept for as long as the invite can
+ * possibly be open. A user who only asserts the invited address is not found by it (decision 0082).
+ */
+export async function linkOfInvite(
+  invite: Omit<InviteRecord, 'ensured_user_id' | 'link'>,
+  delivery: Delivery = {},
+): Promise<PreparedLink> {
+  const { email, phone, user_id: userId, app_id: app, app_variant_id: variant, redirect_url } = invite;
+  if (userId !== undefined && isGeneratedId(userId)) throw userGone();
+  const data = email === undefined ? { phone_number: phone } : { email };
+  const whom = userId === undefined ? { data } : { user_id: userId };
+  const seconds = Math.max(1, epochOf(invite.expires) - epochOf(isoNow()));
+  const request = { purpose: 'auth' as const, ...whom, redirect_url, seconds };
+  const record = { invite: { group: invite.group_id, id: invite.id }, ...delivery.record };
+  const reservedUntil = epochOf(invite.created_at) + LONGEST_SECONDS;
+  try {
+    return await prepareLink(request, { app, variant }, { ...delivery, record, reservedUntil });
+  } catch (error) {
+    throw inTermsOfInvite(error, email === undefined ? 'body.phone' : 'body.email');
+  }
+}
+
+/** A fault of the data that the link would have brought is one of the address that the caller has sent. */
+function inTermsOfInvite(error: unknown, path: string): unknown {
+  const fault =
+    error instanceof ApiError && error.extras.faults?.find((one) => one.path.startsWith('body.data'));
+  return fault ? invalidInput(path, fault.message) : error;
+}
+
+/**
+ * The member that waits for the invited user, in place of what does not count there for its user. None where the address is not proved to be that user's, who is something else
+ * to the group in its own right: then the invite waits alone.
+ */
+async function memberWritesOf(
+  group: GroupRecord,
+  invite: InviteRecord,
+  { kind }: GroupCaller,
+): Promise<Write[]> {
+  const { app_id: app, ensured_user_id: userId, roles, created_by: actor } = invite;
+  const [item, profileItem, schemaItem] = await getItems([
+    keys.userGroup(app, userId, group.id),
+    keys.profile(app, userId),
+    keys.schema(app),
+  ]);
+  const current = item && memberOf(item);
+  const awaits = awaitedBy(invite);
+  const user = profileItem && profileFromItem(profileItem);
+  const isKnown = kind === 'keys' || !user || isShown(invite, current, user, schemaOf(schemaItem));
+  if (current && isTaken(current, invite, user, isKnown)) return [];
+  const pending = {
+    roles,
+    state: 'invite_pending' as const,
+    invited_by: actor,
+    invite: invite.id,
+    invite_expires: invite.expires,
+    awaits,
+    ...(hasDeclined(current) && { declined: true as const }),
+  };
+  const next = current
+    ? changed(current, pending, actor)
+    : { ...newMember({ group, userId, roles, actor }), ...pending };
+  return memberWrites(app, current, next);
+}
+
+/**
+ * True where a member is in the place of the one that would wait, and is not known to be the invited person. Throws 409 `already_member` or `already_invited` where it is.
+ * Whoever has no profile yet is whom the address leads to. A caller who is not shown that the member has the address is not
+ * told it by the answer either (decision 0084): then the invite waits alone.
+ */
+function isTaken(
+  current: MemberRecord,
+  invite: InviteRecord,
+  user: ProfileRecord | undefined,
+  isKnown: boolean,
+): boolean {
+  const same = isKnown && (!user || isInvitee(invite, user));
+  const standing = user ? standingOf(current, user) : current;
+  const active = current.state === 'active';
+  if (active && same) throw new ApiError('already_member');
+  if (isInvited(current) && (current.awaits === awaitedBy(invite) || (same && isInvited(standing)))) {
+    throw new ApiError('already_invited', 'Change the invite that there is, or delete it');
+  }
+  return active || isInvited(standing);
+}
+
+/** True where a user who reads the group sees already whom the invite is about: it names the user, or shows its address. */
+function isShown(
+  invite: InviteRecord,
+  member: MemberRecord | undefined,
+  user: ProfileRecord,
+  schema: ProfileSchema,
+): boolean {
+  const address = addressOf(invite);
+  if (!address) return true;
+  if (address.channel !== 'email' || !member || !hasCome(member)) return false;
+  return shownOf(user, schema).email === address.to;
+}

@@ -1,0 +1,54 @@
+import type { Application } from '../applications/application.ts';
+import { addressOf, type InviteRecord, stateOf } from '../groups/invite.ts';
+import { escapeHtml } from '../http/html.ts';
+import { page, Reply } from '../http/reply.ts';
+import { layout } from '../pages/layout.ts';
+import { deadLinkPage } from '../pages/link-pages.ts';
+import { ApiError } from '../platform/errors.ts';
+import { masked } from '../platform/masked.ts';
+
+const TITLE = 'Invitation';
+
+/** The page of an inviter's link: where the invitation was sent, and the button that sends it again. It signs nobody in. */
+export function invitePage(application: Application, invite: InviteRecord, code: string): Reply {
+  const state = stateOf(invite);
+  if (state !== 'pending') return messagePage(application, `The invitation ${ENDED[state]}.`);
+  const form = `<form method="post" action="${escapeHtml(code)}/resend"><button type="submit">Send it again</button></form>`;
+  return page(200, layout({ application }, TITLE, `<h1>${TITLE}</h1><p>${whereSent(invite)}</p>${form}`));
+}
+
+const ENDED = {
+  accepted: 'was accepted',
+  rejected: 'was declined',
+  revoked: 'was taken back',
+  expired: 'has expired',
+} as const;
+
+/** The page after the invitation was sent again. */
+export function sentPage(application: Application, invite: InviteRecord): Reply {
+  return page(200, layout({ application }, TITLE, `<h1>Sent again</h1><p>${whereSent(invite)}</p>`));
+}
+
+function whereSent(invite: InviteRecord): string {
+  const address = addressOf(invite);
+  if (!address) {
+    return 'The user finds it among its groups, and in a message where it has a verified address.';
+  }
+  return `It was sent to <strong>${escapeHtml(masked(address.to) ?? 'the invited address')}</strong>.`;
+}
+
+/** The page of a link whose invite or group is gone. */
+export function gonePage(application: Application | undefined): Reply {
+  return page(404, deadLinkPage(application));
+}
+
+/** What the page says where the invitation could not be sent again. Failures of the service itself are not for it. */
+export function refusalPage(application: Application | undefined, error: unknown): Reply {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  const { headers, body } = messagePage(application, error.message);
+  return new Reply(error.status, { ...headers, ...error.extras.headers }, body);
+}
+
+function messagePage(application: Application | undefined, text: string): Reply {
+  return page(200, layout({ application }, TITLE, `<h1>${TITLE}</h1><p>${escapeHtml(text)}</p>`));
+}

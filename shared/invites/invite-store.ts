@@ -1,0 +1,78 @@
+import type { MemberRecord } from '../groups/group.ts';
+import { type GroupCaller, openGroup } from '../groups/group-access.ts';
+import { inviteOf, memberOf } from '../groups/group-items.ts';
+import type { InviteRecord } from '../groups/invite.ts';
+import { removalWrites, withdrawalWrites } from '../groups/membership.ts';
+import type { PageQuery } from '../http/fields.ts';
+import { ApiError } from '../platform/errors.ts';
+import { isId } from '../platform/ids.ts';
+import { afterId } from '../storage/cursor.ts';
+import { equals } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { getItem, queryItems, remove, type Write, writeAll } from '../storage/table.ts';
+
+/** One page of the invites of a group, by creation. Throws 404, and 400 `invalid_cursor`. */
+export async function listInvites(
+  caller: GroupCaller,
+  groupId: string,
+  { page_size, after, sort }: PageQuery,
+): Promise<{ results: InviteRecord[]; next?: string }> {
+  const from = afterId('invite', after);
+  await openGroup(caller, groupId, 'read');
+  const { items, more } = await queryItems(ranges.groupInvites(groupId), {
+    limit: page_size,
+    after: from && keys.groupInvite(groupId, from).sk,
+    descending: sort === 'desc',
+  });
+  const results = items.map(inviteOf);
+  const next = results.at(-1)?.id;
+  return { results, ...(more && next !== undefined && { next }) };
+}
+
+/** Reads an invite for a caller who may do that with its group. Throws 404 `group_not_found`, `invite_not_found`, 403. */
+export async function openInvite(
+  caller: GroupCaller,
+  groupId: string,
+  inviteId: string,
+  need: 'read' | 'manage',
+): Promise<InviteRecord> {
+  const known = isId('invite', inviteId) ? [keys.groupInvite(groupId, inviteId)] : [];
+  const { further } = await openGroup(caller, groupId, need, known);
+  if (!further[0]) throw new ApiError('invite_not_found');
+  return inviteOf(further[0]);
+}
+
+/** The member that an invite has made, while its user has not accepted; undefined, too, where it has made none because the address was not proved to be that user's. */
+export async function invitedMember(invite: InviteRecord): Promise<MemberRecord | undefined> {
+  const item = await getItem(keys.userGroup(invite.app_id, invite.ensured_user_id, invite.group_id));
+  const member = item && memberOf(item);
+  return member?.state !== 'active' && member?.invite === invite.id ? member : undefined;
+}
+
+/**
+ * Deletes an invite, with the member it made where that has not accepted: its link admits nobody any more. For users, who has declined has still declined. Throws 404,
+ * 403, 412.
+ */
+export async function deleteInvite(
+  caller: GroupCaller,
+  groupId: string,
+  inviteId: string,
+  precondition: Precondition,
+): Promise<void> {
+  await retryStale(async () => {
+    const invite = await openInvite(caller, groupId, inviteId, 'manage');
+    assertUnmodified(invite, precondition);
+    const member = await invitedMember(invite);
+    await writeAll([
+      remove(keys.groupInvite(groupId, inviteId), equals('version', invite.version), stale),
+      ...(member ? endingWrites(caller, member) : []),
+    ]);
+  });
+}
+
+function endingWrites(caller: GroupCaller, member: MemberRecord): Write[] {
+  if (caller.kind === 'keys') return removalWrites(caller.app, member);
+  return member.state === 'invite_rejected' ? [] : withdrawalWrites(caller.app, member, caller.userId);
+}

@@ -1,0 +1,63 @@
+import { type InviteRecord, stateOf } from '../groups/invite.ts';
+import type { PostedForm } from '../http/form-nonce.ts';
+import { assertOwnPage } from '../http/own-page.ts';
+import type { Reply } from '../http/reply.ts';
+import type { LinkRecord } from '../links/magic-link.ts';
+import { deadLink, findLink } from '../links/magic-link-store.ts';
+import { sendInvite } from '../messages/invite-message.ts';
+import { reopenReply } from '../pages/reopen-page.ts';
+import { assertThat } from '../platform/errors.ts';
+import type { PreparedLink } from '../sign-in/create-magic-link.ts';
+import { all, either, equals, exists, notExists } from '../storage/expressions.ts';
+import { hashOf, keys } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { remove, update, writeAll } from '../storage/table.ts';
+import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { linkForMessage, recipientOf, throttleInvites } from './invite-by-message.ts';
+import { gonePage, refusalPage, sentPage } from './invite-pages.ts';
+import { findLinkedInvite } from './visit-invite.ts';
+
+type Request = { code: string; form: PostedForm };
+
+/** Sends an invitation again for the page of its inviter's link, and answers a page, also to a form that was not sent from there. */
+export async function resendInvite({ code, form }: Request): Promise<Reply> {
+  const found = await findLink(code, 'own address');
+  // A link of another purpose is unknown here.
+  const link = found?.purpose === 'invite' ? found : undefined;
+  const application = link && (await findEffectiveApplication(link.app, link.variant));
+  const invite = link && !deadLink(link) && (await findLinkedInvite(link));
+  if (!application || !invite) return gonePage(application);
+  try {
+    assertOwnPage(form);
+    await send(link, invite);
+  } catch (error) {
+    return reopenReply(error, { application }, `../${code}`) ?? refusalPage(application, error);
+  }
+  return sentPage(application, invite);
+}
+
+async function send(inviterLink: LinkRecord, invite: InviteRecord): Promise<void> {
+  assertThat(stateOf(invite) === 'pending', 'invite_ended');
+  const address = await recipientOf(inviterLink.app, invite);
+  assertThat(address, 'conflict', 'The user has no verified address');
+  await throttleInvites(inviterLink.app, invite.created_by, address);
+  const { application, link } = await retryStale(() => replaceLink(inviterLink));
+  await sendInvite({ application, ...address, link });
+}
+
+/** Every message has a link of its own, since only its hash is kept; the one before ends with it. */
+async function replaceLink(page: LinkRecord): Promise<PreparedLink> {
+  const invite = await findLinkedInvite(page);
+  assertThat(invite && stateOf(invite) === 'pending', 'invite_ended');
+  const { group_id: group, id, link: before } = invite;
+  const prepared = await linkForMessage(invite);
+  const sameUser = prepared.record.user_id === invite.ensured_user_id;
+  assertThat(sameUser, 'conflict', 'The address belongs to another user by now');
+  const asRead = all(equals('state', 'pending'), equals('link', before));
+  await writeAll([
+    update(keys.groupInvite(group, id), { set: { link: hashOf(prepared.code) } }, asRead, stale),
+    remove(keys.linkByReference(before), either(exists(), notExists()), stale),
+    ...prepared.writes,
+  ]);
+  return prepared;
+}

@@ -1,0 +1,127 @@
+import type { Application } from '../applications/application.ts';
+import type { GroupCaller } from '../groups/group-access.ts';
+import { type InviteRecord, keptUntil, LONGEST_SECONDS, stateOf } from '../groups/invite.ts';
+import { type InviteUpdateReq, WHO } from '../groups/invite-contract.ts';
+import { changed, endInviteWrite, memberWrites, withdrawalWrites } from '../groups/membership.ts';
+import { actorOf } from '../http/principal.ts';
+import { longestLifetime } from '../links/lifetime.ts';
+import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
+import { assertThat, invalidInput, invalidInputs } from '../platform/errors.ts';
+import { epochOf } from '../platform/time.ts';
+import { all, equals, exists } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { assertUnmodified, nextUpdate, type Precondition } from '../storage/preconditions.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { getItem, update, type Write, writeAll } from '../storage/table.ts';
+import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { variantCheck } from '../variants/variant-store.ts';
+import { invitedMember, openInvite } from './invite-store.ts';
+
+/**
+ * Changes a pending invite with its member and its link, or takes it back. Throws 404, 403, 409 `invite_ended`, 412 when it is not as the caller has seen
+ * it, 400.
+ */
+export async function updateInvite(
+  caller: GroupCaller,
+  groupId: string,
+  inviteId: string,
+  request: InviteUpdateReq,
+  precondition: Precondition,
+): Promise<InviteRecord> {
+  await retryStale(async () => {
+    const invite = await openInvite(caller, groupId, inviteId, 'manage');
+    assertUnmodified(invite, precondition);
+    assertSameInvitee(invite, request);
+    assertThat(stateOf(invite) === 'pending', 'invite_ended');
+    const member = await invitedMember(invite);
+    const asRead = equals('version', invite.version);
+    const key = keys.groupInvite(groupId, inviteId);
+    if (request.state === 'revoked') {
+      const end = endInviteWrite(caller.app, key, 'revoked', actorOf(caller), asRead);
+      return writeAll([end, ...(member ? withdrawalWrites(caller.app, member, actorOf(caller)) : [])]);
+    }
+    const next = nextInvite(invite, request, actorOf(caller));
+    const stays = next.redirect_url === invite.redirect_url;
+    const moved = stays ? undefined : { byUser: caller.kind === 'user' };
+    const { roles, expires: invite_expires } = next;
+    await writeAll([
+      update(key, { set: next }, asRead, stale),
+      ...(member
+        ? memberWrites(caller.app, member, changed(member, { roles, invite_expires }, actorOf(caller)))
+        : []),
+      ...(next.app_variant_id ? [variantCheck(caller.app, next.app_variant_id)] : []),
+      ...(await linkWrites(invite, next, moved)),
+    ]);
+  });
+  return openInvite(caller, groupId, inviteId, 'read');
+}
+
+/** Throws 400 where the body names somebody else: the link of the invite is out, and for that one. */
+function assertSameInvitee(invite: InviteRecord, request: InviteUpdateReq): void {
+  const faults = WHO.filter((name) => request[name] !== undefined && request[name] !== invite[name]).map(
+    (name) => ({
+      path: `body.${name}`,
+      message: 'cannot be changed: revoke the invite, and invite anew',
+    }),
+  );
+  if (faults.length > 0) throw invalidInputs(faults);
+}
+
+/** What changes of an invite. The link it names is left out: sending the invitation again replaces that. */
+function nextInvite(invite: InviteRecord, request: InviteUpdateReq, actor: string) {
+  const latest = Date.parse(invite.created_at) + LONGEST_SECONDS * 1000;
+  const expires = request.expires_at ?? invite.expires;
+  if (Date.parse(expires) > latest) {
+    throw invalidInput('body.expires_at', 'may be at most 30 days after the creation of the invite');
+  }
+  return {
+    roles: request.roles ?? invite.roles,
+    redirect_url: given(request.redirect_url, invite.redirect_url),
+    app_variant_id: given(request.app_variant_id, invite.app_variant_id),
+    expires,
+    expires_at: keptUntil(expires),
+    updated_at: nextUpdate(invite),
+    updated_by: actor,
+    version: invite.version + 1,
+  };
+}
+
+/** Absent keeps, null drops. */
+function given(wanted: string | null | undefined, present: string | undefined): string | undefined {
+  return wanted === undefined ? present : (wanted ?? undefined);
+}
+
+/** The change of the link, where it has not run out before its invite. `moved`: it leads elsewhere, where a user or the application wants. */
+async function linkWrites(
+  invite: InviteRecord,
+  next: Pick<InviteRecord, 'redirect_url' | 'app_variant_id' | 'expires'>,
+  moved: { byUser: boolean } | undefined,
+): Promise<Write[]> {
+  const key = keys.linkByReference(invite.link);
+  const [link, application] = await Promise.all([
+    getItem(key),
+    findEffectiveApplication(invite.app_id, next.app_variant_id),
+  ]);
+  assertThat(application, 'group_not_found');
+  const { config } = application;
+  const redirect_url = targetOf(next.redirect_url, moved?.byUser ? ownOriginsOnly(config) : config);
+  if (link?.['state'] !== 'open') return [];
+  const latest = Date.parse(String(link['created_at'])) + longestLifetime(config) * 1000;
+  const expires = new Date(Math.min(latest, Date.parse(next.expires))).toISOString();
+  const chosen = moved && {
+    redirect_by_user: (moved.byUser && next.redirect_url !== undefined) || undefined,
+  };
+  const set = {
+    redirect_url,
+    ...chosen,
+    variant: next.app_variant_id,
+    expires,
+    expires_at: epochOf(expires),
+  };
+  return [update(key, { set }, all(exists(), equals('state', 'open')), stale)];
+}
+
+function targetOf(wanted: string | undefined, config: Application['config']): string | undefined {
+  const redirect = wanted ?? config.default_redirect_url;
+  return redirect && resolveRedirect(redirect, config);
+}

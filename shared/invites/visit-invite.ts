@@ -1,0 +1,25 @@
+import type { Application } from '../applications/application.ts';
+import { groupOf, inviteOf, memberOf } from '../groups/group-items.ts';
+import type { InviteRecord } from '../groups/invite.ts';
+import { isOwner } from '../groups/membership.ts';
+import type { Reply } from '../http/reply.ts';
+import type { LinkRecord } from '../links/magic-link.ts';
+import { keys } from '../storage/keys.ts';
+import { getItem, getItems } from '../storage/table.ts';
+import { gonePage, invitePage } from './invite-pages.ts';
+
+/** The page of an inviter's link. */
+export async function visitInvite(code: string, link: LinkRecord, application: Application): Promise<Reply> {
+  const invite = await findLinkedInvite(link);
+  return invite ? invitePage(application, invite, code) : gonePage(application);
+}
+
+/** The invite that an inviter's link is about; undefined where it, or its group, is gone, or the inviter is no owner of the group any more. */
+export async function findLinkedInvite({ app, invite }: LinkRecord): Promise<InviteRecord | undefined> {
+  if (!invite) return undefined;
+  const { group, id } = invite;
+  const [groupItem, inviteItem] = await getItems([keys.group(group), keys.groupInvite(group, id)]);
+  const linked = groupOf(groupItem, app) && inviteItem && inviteOf(inviteItem);
+  const inviter = linked && (await getItem(keys.userGroup(app, linked.created_by, group)));
+  return inviter && isOwner(memberOf(inviter)) ? linked : undefined;
+}

@@ -1,0 +1,63 @@
+import type { Application } from '../applications/application.ts';
+import { escapeHtml } from '../http/html.ts';
+import { layout } from './layout.ts';
+
+/**
+ * The page of a link that signs in: whom it signs in, the group that it leads into, and the button that does it. It posts to its own address. `elsewhere`: it signs in the device that
+ * started the sign-in, which may be a stranger's.
+ */
+export function continuePage(
+  application: Application,
+  who: string | undefined,
+  { group, elsewhere }: { group?: string | undefined; elsewhere: boolean },
+): string {
+  const name = escapeHtml(application.name);
+  const as = who ? ` as <strong>${escapeHtml(who)}</strong>` : '';
+  const joining =
+    group === undefined ? '' : `<p>You join the group <strong>${escapeHtml(group)}</strong>.</p>`;
+  const where = elsewhere ? '<p>You will be signed in where you asked for this link.</p>' : '';
+  const warning = elsewhere
+    ? 'Did you not just ask for this? Then close this page: somebody else would be signed in as you.'
+    : 'If you did not ask for this, close this page.';
+  return layout(
+    { application },
+    `Sign in to ${application.name}`,
+    `<h1>Sign in to ${name}</h1><p>Continue${as}</p>${joining}${where}<form method="post"><button type="submit">Continue</button></form><p><small>${warning}</small></p>`,
+  );
+}
+
+/** The page of a link that cannot be used: the same for used, expired and unknown ones, with a way back where one is known. */
+export function deadLinkPage(application: Application | undefined): string {
+  const back = application?.config.default_redirect_url;
+  const way = back
+    ? `<a class="button" href="${escapeHtml(back)}">Back to ${escapeHtml(application.name)}</a>`
+    : '';
+  return layout(
+    { application },
+    'This link no longer works',
+    `<h1>This link no longer works</h1><p>It may have been used already, or it is too old. Ask for a new one.</p>${way}`,
+  );
+}
+
+/** The end of a sign-in that leads nowhere else. */
+export function signedInPage(application: Application): string {
+  return layout(
+    { application },
+    'You are signed in',
+    `<h1>You are signed in</h1><p>You can close this page and go on in ${escapeHtml(application.name)}.</p>`,
+  );
+}
+
+/** The end of a sign-in that goes on where it was started. */
+export function approvedPage(application: Application): string {
+  return layout(
+    { application },
+    'Go back to where you started',
+    `<h1>Go back to where you started</h1><p>You are being signed in to ${escapeHtml(application.name)} there. You can close this page.</p>`,
+  );
+}
+
+/** A failure of a sign-in, for people. */
+export function failurePage(application: Application | undefined, detail: string): string {
+  return layout({ application }, 'Sign-in failed', `<h1>Sign-in failed</h1><p>${escapeHtml(detail)}</p>`);
+}

@@ -1,0 +1,151 @@
+import type { LogFields } from './log.ts';
+
+/** One fault of an input: where it is (`body.config.hub`, `query.page_size`) and what to do about it. */
+export type Fault = { path: string; message: string };
+
+/**
+ * The closed catalogue of failures a caller can meet: stable code, status and title. The codes are documented at `/docs/errors`, the page
+ * that `type` links to. A 404 is also the answer for a resource whose existence the caller may not know.
+ */
+export const ERRORS = {
+  invalid_input: { status: 400, title: 'The request has invalid input' },
+  malformed_body: { status: 400, title: 'The body cannot be read' },
+  invalid_upload: { status: 400, title: 'The file cannot be used' },
+  invalid_cursor: { status: 400, title: 'The page cursor is unknown' },
+  invalid_redirect: { status: 400, title: 'The redirect URL is not allowed' },
+  invalid_grant: { status: 400, title: 'The code or refresh token is no longer valid' },
+  invalid_code: { status: 400, title: 'The code is wrong' },
+  missing_credentials: { status: 401, title: 'Credentials are required' },
+  invalid_token: { status: 401, title: 'The token is not valid' },
+  expired_token: { status: 401, title: 'The token has expired' },
+  revoked_session: { status: 401, title: 'The session has ended' },
+  reauthentication_required: { status: 401, title: 'A recent sign-in is required' },
+  invalid_key: { status: 401, title: 'The application key or secret is not valid' },
+  plan_required: { status: 402, title: 'The account has no plan' },
+  plan_limit_reached: { status: 402, title: "The plan's limit is reached" },
+  forbidden: { status: 403, title: 'The caller may not do this' },
+  contradicting_credentials: { status: 403, title: 'The credentials belong to different applications' },
+  wrong_scheme: { status: 403, title: 'This kind of credential is not accepted here' },
+  first_party_only: { status: 403, title: 'OpenID clients may not do this for their users' },
+  user_disabled: { status: 403, title: 'The user is disabled' },
+  user_not_verified: { status: 403, title: 'The user is not verified' },
+  sign_up_closed: { status: 403, title: 'The application accepts no new users' },
+  form_not_confirmed: { status: 403, title: 'The form was not sent from its own page' },
+  origin_not_allowed: { status: 403, title: 'The origin is not allowed' },
+  email_domain_not_allowed: { status: 403, title: 'The e-mail domain is not allowed' },
+  route_not_found: { status: 404, title: 'There is no such route' },
+  application_not_found: { status: 404, title: 'There is no such application' },
+  account_not_found: { status: 404, title: 'There is no such account' },
+  plan_not_found: { status: 404, title: 'There is no such plan' },
+  member_not_found: { status: 404, title: 'There is no such member' },
+  asset_not_found: { status: 404, title: 'There is no such asset' },
+  credential_not_found: { status: 404, title: 'There is no such credential' },
+  variant_not_found: { status: 404, title: 'There is no such variant' },
+  keyword_not_found: { status: 404, title: 'There is no such SMS keyword' },
+  oidc_client_not_found: { status: 404, title: 'There is no such OIDC client' },
+  invite_not_found: { status: 404, title: 'There is no such invite' },
+  group_not_found: { status: 404, title: 'There is no such group' },
+  user_not_found: { status: 404, title: 'There is no such user' },
+  field_not_found: { status: 404, title: 'There is no such field' },
+  link_not_found: { status: 404, title: 'There is no such link' },
+  challenge_not_found: { status: 404, title: 'There is no such challenge' },
+  method_not_allowed: { status: 405, title: 'The route does not accept this method' },
+  conflict: { status: 409, title: 'The request conflicts with the present state' },
+  limit_reached: { status: 409, title: 'The limit of this collection is reached' },
+  keyword_reserved: { status: 409, title: 'Carriers reserve this keyword' },
+  keyword_taken: { status: 409, title: 'The keyword is taken' },
+  account_in_use: { status: 409, title: 'The account has applications or further owners' },
+  last_identifier: { status: 409, title: 'The last way to sign in must stay' },
+  last_owner: { status: 409, title: 'At least one owner must stay' },
+  already_member: { status: 409, title: 'The user is a member already' },
+  already_invited: { status: 409, title: 'The user is invited already' },
+  invite_declined: { status: 409, title: 'The user has declined to be a member' },
+  invite_ended: { status: 409, title: 'The invite is not pending any more' },
+  identity_taken: { status: 409, title: 'The value belongs to another user' },
+  values_not_unique: { status: 409, title: 'Users have equal values in a field that is to be unique' },
+  values_not_convertible: {
+    status: 409,
+    title: 'Users have values that the new type of the field cannot hold',
+  },
+  indexing_in_progress: { status: 409, title: 'The values of the users are still being indexed' },
+  challenge_pending: { status: 409, title: 'The sign-in was not approved yet' },
+  group_not_open: { status: 409, title: 'The group is not open to join' },
+  idempotency_in_progress: { status: 409, title: 'A request with this idempotency key is under way' },
+  idempotency_answer_lost: { status: 409, title: 'The first request was carried out but its answer is lost' },
+  link_used: { status: 410, title: 'The link was used already' },
+  link_expired: { status: 410, title: 'The link has expired' },
+  challenge_ended: { status: 410, title: 'The challenge has ended' },
+  precondition_failed: { status: 412, title: 'The record was changed by someone else' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The content type is not accepted' },
+  idempotency_key_reused: { status: 422, title: 'The idempotency key came with another request' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  budget_exhausted: { status: 429, title: 'The application has sent all messages of the day' },
+  internal: { status: 500, title: 'The service failed' },
+  dependency_unavailable: { status: 503, title: 'A part of the service does not answer' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What an ApiError may add: faults of the input, extra members of the body, response headers, fields for the log. */
+export type ErrorExtras = {
+  faults?: Fault[];
+  members?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  log?: LogFields;
+  cause?: unknown;
+};
+
+/** The only way to fail a request. `detail` is read by the caller: it names the field and the fix, never inner state. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly extras: ErrorExtras;
+
+  constructor(code: ErrorCode, detail?: string, extras: ErrorExtras = {}) {
+    super(detail ?? ERRORS[code].title, { cause: extras.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.extras = extras;
+  }
+}
+
+/** A 400 that names one field. Faults found by a rule look like those the schema finds. */
+export function invalidInput(path: string, message: string): ApiError {
+  return new ApiError('invalid_input', `${path}: ${message}`, { faults: [{ path, message }] });
+}
+
+/** A 400 that names every fault; the detail has the first few. */
+export function invalidInputs(faults: Fault[]): ApiError {
+  const detail = faults
+    .slice(0, 3)
+    .map(({ path, message }) => `${path}: ${message}`)
+    .join('; ');
+  const more = faults.length > 3 ? `; and ${faults.length - 3} more` : '';
+  return new ApiError('invalid_input', detail + more, { faults });
+}
+
+/** A 429 that says when to come back. */
+export function tooManyRequests(detail: string, retryAfterSeconds: number): ApiError {
+  return new ApiError('too_many_requests', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+}
+
+/** Throws `ApiError(code, detail)` unless the value holds, and narrows it. */
+export function assertThat(value: unknown, code: ErrorCode, detail?: string): asserts value {
+  if (!value) throw new ApiError(code, detail);
+}
+
+/** The RFC 9457 body of a failure, the schema `Error` of the API. */
+export function problem(error: ApiError, requestId: string, documentation: string): Record<string, unknown> {
+  return {
+    type: `${documentation}#${error.code}`,
+    title: ERRORS[error.code].title,
+    status: error.status,
+    detail: error.message,
+    instance: requestId,
+    code: error.code,
+    ...(error.extras.faults && { errors: error.extras.faults }),
+    ...error.extras.members,
+  };
+}

@@ -1,0 +1,46 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import * as f from '../http/fields.ts';
+import { newId } from '../platform/ids.ts';
+
+/** Values of `user_id` that make the service generate one (`service.md`, "Magic links"). */
+export const GENERATED_IDS = ['__default__', '__uuid__', '__objectid__', '__svcid__'] as const;
+type GeneratedId = (typeof GENERATED_IDS)[number];
+
+export function isGeneratedId(userId: string): userId is GeneratedId {
+  return GENERATED_IDS.some((format) => format === userId);
+}
+
+/** A new user id in the named format, or in the application's default format. */
+export function newUserId(
+  config: { default_user_id_format?: GeneratedId | undefined },
+  format: GeneratedId = '__default__',
+): string {
+  const wanted = format === '__default__' ? (config.default_user_id_format ?? '__svcid__') : format;
+  if (wanted === '__uuid__') return randomUUID();
+  if (wanted === '__objectid__') return objectId();
+  return newId('user');
+}
+
+/** An ObjectId: 4 bytes of time, 8 random ones, in hex. */
+function objectId(): string {
+  const seconds = Math.floor(Date.now() / 1000)
+    .toString(16)
+    .padStart(8, '0');
+  return seconds + randomBytes(8).toString('hex');
+}
+
+/** Ids in underscores are formats, and the sample's. */
+const isReserved = (id: string) => /^__.*__$/.test(id);
+
+/** An id that a user may have. */
+export const UserId = f
+  .id('User ID')
+  .check(z.refine((id) => !isReserved(id), { error: 'ids in double underscores are reserved' }));
+
+/** An id, or a format in which the service generates one. */
+export const UserIdOrFormat = f.id(`User ID, or one of ${GENERATED_IDS.join(', ')} for a new one`).check(
+  z.refine((id) => !isReserved(id) || GENERATED_IDS.some((format) => format === id), {
+    error: `must be a user ID or one of ${GENERATED_IDS.join(', ')}`,
+  }),
+);

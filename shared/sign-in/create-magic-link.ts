@@ -1,0 +1,166 @@
+import type { Application } from '../applications/application.ts';
+import { isOpenGroup } from '../groups/membership.ts';
+import { lifetimeOf, longestLifetime } from '../links/lifetime.ts';
+import { type LinkRecord, newCode } from '../links/magic-link.ts';
+import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
+import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
+import { epochOf, isoIn, isoNow } from '../platform/time.ts';
+import { faultsOfIdentities } from '../profiles/identity.ts';
+import { faultsOfData, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
+import type { Item } from '../storage/expressions.ts';
+import { retryStale } from '../storage/stale.ts';
+import { type Write, write, writeAll } from '../storage/table.ts';
+import { type Caller, type LinkRequest, readContext } from './link-context.ts';
+import { isVouchedFor, reservation, resolveUser, shownAs, valueToProve } from './link-user.ts';
+import { assertAllowedDomain, assertSignUpOpen } from './restrictions.ts';
+
+/** What the service adds to a link of its own; `reservedUntil` (epoch seconds) holds the identities of a new user longer than the link lives. */
+export type Additions = {
+  record?: Partial<LinkRecord>;
+  reservedUntil?: number;
+  /** A user has chosen the redirect: it stays on the application's own origins and schemes. */
+  chosenByUser?: true;
+};
+
+/** A link that is to be written, with what it reserves. */
+export type PreparedLink = {
+  link: string;
+  code: string;
+  record: LinkRecord;
+  application: Application;
+  writes: [Write, ...Write[]];
+};
+
+/**
+ * Creates a magic link by the rules of `service.md`, "Magic links". Identifying values in `data` find the user regardless of `user_id`; for a new user the id is reserved with those values until the
+ * link expires, so that every link for the same person names the same id. Returns the link, and for `auth` the user's id.
+ */
+export function createMagicLink(
+  request: LinkRequest,
+  caller: Caller,
+  additions: Additions = {},
+): Promise<{ link: string; app_user_id?: string }> {
+  return retryStale(async () => {
+    const { link, record, writes } = await prepareLink(request, caller, additions);
+    await (writes.length > 1 ? writeAll(writes) : write(writes[0]));
+    return { link, ...(record.user_id && { app_user_id: record.user_id }) };
+  });
+}
+
+/** Decides everything about a link and writes nothing. The writes throw `Stale` when an identity went to somebody else meanwhile. */
+export async function prepareLink(
+  request: LinkRequest,
+  caller: Caller,
+  { record: additions, reservedUntil, chosenByUser }: Additions = {},
+): Promise<PreparedLink> {
+  const found = await readContext(request, caller);
+  const { application, data } = found;
+  throwAll(
+    () => assertData(request.data ?? {}, data, found.schema),
+    () => linkLifetime(request, application.config),
+    () => linkTarget(request, chosenByUser ? ownOriginsOnly(application.config) : application.config),
+  );
+  const chosen = chosenByUser && request.redirect_url !== undefined && ({ redirect_by_user: true } as const);
+  const record = { ...linkRecord(request, caller, application), ...chosen, ...additions };
+  const code = newCode(request.purpose);
+  const base = { link: linkUrl(code), code, application };
+  if (request.purpose === 'shorten') return { ...base, record, writes: [linkWrite(code, record)] };
+  assertGroup(request.group_to_join, found.group, caller.app);
+  const { userId, settled, unsettled, promised } = resolveUser(request, data, found);
+  if (caller.selfService && unsettled.length > 0) {
+    assertSignUpOpen(application.config);
+    assertAllowedDomain(application.config, data);
+  }
+  const known = found.named?.user_id === userId ? found.named : undefined;
+  const proves = await valueToProve(record, data, { app: caller.app, userId, promised, known });
+  const shown_as = shownAs(data, known, proves);
+  const reserved = unsettled.filter((claim) => isVouchedFor(claim, record, found.schema));
+  const bound = [...settled, ...reserved].map(({ identity }) => identity);
+  const signsIn = {
+    ...record,
+    user_id: userId,
+    data,
+    proves,
+    bound,
+    shown_as,
+    promised: promised || undefined,
+  };
+  const until = reservedUntil ?? epochOf(record.expires);
+  const reservations = reserved.map((claim) => reservation(caller.app, claim, { userId, until, promised }));
+  return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, promised), ...reservations] };
+}
+
+/** Runs every check, and throws one 400 that names the faults of all that fail. */
+function throwAll(...checks: (() => unknown)[]): void {
+  const failures = checks.flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      if (error instanceof ApiError) return [error];
+      throw error;
+    }
+  });
+  const [first] = failures;
+  if (!first) return;
+  const faults = failures.flatMap(({ extras }) => extras.faults ?? []);
+  throw new ApiError(first.code, failures.map(({ message }) => message).join('; '), { faults });
+}
+
+/** Judges the data as it came: its comparable form has a country code even where the caller's text has none. */
+function assertData(
+  raw: Record<string, unknown>,
+  data: Record<string, unknown>,
+  schema: ProfileSchema,
+): void {
+  const faults = [...faultsOfData(schema, inFieldsOf(schema, raw)), ...faultsOfIdentities(schema, data)];
+  const detail = faults.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  if (faults.length > 0) throw new ApiError('invalid_input', detail, { faults });
+}
+
+function linkLifetime(
+  { expiration, seconds = Number.POSITIVE_INFINITY }: LinkRequest,
+  config: Application['config'],
+): number {
+  if (expiration !== undefined) return lifetimeOf(expiration, config);
+  return Math.min(seconds, longestLifetime(config));
+}
+
+function linkTarget({ redirect_url }: LinkRequest, config: Application['config']): string | undefined {
+  const redirect = redirect_url ?? config.default_redirect_url;
+  return redirect && resolveRedirect(redirect, config);
+}
+
+function linkRecord(
+  request: LinkRequest,
+  { app, variant, selfService, session }: Caller,
+  { config }: Application,
+): LinkRecord {
+  return {
+    purpose: request.purpose,
+    app,
+    state: 'open',
+    created_at: isoNow(),
+    expires: isoIn(linkLifetime(request, config)),
+    redirect_url: linkTarget(request, config),
+    link_data: request.link_data,
+    verification_type: request.verification_type ?? request.verification_mode,
+    group_to_join: request.group_to_join,
+    code_challenge: request.code_challenge,
+    variant,
+    method: 'magic_link',
+    self_service: selfService,
+    session,
+  };
+}
+
+function assertGroup(wanted: string | undefined, group: Item | undefined, app: string): void {
+  if (wanted === undefined) return;
+  assertThat(group?.['app_id'] === app, 'group_not_found');
+  assertThat(
+    isOpenGroup(group, app),
+    'group_not_open',
+    'A link can only lead into a group with admission policy open',
+  );
+}

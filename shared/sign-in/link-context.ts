@@ -1,0 +1,73 @@
+import type { Application } from '../applications/application.ts';
+import { fromItem } from '../applications/application-store.ts';
+import type { LinkRecord, MagicLinkReq } from '../links/magic-link.ts';
+import { assertThat } from '../platform/errors.ts';
+import { type Holding, judgeIdentities } from '../profiles/find-by-identity.ts';
+import { type Identity, identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from '../profiles/identity.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { isGeneratedId } from '../profiles/user-id.ts';
+import { FIELD_NAME } from '../schemas/field-types.ts';
+import { identifyingFields, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import type { Item } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/table.ts';
+import { effectiveApplication } from '../variants/effective-application.ts';
+import { variantFromItem } from '../variants/variant-store.ts';
+
+/** `selfService`: the user asks for the link itself, so the application's sign-up restrictions hold. The link ends with the session that is named. */
+export type Caller = {
+  app: string;
+  variant?: string | undefined;
+  selfService?: true;
+  session?: LinkRecord['session'];
+};
+/** Without an expiration a link lives as long as it may, or so many seconds where the service says so. */
+export type LinkRequest = MagicLinkReq & { seconds?: number };
+/** An identity that `data` claims, whom it finds now, and its item. */
+export type Claim = Holding & { item: Item | undefined };
+export type Context = {
+  application: Application;
+  schema: ProfileSchema;
+  group: Item | undefined;
+  /** The user that the request names by id. */
+  named: ProfileRecord | undefined;
+  claims: Claim[];
+  /** The data of the request in comparable form, under the names of the schema's fields. */
+  data: Record<string, unknown>;
+};
+
+/** One call reads all that a link depends on, and nothing else: a `shorten` link only leads on. */
+export async function readContext(request: LinkRequest, { app, variant }: Caller): Promise<Context> {
+  const { user_id: id, group_to_join: group } = request;
+  const signsIn = request.purpose !== 'shorten';
+  const raw = request.data ?? {};
+  const candidates = signsIn ? candidatesOf(raw) : [];
+  const [applicationItem, schemaItem, variantItem, groupItem, profileItem, ...items] = await getItems([
+    keys.application(app),
+    signsIn || request.data ? keys.schema(app) : undefined,
+    variant === undefined ? undefined : keys.variant(app, variant),
+    signsIn && group !== undefined ? keys.group(group) : undefined,
+    signsIn && id !== undefined && !isGeneratedId(id) ? keys.profile(app, id) : undefined,
+    ...candidates.map(({ field, value }) => keys.identity(app, field, value)),
+  ]);
+  assertThat(applicationItem, 'application_not_found');
+  const schema = schemaOf(schemaItem);
+  const data = normaliseData(inFieldsOf(schema, raw));
+  const identifying = identifyingFields(schema).filter((field) => Object.hasOwn(data, field));
+  const holdings = await judgeIdentities(app, candidates, items, 'platform');
+  const claims = holdings.flatMap((holding, i) =>
+    identifying.includes(holding.identity.field) ? [{ ...holding, item: items[i] }] : [],
+  );
+  const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
+  const named = profileItem && profileFromItem(profileItem);
+  return { application, schema, group: groupItem, named, claims, data };
+}
+
+/** Values that may identify a user, read along with the schema that decides. `phone` may be a phone_number. */
+function candidatesOf(raw: Record<string, unknown>): Identity[] {
+  const data = { ...(raw['phone'] !== undefined && { phone_number: raw['phone'] }), ...raw };
+  const fields = Object.keys(data).filter((name) => FIELD_NAME.test(name));
+  return identitiesOf(data, fields).filter(({ value }) => value.length <= MAX_IDENTITY_LENGTH);
+}

@@ -1,0 +1,107 @@
+import type { LinkRecord } from '../links/magic-link.ts';
+import { ApiError, invalidInput } from '../platform/errors.ts';
+import { masked } from '../platform/masked.ts';
+import { foundAmong } from '../profiles/find-by-identity.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import { reserveWrite } from '../profiles/identity-store.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { findProfile } from '../profiles/profile-store.ts';
+import { isGeneratedId, newUserId } from '../profiles/user-id.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { all, below, either, equals, notExists } from '../storage/expressions.ts';
+import { stale } from '../storage/stale.ts';
+import type { Write } from '../storage/table.ts';
+import type { Claim, Context, LinkRequest } from './link-context.ts';
+
+/**
+ * Whom the link signs in: the user that its values find, or the named one, or somebody new. `settled` values are that user's,
+ * `unsettled` ones nobody's yet, or reserved for the user. Throws 400, 404 `user_not_found`, 409 `identity_taken`.
+ */
+export function resolveUser(
+  { user_id: id }: LinkRequest,
+  data: Record<string, unknown>,
+  { application, schema, named, claims }: Context,
+): { userId: string; settled: Claim[]; unsettled: Claim[]; promised: boolean } {
+  const matched = foundAmong(claims);
+  if (matched === 'several')
+    throw new ApiError('identity_taken', 'The values in data belong to different users');
+  const unprovable = claims.find(
+    ({ identity, standing }) => standing === 'asserted' && !isVerifiable(schema, identity.field),
+  );
+  if (unprovable)
+    throw new ApiError('identity_taken', `${unprovable.identity.field}: belongs to another user`);
+  const generated = id === undefined || isGeneratedId(id);
+  if (matched === undefined && !generated && !named) {
+    throw new ApiError('user_not_found', 'user_id names no user of the application');
+  }
+  if (matched === undefined && id === undefined && claims.length === 0) {
+    throw invalidInput(
+      'body.data',
+      `needs a field that identifies the user (it has: ${Object.keys(data).join(', ') || 'nothing'}), or send user_id`,
+    );
+  }
+  const userId = matched ?? (generated ? newUserId(application.config, id) : id);
+  const settled = claims.filter(({ standing }) => standing === 'written' || standing === 'proved');
+  const unsettled = claims.filter(({ standing }) => standing === 'free' || standing === 'reserved');
+  const isUser = named?.user_id === userId || settled.length > 0;
+  return { userId, settled, unsettled, promised: !isUser };
+}
+
+/**
+ * True for a value that the link makes its user's own: the one it proves, or, without a proof, whatever the backend says. What
+ * comes with a proof of another value is only asserted: a stranger may have typed both into a form (decision 0082).
+ */
+export function isVouchedFor(
+  { identity: { field } }: Claim,
+  { verification_type: kind }: Pick<LinkRecord, 'verification_type'>,
+  schema: ProfileSchema,
+): boolean {
+  return kind === undefined || field === CONTACT_FIELDS[kind] || !isVerifiable(schema, field);
+}
+
+function isVerifiable({ user_verification_fields: verifiable }: ProfileSchema, field: string): boolean {
+  return verifiable.includes(field);
+}
+
+/**
+ * The value that a link proves where its data has none: what the user has now. A user who changes it before the link is opened has not proved the new one.
+ */
+export async function valueToProve(
+  { verification_type: kind }: LinkRecord,
+  data: Record<string, unknown>,
+  {
+    app,
+    userId,
+    promised,
+    known,
+  }: { app: string; userId: string; promised: boolean; known: ProfileRecord | undefined },
+): Promise<unknown> {
+  const field = kind && CONTACT_FIELDS[kind];
+  if (!field || data[field] !== undefined || promised) return undefined;
+  return (known ?? (await findProfile(app, userId)))?.data[field];
+}
+
+/** Whom the page of the link shows where its data does not say it: masked as it is there, so that the link tells no more than its page. */
+export function shownAs(
+  { email, phone_number }: Record<string, unknown>,
+  known: ProfileRecord | undefined,
+  proves: unknown,
+): string | undefined {
+  if (email !== undefined || phone_number !== undefined) return undefined;
+  return masked(proves ?? known?.data['email'] ?? known?.data['phone_number']);
+}
+
+/**
+ * Holds an identity for the user of a link. It never takes one back that the user has got for good since, nor shortens
+ * what an earlier link holds.
+ */
+export function reservation(
+  app: string,
+  { identity, item }: Claim,
+  holder: { userId: string; until: number; promised: boolean },
+): Write {
+  const until = Math.max(holder.until, Number(item?.['expires_at'] ?? 0));
+  const reserve = reserveWrite(app, identity, { ...holder, until }, stale);
+  const unchanged = either(notExists(), all(equals('reserved', true), below('expires_at', until + 1)));
+  return { ...reserve, if: all(reserve.if, unchanged) };
+}

@@ -1,0 +1,61 @@
+import type { Application } from '../applications/application.ts';
+import type { LinkedInvite } from '../groups/admission.ts';
+import type { LinkRecord } from '../links/magic-link.ts';
+import { useLinkWrite } from '../links/magic-link-store.ts';
+import { ownOriginsOnly, resolveRedirect, withQuery } from '../links/redirect.ts';
+import { UNKNOWN_FACTS } from '../profiles/session-facts.ts';
+import { keys } from '../storage/keys.ts';
+import type { Write } from '../storage/table.ts';
+import { completeChallengeWrite } from './challenge-store.ts';
+import { type Delivery, type Proof, signIn } from './sign-in.ts';
+
+/**
+ * Redeems an `auth` link: one transaction uses it up and signs the user in. Where it leads is checked again first, because the application may have changed its mind since. Throws 410
+ * `link_used`, 400 `invalid_redirect`, and what a sign-in throws.
+ */
+export async function redeemLink(code: string, link: LinkRecord, rawQuery: string, deliver: Delivery) {
+  const targetOf = ({ config }: Pick<Application, 'config'>) => {
+    const judging = link.redirect_by_user ? ownOriginsOnly(config) : config;
+    return link.redirect_url && withQuery(resolveRedirect(link.redirect_url, judging), rawQuery);
+  };
+  const consume: Write[] = [useLinkWrite(keys.link(code))];
+  if (link.challenge && deliver !== 'approval') consume.push(completeChallengeWrite(link.challenge));
+  const signedIn = await signIn(
+    {
+      app: link.app,
+      userId: link.contested ? undefined : link.user_id,
+      data: link.data ?? {},
+      verify: link.verification_type,
+      proves: link.proves,
+      bound: link.bound,
+      madeAt: link.created_at,
+      group: link.invite?.group ?? link.group_to_join,
+      invite: linkedInvite(link),
+      variant: link.variant,
+      method: link.method,
+      selfService: link.challenge !== undefined || link.self_service === true,
+      askedAt: link.self_service && !link.invite && !link.promised ? link.created_at : undefined,
+      session: askingSession(link),
+      codeChallenge: link.code_challenge,
+      challenge: link.challenge,
+      recheck: targetOf,
+    },
+    consume,
+    deliver,
+  );
+  return { ...signedIn, target: targetOf(signedIn.application) };
+}
+
+/** The session that asked for a link for oneself. Its sign-in counts as long ago where the link does not record it. */
+function askingSession({ session }: LinkRecord): Proof['session'] {
+  if (!session) return undefined;
+  const { id, issued_at, ...facts } = session;
+  return { sessionId: id, issuedAt: issued_at, facts: { ...UNKNOWN_FACTS, ...facts } };
+}
+
+/** The invite that a link accepts. Who made the link without a proof of the address vouches for whoever it signs in. */
+function linkedInvite({ invite, user_id, verification_type }: LinkRecord): LinkedInvite | undefined {
+  return invite && user_id !== undefined
+    ? { id: invite.id, ensured: user_id, vouched: verification_type === undefined }
+    : undefined;
+}

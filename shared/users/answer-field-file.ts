@@ -1,0 +1,37 @@
+import { Reply } from '../http/reply.ts';
+import { assertThat } from '../platform/errors.ts';
+import { fieldOf } from '../profiles/field-value.ts';
+import { isFileField } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import { getObject } from '../storage/objects.ts';
+import { userFilePrefix } from '../uploads/object-keys.ts';
+import type { Subject } from './subject.ts';
+
+/**
+ * Answers the document of a field as a download, with the type that its content has, in a sandbox. Throws 404 `field_not_found` where there is none,
+ * or none is ready; images have an address of their own.
+ */
+export async function answerFieldFile({ audience, profile, items }: Subject, field: string): Promise<Reply> {
+  const isFile = isFileField(fieldOf(schemaOf(items.schemaItem), audience, field));
+  const file = isFile ? profile.files?.[field] : undefined;
+  const served = file?.kind === 'document' ? file.served : undefined;
+  const { app, user_id } = profile;
+  const object =
+    served && (await getObject(userFilePrefix(app, user_id, field, served.upload) + served.file));
+  assertThat(served && object, 'field_not_found', `${field} has no document that is ready`);
+  return new Reply(
+    200,
+    {
+      'Content-Type': object.contentType,
+      'Content-Disposition': `attachment; filename*=UTF-8''${encoded(served.filename ?? 'file')}`,
+      'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'Cache-Control': 'no-store',
+    },
+    Buffer.from(object.bytes),
+  );
+}
+
+/** A file name as a header carries it (RFC 8187). */
+function encoded(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+}

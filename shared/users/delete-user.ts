@@ -1,0 +1,54 @@
+import { assertThat } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import { isoNow } from '../platform/time.ts';
+import type { Audience } from '../profiles/audience.ts';
+import { uploadsOf } from '../profiles/file-uploads.ts';
+import { releaseWrite } from '../profiles/identity-store.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { findProfile } from '../profiles/profile-store.ts';
+import { equals, notExists } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { requestBudget } from '../storage/sweep.ts';
+import { put, remove, type Write, writeAll } from '../storage/table.ts';
+import { purgeUser } from './purge-user.ts';
+
+/** Identities that go with the profile in one transaction; the sweep takes those beyond. */
+const MAX_IDENTITIES = 90;
+
+/**
+ * Deletes a user. Profile and identities go at once, and with them everything that needs the profile: tokens, refresh tokens,
+ * links. What else it owned goes right after, in bounds, and what is left then in the background. Throws 412, and 404
+ * `user_not_found` (401 to users themselves) where somebody else was faster.
+ */
+export async function deleteUser(
+  known: ProfileRecord,
+  audience: Audience,
+  precondition: Precondition,
+): Promise<void> {
+  const { app, user_id: userId } = known;
+  let read = async (): Promise<ProfileRecord | undefined> => known;
+  const deleted = await retryStale(async () => {
+    const current = await read();
+    read = () => findProfile(app, userId);
+    assertThat(current, audience === 'user' ? 'revoked_session' : 'user_not_found');
+    assertUnmodified(current, precondition);
+    await writeAll(deletion(current));
+    return current;
+  });
+  const user = { app, userId, uploads: uploadsOf(deleted.files) };
+  await purgeUser(user, requestBudget()).catch((error: unknown) => {
+    // The user is deleted; the purge record has the rest done later.
+    log.warn('the remains of a user are left to the purge', { cause: String(error) });
+  });
+}
+
+function deletion({ app, user_id, version, files, identities = [] }: ProfileRecord): Write[] {
+  const record = { kind: 'user', app, user_id, uploads: uploadsOf(files), deleted_at: isoNow() };
+  return [
+    remove(keys.profile(app, user_id), equals('version', version), stale),
+    put({ ...keys.purgeUser(app, user_id), ...record }, notExists(), stale),
+    ...identities.slice(0, MAX_IDENTITIES).map((identity) => releaseWrite(app, identity, user_id, stale)),
+  ];
+}

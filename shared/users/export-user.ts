@@ -1,0 +1,74 @@
+import { isoNow } from '../platform/time.ts';
+import { schemaFor } from '../profiles/audience.ts';
+import { fileUrl } from '../profiles/file-uploads.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import { processingOf } from '../uploads/upload.ts';
+import { type Held, heldOnUser } from './held-on-user.ts';
+import type { ProfileView } from './profile-view.ts';
+import { answerSubject, type Subject } from './subject.ts';
+import type { ExportedLists, UserExport } from './user-export.ts';
+
+/** Most bytes of the lists: a function answers 6 MB at most, and a profile has up to 256 KB more than once. */
+const MAX_BYTES = 3 * 1024 * 1024;
+
+type ExportedProfile = ProfileView & { export: UserExport };
+
+/**
+ * Everything held on a user: the profile, which for the platform shows also what the schema has no field for any more, and what
+ * else there is, from the cursor `after` on. Throws 400 `invalid_cursor`.
+ */
+export async function exportUser(subject: Subject, after?: string): Promise<ExportedProfile> {
+  const { profile, audience } = subject;
+  const shows = shownFields(subject);
+  const view = await answerSubject(subject);
+  const { lists, next } = await collect(heldOnUser(profile, after), shows);
+  return {
+    ...view,
+    ...(audience === 'platform' && {
+      data: { ...profile.data, ...view.data },
+      verified_data: profile.verified_data,
+    }),
+    export: {
+      exported_at: isoNow(),
+      identities: (profile.identities ?? []).filter(({ field }) => shows(field)),
+      files: Object.entries(profile.files ?? {}).flatMap(([field, file]) =>
+        shows(field)
+          ? [{ field, ...file, ...processingOf(file), url: fileUrl(profile, field, audience) }]
+          : [],
+      ),
+      ...lists,
+      ...(next && { next }),
+    },
+  };
+}
+
+/** Takes what is held while there is room for it; `next` is the cursor behind the last that was taken, where there is more. */
+async function collect(
+  held: AsyncGenerator<Held>,
+  shows: (field: string) => boolean,
+): Promise<{ lists: ExportedLists; next?: string }> {
+  const lists = { sessions: [], memberships: [], links: [], invites: [], openid: [] } as Record<
+    keyof ExportedLists,
+    unknown[]
+  >;
+  let room = MAX_BYTES;
+  let last: string | undefined;
+  for await (const { list, value, cursor } of held) {
+    const item = list === 'links' ? { ...value, data: only(value['data'], shows) } : value;
+    room -= Buffer.byteLength(JSON.stringify(item));
+    if (room < 0 && last) return { lists: lists as ExportedLists, next: last };
+    lists[list].push(item);
+    last = cursor;
+  }
+  return { lists: lists as ExportedLists };
+}
+
+/** Users see nothing of the fields that the schema hides from them. */
+function shownFields({ audience, items }: Subject): (field: string) => boolean {
+  const { schema } = schemaFor(audience, schemaOf(items.schemaItem));
+  return (field) => audience === 'platform' || Object.hasOwn(schema, field);
+}
+
+function only(data: unknown, shows: (field: string) => boolean): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(Object(data)).filter(([field]) => shows(field)));
+}

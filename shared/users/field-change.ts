@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { FormFile } from '../http/form-file.ts';
+import { newFieldFile, storeFieldFile } from '../profiles/field-upload.ts';
+import { assertMayWrite, convertValue, fieldOf, fileOf } from '../profiles/field-value.ts';
+import type { ProfileChange } from '../profiles/profile-change.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import type { ProfileView } from './profile-view.ts';
+import type { Subject } from './subject.ts';
+
+/** Body of PUT of a field: JSON, or a form with a text or a file. */
+export const FieldReq = z.strictObject({
+  value: z.unknown().check(
+    z.refine((value) => value !== undefined, { error: 'is required' }),
+    z.describe('Converted to the type of the field; a file for image and document fields'),
+  ),
+});
+
+/** Writes a change for the caller, platform or user, and answers the profile. */
+type ChangeProfile<View> = (
+  change: Pick<ProfileChange, 'mode' | 'data' | 'files'>,
+  faultsAt?: string,
+) => Promise<View>;
+
+/**
+ * Sets one field to what was sent for it and answers the profile; a file is accepted for processing. Throws 404 `field_not_found`, 400
+ * `invalid_upload`, 413, 415, and what a change throws.
+ */
+export async function changeField<View extends ProfileView>(
+  subject: Subject,
+  name: string,
+  sent: unknown,
+  change: ChangeProfile<View>,
+): Promise<View> {
+  const schema = schemaOf(subject.items.schemaItem);
+  const field = fieldOf(schema, subject.audience, name);
+  const file = fileOf(name, field, sent);
+  if (file) {
+    assertMayWrite(schema, subject.audience, name);
+    return changeFile(subject, name, field.type === 'image' ? 'image' : 'document', file, change);
+  }
+  const data = { [name]: convertValue(name, field, sent) };
+  return change({ mode: 'merge', data }, 'body.value');
+}
+
+/** The profile says that the upload is pending before the file is there to be processed (decision 0031). */
+async function changeFile<View extends ProfileView>(
+  subject: Subject,
+  field: string,
+  kind: 'image' | 'document',
+  file: FormFile,
+  change: ChangeProfile<View>,
+): Promise<View> {
+  const upload = newFieldFile(kind, file);
+  const changed = await change({ mode: 'merge', files: { [field]: upload } });
+  await storeFieldFile(subject.profile, field, upload, file);
+  return changed;
+}

@@ -1,0 +1,143 @@
+import type { MemberRecord } from '../groups/group.ts';
+import { groupFromItem, inviteOf, memberOf } from '../groups/group-items.ts';
+import { isInvitee } from '../groups/invite.ts';
+import { standingOf } from '../groups/membership.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import type { Item } from '../storage/expressions.ts';
+import { keys, promisedTo, ranges, userPartition } from '../storage/keys.ts';
+import { getItems, queryItems, queryOwned, type Range } from '../storage/table.ts';
+import type { ExportedLists } from './user-export.ts';
+
+const PAGE = 100;
+/** Longest sort key of DynamoDB, in bytes. */
+const MAX_SORT_KEY = 1024;
+
+/** One thing held on a user: the list of the export it belongs to, and the cursor behind it. */
+export type Held = { list: keyof ExportedLists; value: Item; cursor: string };
+
+type Found = Omit<Held, 'cursor'> & { at: string };
+type Section = {
+  /** What the positions of the section begin with. */
+  prefix: (app: string, userId: string) => string;
+  read: (app: string, userId: string, after: string | undefined) => AsyncGenerator<Found>;
+};
+
+/** Everything held on a user beside the profile, in the order in which it is read. */
+const SECTIONS: Record<string, Section> = {
+  sessions: {
+    prefix: (app, userId) => ranges.sessions(app, userId).prefix,
+    async *read(app, userId, after) {
+      for await (const page of pagesOf(ranges.sessions(app, userId), after))
+        for (const item of page) yield { list: 'sessions', value: item, at: String(item['sk']) };
+    },
+  },
+  memberships: {
+    prefix: (app, userId) => ranges.userGroups(app, userId).prefix,
+    async *read(app, userId, after) {
+      for await (const page of pagesOf(ranges.userGroups(app, userId), after)) {
+        const members = page.map(memberOf);
+        const groups = await getItems(members.map((member) => keys.group(member.group_id)));
+        for (const [i, member] of members.entries()) {
+          const group = groups[i] && groupFromItem(groups[i]);
+          const value = { member, ...(group && { group }) };
+          yield { list: 'memberships', value, at: String(page[i]?.['sk']) };
+        }
+      }
+    },
+  },
+  promised: {
+    prefix: (app, userId) => promisedTo(app, userId).prefix,
+    read: (app, userId, after) => ownedBy(promisedTo(app, userId), after),
+  },
+  owned: {
+    prefix: () => '',
+    read: (app, userId, after) => ownedBy({ owner: userPartition(app, userId), prefix: '' }, after),
+  },
+};
+
+/** Everything held on a user beside the profile, from a cursor on. Throws 400 `invalid_cursor`. */
+export async function* heldOnUser(user: ProfileRecord, cursor?: string): AsyncGenerator<Held> {
+  const { app, user_id: userId } = user;
+  const start = cursor === undefined ? undefined : positionOf(cursor, app, userId);
+  const names = Object.keys(SECTIONS);
+  for (const name of names.slice(start ? names.indexOf(start.name) : 0)) {
+    const found = SECTIONS[name]?.read(app, userId, name === start?.name ? start.at : undefined) ?? [];
+    for await (const { at, ...held } of found) {
+      if (isOwn(held, user)) yield { ...held, cursor: cursorOf(name, at) };
+    }
+  }
+}
+
+/** False for what waits with a user for whoever proves an address that this user only asserts. */
+function isOwn({ list, value }: Omit<Found, 'at'>, user: ProfileRecord): boolean {
+  if (list === 'links') return value['contested'] !== true;
+  if (list === 'invites') {
+    const invite = inviteOf(value);
+    return invite.state === 'accepted' || invite.state === 'rejected' || isInvitee(invite, user);
+  }
+  const member = list === 'memberships' ? (value['member'] as MemberRecord) : undefined;
+  return standingOf(member, user) === member;
+}
+
+function cursorOf(name: string, at: string): string {
+  return Buffer.from(JSON.stringify([name, at])).toString('base64url');
+}
+
+function positionOf(cursor: string, app: string, userId: string): { name: string; at: string } {
+  const [name, at] = parsed(Buffer.from(cursor, 'base64url').toString());
+  const section = typeof name === 'string' && Object.hasOwn(SECTIONS, name) ? SECTIONS[name] : undefined;
+  const isPosition = typeof at === 'string' && at !== '' && Buffer.byteLength(at) <= MAX_SORT_KEY;
+  if (section && isPosition && at.startsWith(section.prefix(app, userId))) return { name: String(name), at };
+  throw new ApiError('invalid_cursor', 'query.after: pass the `next` of the answer before');
+}
+
+function parsed(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+async function* pagesOf(range: Range, start: string | undefined): AsyncGenerator<Item[]> {
+  let after = start;
+  do {
+    const { items, more } = await queryItems(range, { limit: PAGE, after });
+    yield items;
+    after = more ? String(items.at(-1)?.['sk']) : undefined;
+  } while (after !== undefined);
+}
+
+/** What the owner index has for an owner, as far as an export shows it. */
+async function* ownedBy(
+  { owner, prefix }: { owner: string; prefix: string },
+  start: string | undefined,
+): AsyncGenerator<Found> {
+  let from = start;
+  do {
+    const within = from ? { from } : { prefix: prefix || undefined };
+    const { items, last } = await queryOwned(owner, { limit: PAGE, ...within });
+    const own = items.filter((item) => String(item['owner_sk']).startsWith(prefix));
+    const full = await getItems(own.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
+    for (const [i, item] of full.entries()) {
+      const list = item && listOf(item);
+      if (item && list) yield { list, value: shown(item, list), at: String(own[i]?.['owner_sk']) };
+    }
+    from = last && own.length === items.length ? String(items.at(-1)?.['owner_sk']) : undefined;
+  } while (from !== undefined);
+}
+
+/** Identities stand in the profile; codes that live for a minute are nobody's history. */
+function listOf(item: Item): keyof ExportedLists | undefined {
+  if (typeof item['purpose'] === 'string') return 'links';
+  if (String(item['sk']).startsWith('INVITE#')) return 'invites';
+  return String(item['pk']).startsWith('OIDC#') ? 'openid' : undefined;
+}
+
+/** What the OpenID provider keeps is sealed by ids that only browsers and clients have: its kind and its end are all there is to show. */
+function shown(item: Item, list: keyof ExportedLists): Item {
+  if (list !== 'openid') return item;
+  return { kind: String(item['sk']), expires: new Date(Number(item['expires_at']) * 1000).toISOString() };
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import type { Application } from '../applications/application.ts';
+import * as f from '../http/fields.ts';
+import { parseValue } from '../http/middleware/parse-input.ts';
+import { ApiError, invalidInput } from '../platform/errors.ts';
+import { UpsertReq } from '../profiles/profile-input.ts';
+import { type UpsertResult, upsertUsers } from './upsert-users.ts';
+
+const moment = z.exactOptional(
+  f
+    .instant('As it was where the user comes from')
+    .check(z.refine((value) => Date.parse(value) <= Date.now(), { error: 'must not be in the future' })),
+);
+const method = z.exactOptional(f.line('How the user signed in there', 64));
+
+/** One line of an import: what an export writes. Members that only the service sets are ignored. */
+const ImportLine = z.extend(UpsertReq, {
+  meta: z.optional(
+    z.strictObject({
+      created: moment,
+      modified: moment,
+      first_sign_in: moment,
+      first_sign_in_method: method,
+      last_sign_in: moment,
+      last_sign_in_method: method,
+      last_active: moment,
+      last_passkey_registration_prompt: moment,
+    }),
+  ),
+  auth_level: z.optional(z.unknown()),
+  connection_map: z.optional(z.unknown()),
+});
+
+/** What became of one line. */
+export type LineResult = UpsertResult & { line: number };
+
+/**
+ * Creates or replaces a user for each line of NDJSON (one JSON object a line; empty lines are skipped). The same lines again write nothing: a line that names no user, by id or by an identifying value,
+ * is refused. Returns a result for each line, by its number from 1. Throws 400 for too many lines; a line that cannot be read fails for itself.
+ */
+export async function importUsers(application: Application, text: string): Promise<LineResult[]> {
+  const lines = text.split('\n').flatMap((line, i) => (line.trim() ? [{ number: i + 1, line }] : []));
+  if (lines.length > MAX_LINES)
+    throw invalidInput('body', `may have up to ${MAX_LINES} lines; it has ${lines.length}`);
+  const at = (index: number) => `line ${lines[index]?.number}`;
+  const { results } = await upsertUsers(
+    application,
+    lines.map(({ line }) => line),
+    { at, read: readLine, isTransfer: true },
+  );
+  return results.map((result, i) => ({ line: lines[i]?.number ?? 0, ...result }));
+}
+
+/** The user of a line. Throws 400 for a line that is no user, 413 for one that is too long. */
+function readLine(line: unknown, at: string): z.output<typeof ImportLine> {
+  const text = String(line);
+  if (Buffer.byteLength(text) > MAX_LINE_BYTES)
+    throw new ApiError('body_too_large', `${at}: may have up to ${MAX_LINE_BYTES} bytes`);
+  return parseValue(ImportLine, parsed(text, at), at);
+}
+
+/** The value of a line. Trimming takes off the byte order mark that some programs begin a file with. */
+function parsed(line: string, at: string): unknown {
+  try {
+    return JSON.parse(line.trim());
+  } catch {
+    throw invalidInput(at, 'is not JSON');
+  }
+}
+
+/** Most lines of one request: what a function writes well within its time. */
+export const MAX_LINES = 500;
+
+/** Longest line: twice what a profile may have. */
+export const MAX_LINE_BYTES = 512 * 1024;

@@ -1,0 +1,134 @@
+import type { PageQuery } from '../http/fields.ts';
+import { ApiError, type Fault, invalidInputs } from '../platform/errors.ts';
+import { findByIdentities } from '../profiles/find-by-identity.ts';
+import { normalise } from '../profiles/identity.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { findSchema } from '../schemas/schema-store.ts';
+import { isProfilePosition, type Key, keys, ownerPartitions } from '../storage/keys.ts';
+import { listSharded } from '../storage/sharded-list.ts';
+import { getItems } from '../storage/table.ts';
+import { profileView } from './profile-view.ts';
+
+export type UserListQuery = PageQuery & {
+  lookup_filter?: string[] | undefined;
+  id_filter?: string[] | undefined;
+  fields?: string[] | undefined;
+};
+
+type ListItem = ReturnType<typeof profileView>;
+type Page = { results: ListItem[]; next?: string };
+
+/** A user that is yet to be read, and the cursor behind it. */
+type Place = { key: Key; cursor: string };
+type Places = { places: Place[]; more: boolean };
+
+/** Most keys of one read. */
+const BATCH = 100;
+/** A page ends early at this size: a function answers 6 MB at most. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/**
+ * One page of an application's users, without their groups. By creation it comes from the owner index, which may lag by a
+ * moment; with a filter it is read strongly. Profiles are read live, so that a deleted user never shows. A page may be shorter
+ * than asked for: `next` says whether it was the last. Throws 400.
+ */
+export async function listUsers(app: string, query: UserListQuery): Promise<Page> {
+  const schema = await findSchema(app);
+  assertFields(schema, query.fields);
+  const filtered = query.lookup_filter !== undefined || query.id_filter !== undefined;
+  const { places, more } = await (filtered
+    ? filteredPlaces(app, schema, query)
+    : placesByCreation(app, query));
+  const { results, read } = await readPlaces(places, schema, query.fields);
+  const next = places[read - 1]?.cursor;
+  return { results, ...((more || read < places.length) && next !== undefined && { next }) };
+}
+
+function assertFields({ schema }: ProfileSchema, wanted: string[] = []): void {
+  const faults: Fault[] = wanted
+    .filter((field) => !Object.hasOwn(schema, field))
+    .map((field) => ({
+      path: 'query.fields',
+      message: `${field} is not a field of the application's schema`,
+    }));
+  if (faults.length > 0) throw invalidInputs(faults);
+}
+
+async function placesByCreation(app: string, { page_size, after, sort }: PageQuery): Promise<Places> {
+  const { items, more } = await listSharded(ownerPartitions(app).users, {
+    limit: page_size,
+    after: after === undefined ? undefined : positionOf(after),
+    descending: sort === 'desc',
+  });
+  const places = items.map(({ pk, sk, owner_sk }) => ({
+    key: { pk: String(pk), sk: String(sk) },
+    cursor: Buffer.from(String(owner_sk)).toString('base64url'),
+  }));
+  return { places, more };
+}
+
+function positionOf(cursor: string): string {
+  const position = Buffer.from(cursor, 'base64url').toString();
+  if (!isProfilePosition(position)) throw unknownCursor();
+  return position;
+}
+
+/** The users that a filter names, in the order of the ids; both filters together name those that are in both. */
+async function filteredPlaces(app: string, schema: ProfileSchema, query: UserListQuery): Promise<Places> {
+  const { lookup_filter: values, id_filter: named, page_size, after } = query;
+  const holders = values && (await holdersOf(app, schema, values));
+  const ids = [...new Set(named ?? holders)].filter((id) => !holders || holders.includes(id));
+  const start = after === undefined ? 0 : ids.indexOf(after) + 1;
+  if (after !== undefined && start === 0) throw unknownCursor();
+  const places = ids
+    .slice(start, start + page_size)
+    .map((id) => ({ key: keys.profile(app, id), cursor: id }));
+  return { places, more: ids.length > start + page_size };
+}
+
+/** The users that one of the values finds for the platform, as an e-mail address, a phone number or a unique value. */
+async function holdersOf(app: string, schema: ProfileSchema, values: string[]): Promise<string[]> {
+  const fields = identifyingFields(schema);
+  const identities = values.flatMap((value) =>
+    fields.map((field) => ({ field, value: normalise(field, value) })),
+  );
+  const holders: string[] = [];
+  for (let start = 0; start < identities.length; start += BATCH) {
+    const holdings = await findByIdentities(app, identities.slice(start, start + BATCH), 'platform');
+    holders.push(...holdings.flatMap(({ found }) => found ?? []));
+  }
+  return holders;
+}
+
+function unknownCursor(): ApiError {
+  return new ApiError(
+    'invalid_cursor',
+    'query.after: pass the `next` of the page before, with the same filters',
+  );
+}
+
+/** Reads the users of a page, as many as fit one answer, and says how many of the places those are. */
+async function readPlaces(places: Place[], schema: ProfileSchema, fields: string[] | undefined) {
+  const results: ListItem[] = [];
+  let [bytes, read] = [0, 0];
+  while (read < places.length && bytes < MAX_BYTES) {
+    const items = await getItems(places.slice(read, read + BATCH).map(({ key }) => key));
+    for (const item of items) {
+      if (bytes >= MAX_BYTES) break;
+      read += 1;
+      if (!item) continue;
+      const listed = withFields(profileView(profileFromItem(item), schema, 'platform'), fields);
+      bytes += Buffer.byteLength(JSON.stringify(listed));
+      results.push(listed);
+    }
+  }
+  return { results, read };
+}
+
+function withFields(view: ListItem, fields: string[] | undefined): ListItem {
+  if (!fields) return view;
+  const wanted = (data: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(data).filter(([name]) => name === 'user_id' || fields.includes(name)));
+  return { ...view, data: wanted(view.data), verified_data: wanted(view.verified_data) };
+}

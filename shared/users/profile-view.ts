@@ -1,0 +1,72 @@
+import { shownOf } from '../groups/member-view.ts';
+import { membershipEntries, type Self } from '../groups/membership-store.ts';
+import { type Audience, schemaFor } from '../profiles/audience.ts';
+import { fileUrl } from '../profiles/file-uploads.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import type { UserItems } from '../profiles/profile-store.ts';
+import { convertedData } from '../schemas/field-types.ts';
+import { isFileField, type ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import type { UserProfile } from './user-profile.ts';
+
+/** A profile as it is answered; `version` and `updated_at` become its validators. */
+export type ProfileView = UserProfile & { version: number; updated_at: string };
+
+/**
+ * A profile without its groups. Values of fields that the schema does not have any more are hidden, and for users those it
+ * hides from them.
+ */
+export function profileView(
+  record: ProfileRecord,
+  fullSchema: ProfileSchema,
+  audience: Audience,
+): Omit<ProfileView, 'groups'> {
+  const { schema } = schemaFor(audience, fullSchema);
+  const visible = (data: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(convertedData(data, fullSchema.converting ?? {})).filter(
+        ([field]) => schema[field] && !isFileField(schema[field]),
+      ),
+    );
+  return {
+    svc_user: record.user_id,
+    state: record.state,
+    auth_level: record.auth_level,
+    attributes: record.attributes,
+    data: { user_id: record.user_id, ...visible(record.data), ...fileUrls(record, schema, audience) },
+    verified_data: visible(record.verified_data),
+    meta: record.meta,
+    connection_map: record.connection_map,
+    version: record.version,
+    updated_at: record.updated_at,
+  };
+}
+
+function fileUrls(record: ProfileRecord, schema: ProfileSchema['schema'], audience: Audience) {
+  const fields = Object.keys(record.files ?? {}).filter((field) => isFileField(schema[field]));
+  const urls = fields.map((field) => [field, fileUrl(record, field, audience)]);
+  return Object.fromEntries(urls.filter(([, url]) => url !== undefined));
+}
+
+/** A user as its memberships show it. */
+export function asMember(record: ProfileRecord, schema: ProfileSchema, audience: Audience): Self {
+  const shown = shownOf(record, schema, audience);
+  return { verified_data: record.verified_data, shown };
+}
+
+/** The whole profile of a user, with its groups: one further call where it has any. `write` is awaited side by side with it. */
+export async function answerProfile(
+  items: UserItems,
+  audience: Audience,
+  write: ProfileRecord | Promise<ProfileRecord>,
+): Promise<ProfileView> {
+  const schema = schemaOf(items.schemaItem);
+  const written = Promise.resolve(write);
+  const self = written.then((record) => asMember(record, schema, audience));
+  const [record, groups] = await Promise.all([written, membershipEntries(items.memberships, self)]);
+  return {
+    ...profileView(record, schema, audience),
+    groups,
+    ...(items.moreMemberships && { groups_truncated: true as const }),
+  };
+}

@@ -1,0 +1,190 @@
+import { ApiError } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import { closedToUsers } from '../profiles/audience.ts';
+import type { FieldType } from '../schemas/field-types.ts';
+import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { findSchema } from '../schemas/schema-store.ts';
+import { all, either, equals, has, hasNo, notExists } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { assertUnmodified, nextUpdate, type Precondition } from '../storage/preconditions.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { put, type Write, write, writeAll } from '../storage/table.ts';
+import { buildJob, convertNow, dropJob } from './run-schema-job.ts';
+import {
+  beginWrite,
+  commitWrite,
+  dropWrite,
+  findSchemaJob,
+  inProgress,
+  newSchemaJob,
+  type SchemaChange,
+  type SchemaJob,
+} from './schema-job.ts';
+
+type NextSchema = Pick<ProfileSchema, 'schema' | 'user_verification_fields'>;
+type HasTime = () => boolean;
+
+/** Most fields whose former type is remembered. */
+const MAX_FORMER = 1000;
+
+/**
+ * Replaces the schema; no value that is stored is lost by it. A field becomes unique only when no two users have the same value in it, and gets another type only when that can hold the values of all
+ * users, which are then converted. Until that is known, writes have to be right by both schemas, and the request may have to be repeated. Throws 412 `precondition_failed`, 409
+ * `values_not_unique` and `values_not_convertible` with the count of users concerned, 409 `indexing_in_progress`.
+ */
+export function replaceSchema(app: string, next: NextSchema, by: Replacing): Promise<ProfileSchema> {
+  return retryStale(() => tryReplaceSchema(app, next, by));
+}
+
+type Replacing = { actor: string; precondition: Precondition; hasTime: HasTime };
+
+async function tryReplaceSchema(
+  app: string,
+  next: NextSchema,
+  { actor, precondition, hasTime }: Replacing,
+): Promise<ProfileSchema> {
+  const current = await findSchema(app);
+  const { version, updated_at = new Date(0).toISOString(), updated_by } = current;
+  assertUnmodified({ version, updated_at, ...(updated_by && { updated_by }) }, precondition);
+  const change = changeOf(current, next);
+  const converting = { ...current.converting, ...change.types };
+  const record: ProfileSchema = {
+    ...next,
+    version: version + 1,
+    updated_at: nextUpdate({ version, updated_at }),
+    updated_by: actor,
+    ...(Object.keys(converting).length > 0 && { converting }),
+    former: formerTypes(current, next),
+  };
+  const item = { ...keys.schema(app), ...record };
+  if (change.fields.length + Object.keys(change.types).length === 0) {
+    const replaced = put(item, asRead(current, current.pending), stale);
+    const withdrawn = await withdrawal(app, current);
+    await (withdrawn ? writeAll([replaced, withdrawn]) : write(replaced));
+    return record;
+  }
+  const job = await prepare(app, current, change, hasTime);
+  await writeAll([put(item, asRead(current, job.started_at), stale), commitWrite(job)]);
+  await convertAtOnce(app, record, change, hasTime);
+  return record;
+}
+
+/** What a new schema makes of fields that users may have values in. */
+function changeOf(current: ProfileSchema, next: NextSchema): SchemaChange {
+  const former = { ...current.former, ...typesOf(current) };
+  const types = Object.fromEntries(
+    Object.entries(typesOf(next)).filter(
+      ([field, type]) => Object.hasOwn(former, field) && former[field] !== type,
+    ),
+  );
+  const before = identifyingFields({ ...current, indexing: [] });
+  const fields = identifyingFields(next).filter(
+    (field) => !before.includes(field) || Object.hasOwn(types, field),
+  );
+  return {
+    fields,
+    types,
+    verifiable: fields.filter((field) => next.user_verification_fields.includes(field)),
+    closed: closedToUsers(current, fields),
+  };
+}
+
+function typesOf({ schema }: NextSchema): Record<string, FieldType> {
+  return Object.fromEntries(Object.entries(schema).map(([field, { type }]) => [field, type]));
+}
+
+/** The types of fields that there are no more: a field that comes back finds the values that are stored. */
+function formerTypes(current: ProfileSchema, next: NextSchema): Record<string, FieldType> {
+  const known = Object.entries({ ...current.former, ...typesOf(current) });
+  const former = known.filter(([field]) => !Object.hasOwn(next.schema, field));
+  if (former.length > MAX_FORMER)
+    throw new ApiError('limit_reached', `An application may have removed up to ${MAX_FORMER} fields`);
+  return Object.fromEntries(former);
+}
+
+/** The schema as it was read, with that job; one that was never set has version 0, whether or not there is an item. */
+function asRead({ version, converting }: ProfileSchema, pending: string | undefined) {
+  const same = all(
+    equals('version', version),
+    pending ? equals('pending', pending) : hasNo('pending'),
+    converting ? has('converting') : hasNo('converting'),
+  );
+  return version === 0 && !pending ? either(notExists(), same) : same;
+}
+
+/** Has the values of all users ready for a change. What it throws leaves the schema as it is. */
+async function prepare(
+  app: string,
+  current: ProfileSchema,
+  change: SchemaChange,
+  hasTime: HasTime,
+): Promise<SchemaJob> {
+  const begun = await begin(app, current, change, hasTime);
+  const { job, done } = await buildJob(begun, hasTime);
+  if (!done) throw inProgress(`${job.users} users are indexed so far`, job);
+  const refusal = refusalOf(job);
+  if (!refusal) return job;
+  await dropJob(job, hasTime);
+  throw refusal;
+}
+
+/** The job of a change: the one that is under way, or a new one once what was under way is taken back. */
+async function begin(
+  app: string,
+  current: ProfileSchema,
+  change: SchemaChange,
+  hasTime: HasTime,
+): Promise<SchemaJob> {
+  const known = await findSchemaJob(app);
+  const continues = known?.phase === 'build' && known.started_at === current.pending;
+  if (continues && isSame(known, change)) return known;
+  if (known && known.phase !== 'verify') {
+    const { done } = await dropJob(known, hasTime);
+    if (!done) throw inProgress('A change that was asked for before is being taken back');
+  }
+  const before = known && known.phase !== 'verify' ? await findSchemaJob(app) : known;
+  const job = newSchemaJob(app, change, before);
+  const mark = { pending: job.started_at, indexing: change.fields, retyping: change.types };
+  const marked = { ...keys.schema(app), ...current, ...mark };
+  await writeAll([put(marked, asRead(current, undefined), stale), beginWrite(job, before)]);
+  return job;
+}
+
+function isSame(job: SchemaJob, change: SchemaChange): boolean {
+  const text = ({ fields, types, verifiable }: SchemaChange) =>
+    JSON.stringify([[...fields].sort(), Object.entries(types).sort(), [...verifiable].sort()]);
+  return text(job) === text(change);
+}
+
+function refusalOf({ fields, types, ...found }: SchemaJob): ApiError | undefined {
+  const { conflicts, examples, misfits, misfit_examples } = found;
+  if (misfits > 0) {
+    const wanted = Object.entries(types).map(([field, type]) => `${field} (${type})`);
+    const detail = `${wanted.join(', ')}: ${misfits} users have a value that the new type cannot hold; change these values first, or give the field another name`;
+    return new ApiError('values_not_convertible', detail, {
+      members: { conflicts: misfits, examples: misfit_examples },
+    });
+  }
+  if (conflicts === 0) return undefined;
+  const detail = `${fields.join(', ')}: ${conflicts} users have a value that another user has too, or one that is too long to be unique`;
+  return new ApiError('values_not_unique', detail, { members: { conflicts, examples } });
+}
+
+/** Gives up a change that is under way, since this schema is wanted instead. */
+async function withdrawal(app: string, current: ProfileSchema): Promise<Write | undefined> {
+  const job = current.pending && (await findSchemaJob(app));
+  return job && job.phase === 'build' ? dropWrite(job) : undefined;
+}
+
+async function convertAtOnce(
+  app: string,
+  schema: ProfileSchema,
+  { types }: SchemaChange,
+  hasTime: HasTime,
+): Promise<void> {
+  if (Object.keys(types).length === 0) return;
+  await convertNow(app, schema, hasTime).catch((error: unknown) => {
+    // The change is made; the job has the rest converted later, and until then it is shown converted.
+    log.warn('the values of retyped fields are left to the job', { cause: String(error) });
+  });
+}

@@ -1,0 +1,160 @@
+import { randomInt } from 'node:crypto';
+import { ApiError } from '../platform/errors.ts';
+import { epochOf, isoNow, MINUTE, SECOND } from '../platform/time.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { findSchema } from '../schemas/schema-store.ts';
+import { exists } from '../storage/expressions.ts';
+import { type Key, keys, ownerPartitions, ranges } from '../storage/keys.ts';
+import { listSharded } from '../storage/sharded-list.ts';
+import { stale } from '../storage/stale.ts';
+import { getItem, getItems, queryItems, update, write, writeAll } from '../storage/table.ts';
+import {
+  endDrop,
+  forgetWrite,
+  giveUp,
+  jobFromItem,
+  keepProgress,
+  type SchemaJob,
+  type Tally,
+  unmark,
+} from './schema-job.ts';
+import { type Outcome, prepareUser, releaseUser, settleUser } from './user-values.ts';
+
+const PAGE = 100;
+const MAX_EXAMPLES = 10;
+/** Longer than any request takes: after that, nobody writes by the schema from before. */
+const LONGEST_REQUEST_SECONDS = 30 * SECOND;
+/** A change that is ready and that nobody asks for any more is given up after this. */
+const ABANDONED_SECONDS = 15 * MINUTE;
+
+type Run = { job: SchemaJob; done: boolean };
+type HasTime = () => boolean;
+
+/**
+ * Judges and claims the values of all users for a change, page by page, until that is done or `hasTime` says stop, and keeps how far it came. May be repeated: what is claimed
+ * is claimed. Throws 409 `indexing_in_progress` where another run has taken the job on.
+ */
+export async function buildJob(job: SchemaJob, hasTime: HasTime): Promise<Run> {
+  if (job.built_at) return { job, done: true };
+  const run = await passOver(job, (profile) => prepareUser(profile, job), hasTime);
+  if (!run.done) return run;
+  return { job: await keepProgress(run.job, { ...run.job, built_at: isoNow() }), done: true };
+}
+
+/** Gives a change up: writes are judged by the schema alone again, and what was claimed is released. What `hasTime` does not allow for is done by the next run. */
+export async function dropJob(job: SchemaJob, hasTime: HasTime): Promise<Run> {
+  const dropped = job.phase === 'drop' ? job : await giveUp(job);
+  await unmark(dropped);
+  const schema = await findSchema(job.app);
+  const run = await passOver(dropped, (profile) => releaseUser(profile, dropped, schema), hasTime);
+  if (run.done) await endDrop(run.job);
+  return run;
+}
+
+/** Converts what users have in fields whose type was just changed, as far as `hasTime` allows. */
+export async function convertNow(app: string, schema: ProfileSchema, hasTime: HasTime): Promise<void> {
+  let after: string | undefined;
+  let more = true;
+  while (more && hasTime()) {
+    const page = await readPage(app, after);
+    await Promise.all(page.profiles.map((profile) => settleUser(profile, schema)));
+    ({ after, more } = page);
+  }
+}
+
+/** Continues the jobs of all applications; one of a deleted application is forgotten. Returns the jobs as they then are. */
+export async function continueSchemaJobs(hasTime: HasTime): Promise<SchemaJob[]> {
+  const { items } = await queryItems(ranges.uniqueIndexes(), { limit: 100 });
+  const continued: SchemaJob[] = [];
+  // Each run begins with another one: a change of millions of users lets the others have their turn.
+  const first = randomInt(Math.max(items.length, 1));
+  for (const item of [...items.slice(first), ...items.slice(0, first)]) {
+    if (hasTime()) continued.push(await continueOne(jobFromItem(item), hasTime));
+  }
+  return continued;
+}
+
+async function continueOne(job: SchemaJob, hasTime: HasTime): Promise<SchemaJob> {
+  try {
+    if (await getItem(keys.application(job.app))) return (await nextRun(job, hasTime)).job;
+    await write(forgetWrite(job));
+  } catch (error) {
+    // A request has taken the job on, or the application is gone.
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+  }
+  return job;
+}
+
+async function nextRun(job: SchemaJob, hasTime: HasTime): Promise<Run> {
+  if (job.phase === 'drop' || isAbandoned(job)) return dropJob(job, hasTime);
+  if (job.phase === 'build') return buildJob(job, hasTime);
+  const due = isOlder(job.committed_at ?? job.started_at, LONGEST_REQUEST_SECONDS);
+  return due ? verify(job, hasTime) : { job, done: false };
+}
+
+/** True where nobody has repeated the request, which makes the change, for long. */
+function isAbandoned({ phase, built_at }: SchemaJob): boolean {
+  return phase === 'build' && built_at !== undefined && isOlder(built_at, ABANDONED_SECONDS);
+}
+
+function isOlder(moment: string, seconds: number): boolean {
+  return epochOf(moment) + seconds < Date.now() / 1000;
+}
+
+async function verify(job: SchemaJob, hasTime: HasTime): Promise<Run> {
+  const schema = await findSchema(job.app);
+  const run = await passOver(job, (profile) => settleUser(profile, schema), hasTime);
+  if (run.done) {
+    await writeAll([
+      update(keys.schema(job.app), { remove: ['converting'] }, exists(), stale),
+      forgetWrite(run.job),
+    ]);
+  }
+  return run;
+}
+
+/** Visits the users behind those that the job has visited, and keeps what was found of them. */
+async function passOver(
+  job: SchemaJob,
+  visit: (profile: ProfileRecord) => Promise<Outcome>,
+  hasTime: HasTime,
+): Promise<Run> {
+  let current = job;
+  while (hasTime()) {
+    const { profiles, after = current.after, more } = await readPage(job.app, current.after);
+    const visited = await Promise.all(
+      profiles.map(async (profile) => ({ profile, outcome: await visit(profile) })),
+    );
+    current = await keepProgress(current, { ...current, ...tallied(current, visited), after });
+    if (!more) return { job: current, done: true };
+  }
+  return { job: current, done: false };
+}
+
+function tallied(before: Tally, visited: { profile: ProfileRecord; outcome: Outcome }[]): Tally {
+  const usersWith = (wanted: Outcome) =>
+    visited.filter(({ outcome }) => outcome === wanted).map(({ profile }) => profile.user_id);
+  const [equal, misfit] = [usersWith('equal'), usersWith('misfit')];
+  return {
+    users: before.users + visited.length,
+    conflicts: before.conflicts + equal.length,
+    examples: [...before.examples, ...equal].slice(0, MAX_EXAMPLES),
+    misfits: before.misfits + misfit.length,
+    misfit_examples: [...before.misfit_examples, ...misfit].slice(0, MAX_EXAMPLES),
+  };
+}
+
+async function readPage(app: string, from: string | undefined) {
+  const { items, more } = await listSharded(ownerPartitions(app).users, {
+    limit: PAGE,
+    after: from,
+    descending: false,
+  });
+  const last = items.at(-1);
+  const wanted = items.map(({ pk, sk }): Key => ({ pk: String(pk), sk: String(sk) }));
+  const found = wanted.length > 0 ? await getItems(wanted) : [];
+  const profiles = found.flatMap((item) => (item ? [profileFromItem(item)] : []));
+  return { profiles, more, ...(last && { after: String(last['owner_sk']) }) };
+}

@@ -1,0 +1,62 @@
+import { assertThat } from '../platform/errors.ts';
+import type { Audience } from '../profiles/audience.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import type { ProfileChange } from '../profiles/profile-change.ts';
+import { readUserItems, type UserItems } from '../profiles/profile-store.ts';
+import { writeProfile } from '../profiles/write-profile.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import type { Precondition } from '../storage/preconditions.ts';
+import { answerProfile, type ProfileView } from './profile-view.ts';
+
+/** The user that a request is about, as it was read, and who asks. */
+export type Subject = {
+  audience: Audience;
+  profile: ProfileRecord;
+  items: UserItems;
+  precondition: Precondition;
+};
+
+/** The caller of a USER operation that reads `own_profile`. */
+export function ownSubject(call: {
+  profile: ProfileRecord;
+  own: UserItems;
+  precondition: Precondition;
+}): Subject {
+  const { profile, own: items, precondition } = call;
+  return { audience: 'user', profile, items, precondition };
+}
+
+/** A user that a platform caller names. Throws 404 `user_not_found`. */
+export async function userSubject(call: {
+  params: { app: string; user: string };
+  precondition: Precondition;
+}): Promise<Subject> {
+  const items = await readUserItems(call.params.app, call.params.user);
+  assertThat(items.profile, 'user_not_found');
+  return { audience: 'platform', profile: items.profile, items, precondition: call.precondition };
+}
+
+/** Answers the whole profile. */
+export function answerSubject({ audience, profile, items }: Subject): Promise<ProfileView> {
+  return answerProfile(items, audience, profile);
+}
+
+/**
+ * Changes the profile and answers it. Throws 400, 403, 409 and 412; 404 `user_not_found`, or 401 to users themselves, where the
+ * user was deleted in the very moment.
+ */
+export function changeSubject(
+  { audience, profile, items, precondition }: Subject,
+  change: ProfileChange,
+  faultsAt?: string,
+): Promise<ProfileView> {
+  const gone = audience === 'user' ? 'revoked_session' : 'user_not_found';
+  const write = writeProfile({ app: profile.app, userId: profile.user_id, known: profile }, change, {
+    audience,
+    schema: schemaOf(items.schemaItem),
+    precondition,
+    ...(faultsAt && { faultsAt }),
+    admit: (current) => assertThat(current, gone),
+  });
+  return answerProfile(items, audience, write);
+}

@@ -1,0 +1,131 @@
+import type { Application } from '../applications/application.ts';
+import { ApiError } from '../platform/errors.ts';
+import { type AttributesReq, newVariants, withoutVariants } from '../profiles/attributes.ts';
+import { fileUrl } from '../profiles/file-uploads.ts';
+import { findByIdentities, foundAmong } from '../profiles/find-by-identity.ts';
+import { identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from '../profiles/identity.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import type { ProfileChange } from '../profiles/profile-change.ts';
+import { findProfile } from '../profiles/profile-store.ts';
+import { isGeneratedId, newUserId } from '../profiles/user-id.ts';
+import { identityTaken, type Target, writeProfile } from '../profiles/write-profile.ts';
+import { identifyingFields, inFieldsOf, isFileField, type ProfileSchema } from '../schemas/schema.ts';
+import { keys } from '../storage/keys.ts';
+import type { Precondition } from '../storage/preconditions.ts';
+import { getItems } from '../storage/table.ts';
+
+/**
+ * A user to create or to replace. Without `user_id` it is whoever holds the identifying values in `data`, or somebody new; a
+ * format such as `__uuid__` always stands for somebody new. `meta` is for a new user only: what happened to one that is here
+ * already is known better here.
+ */
+export type UpsertRequest = Omit<ProfileChange, 'mode' | 'files'> & {
+  user_id?: string | undefined;
+  data: Record<string, unknown>;
+};
+
+/** `dropped` are variants that were named and left out. */
+export type Upserted = {
+  profile: ProfileRecord;
+  outcome: 'created' | 'changed' | 'unchanged';
+  dropped: string[];
+};
+
+export type UpsertOptions = {
+  precondition?: Precondition;
+  /** The user comes from elsewhere: files, which do not come along, stay, and variants that the application does not have are left out. */
+  isTransfer?: boolean;
+};
+
+type Owner = Pick<Application, 'id' | 'config'>;
+type Found = Target & { mustBeNew: boolean };
+
+const ATTEMPTS = 5;
+
+/**
+ * Creates or replaces one user on behalf of the platform. The same request again writes nothing, provided that it names the
+ * user or has an identifying value. An id that magic links have reserved for an identifying value becomes the new user's, so
+ * that they lead to it. Throws 400, 409 `identity_taken` or `conflict`, and 412.
+ */
+export async function upsertProfile(
+  application: Owner,
+  schema: ProfileSchema,
+  request: UpsertRequest,
+  options: UpsertOptions = {},
+): Promise<Upserted> {
+  for (let attempt = 1; ; attempt++) {
+    const found = await findTarget(application, schema, request);
+    try {
+      return await upsertFound(found, schema, request, options);
+    } catch (error) {
+      const moved = error instanceof ApiError && error.code === 'identity_taken';
+      if (request.user_id !== undefined || !moved || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function upsertFound(
+  found: Found,
+  schema: ProfileSchema,
+  { user_id: _userId, meta, ...members }: UpsertRequest,
+  { precondition = {}, isTransfer = false }: UpsertOptions,
+): Promise<Upserted> {
+  const { known, mustBeNew } = found;
+  const admit = (current: ProfileRecord | undefined) => {
+    if (mustBeNew && current) throw identityTaken({ field: 'data' });
+  };
+  const dropped = isTransfer ? await unknownVariants(found, members.attributes) : [];
+  const attributes = withoutVariants(members.attributes, dropped);
+  const rules = { audience: 'platform' as const, schema, precondition, admit };
+  const data = { ...(isTransfer && known && filesOf(known, schema)), ...members.data };
+  const profile = await writeProfile(
+    found,
+    { mode: 'replace', ...members, data, attributes, ...(!known && meta && { meta }) },
+    rules,
+  );
+  if (!known) return { profile, outcome: 'created', dropped };
+  return { profile, outcome: profile === known ? 'unchanged' : 'changed', dropped };
+}
+
+/** The files of a user, as the values that their fields read as. */
+function filesOf(known: ProfileRecord, { schema }: ProfileSchema): Record<string, unknown> {
+  const fields = Object.keys(known.files ?? {}).filter((field) => isFileField(schema[field]));
+  const values = fields.map((field) => [field, fileUrl(known, field, 'platform')]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+async function unknownVariants({ app, known }: Found, given: AttributesReq | undefined): Promise<string[]> {
+  const named = newVariants(known?.attributes ?? {}, given);
+  if (named.length === 0) return [];
+  const items = await getItems(named.map((variant) => keys.variant(app, variant)));
+  return named.filter((_, i) => items[i] === undefined);
+}
+
+async function findTarget(application: Owner, schema: ProfileSchema, request: UpsertRequest): Promise<Found> {
+  const { user_id: named, data } = request;
+  const { id: app, config } = application;
+  if (named !== undefined && !isGeneratedId(named)) {
+    return { app, userId: named, known: await findProfile(app, named), mustBeNew: false };
+  }
+  const holder = await holderAmong(app, schema, data);
+  if (holder === undefined) {
+    return { app, userId: newUserId(config, named), known: undefined, mustBeNew: true };
+  }
+  return { app, userId: holder, known: await findProfile(app, holder), mustBeNew: named !== undefined };
+}
+
+/** The one user that the identifying values find for the platform, or are reserved for. */
+async function holderAmong(
+  app: string,
+  schema: ProfileSchema,
+  data: Record<string, unknown>,
+): Promise<string | undefined> {
+  const given = normaliseData(inFieldsOf(schema, data));
+  const identities = identitiesOf(given, identifyingFields(schema)).filter(
+    ({ value }) => value.length <= MAX_IDENTITY_LENGTH,
+  );
+  const found = foundAmong(await findByIdentities(app, identities, 'platform'));
+  if (found === 'several')
+    throw new ApiError('identity_taken', 'The values in data belong to different users');
+  return found;
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import type { Application } from '../applications/application.ts';
+import { parseValue } from '../http/middleware/parse-input.ts';
+import { ApiError, invalidInput } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import { inParallel } from '../platform/parallel.ts';
+import { identitiesOf, normaliseData } from '../profiles/identity.ts';
+import { UpsertReq } from '../profiles/profile-input.ts';
+import { isGeneratedId, UserId } from '../profiles/user-id.ts';
+import { identifyingFields, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
+import { findSchema } from '../schemas/schema-store.ts';
+import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
+
+/** Users written side by side. */
+const WIDTH = 10;
+
+/** What became of one user of a bulk upsert: 201 created, 200 changed or as it was, else the failure. */
+export const UpsertResult = z.object({
+  user_id: z.optional(z.string().check(z.describe('Absent where none was named and none was made'))),
+  status: z.number(),
+  note: z.optional(z.string().check(z.describe('What of the user was left out'))),
+  error: z.optional(
+    z.object({
+      code: z.string(),
+      detail: z.string(),
+      errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+    }),
+  ),
+});
+export type UpsertResult = z.output<typeof UpsertResult>;
+
+/** How the users of a request are read, and where its faults are: by default as elements of `body.users`. */
+type Form = {
+  read: (user: unknown, at: string) => UpsertRequest;
+  at: (index: number) => string;
+  /** Users come from another system, perhaps more than once: each has to be known again, and what is not here is left out. */
+  isTransfer?: boolean;
+};
+const BULK: Form = {
+  read: (user, at) => parseValue(UpsertReq, user, at),
+  at: (index) => `body.users.${index}`,
+};
+
+/** Creates or replaces users, each for itself: one that fails stops no other. Two that are the same user by id or by an identifying value are refused but for the first. The results stand in the order of the users. */
+export async function upsertUsers(
+  application: Application,
+  users: readonly unknown[],
+  form: Form = BULK,
+): Promise<{ results: UpsertResult[] }> {
+  const schema = await findSchema(application.id);
+  const elements = readElements(schema, users, form);
+  const options = { isTransfer: form.isTransfer === true };
+  const results = await inParallel(elements, WIDTH, async (element, i): Promise<UpsertResult> => {
+    if ('failure' in element) return element.failure;
+    try {
+      const { request } = element;
+      const { profile, outcome, dropped } = await upsertProfile(application, schema, request, options);
+      const note = dropped.map((variant) => `${variant} is not a variant of the application: left out`);
+      return {
+        user_id: profile.user_id,
+        status: outcome === 'created' ? 201 : 200,
+        ...(note.length > 0 && { note: note.join('; ') }),
+      };
+    } catch (error) {
+      return failureOf(error, form.at(i), element.request.user_id);
+    }
+  });
+  return { results };
+}
+
+type Element = { request: UpsertRequest } | { failure: UpsertResult };
+
+function readElements(schema: ProfileSchema, users: readonly unknown[], form: Form): Element[] {
+  const taken = new Set<string>();
+  return users.map((user, i): Element => {
+    const at = form.at(i);
+    let named: unknown;
+    try {
+      const request = form.read(user, at);
+      named = request.user_id;
+      const marks = marksOf(schema, request, at);
+      if (form.isTransfer && marks.length === 0)
+        throw invalidInput(`${at}.user_id`, 'is required where data has no identifying value');
+      for (const { mark, path } of marks) {
+        if (taken.has(mark)) throw invalidInput(path, 'is the user of an earlier element');
+      }
+      for (const { mark } of marks) taken.add(mark);
+      return { request };
+    } catch (error) {
+      return { failure: failureOf(error, at, named ?? Object(user)['user_id']) };
+    }
+  });
+}
+
+/** What a user is known by: its id, and its identifying values. */
+function marksOf(
+  schema: ProfileSchema,
+  { user_id: userId, data }: UpsertRequest,
+  at: string,
+): { mark: string; path: string }[] {
+  const fields = Object.entries(inFieldsOf(schema, data));
+  const given = Object.fromEntries(fields.filter(([, value]) => value !== null));
+  const identities = identitiesOf(normaliseData(given), identifyingFields(schema));
+  return [
+    ...(userId === undefined || isGeneratedId(userId) ? [] : [{ mark: userId, path: `${at}.user_id` }]),
+    ...identities.map(({ field, value }) => ({
+      mark: JSON.stringify([field, value]),
+      path: `${at}.data.${field}`,
+    })),
+  ];
+}
+
+/** The failure of one element; faults that name the body of a single request name the element here. */
+function failureOf(error: unknown, at: string, named: unknown): UpsertResult {
+  const known = error instanceof ApiError ? error : new ApiError('internal');
+  if (known !== error) log.error('a user of a bulk upsert failed', { cause: String(error) });
+  const { code, message: detail, status, extras } = known;
+  const errors = extras.faults?.map(({ path, message }) => ({
+    path: path.startsWith(at) ? path : path.replace(/^body/, at),
+    message,
+  }));
+  const userId = z.safeParse(UserId, named);
+  return {
+    ...(userId.success && { user_id: userId.data }),
+    status,
+    error: { code, detail, ...(errors && { errors }) },
+  };
+}

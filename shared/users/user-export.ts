@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { Group, GroupMember } from '../groups/group.ts';
+import * as f from '../http/fields.ts';
+import { Upload } from '../uploads/upload-answer.ts';
+import { UserProfile } from './user-profile.ts';
+
+const text = z.optional(z.string());
+const anything = z.optional(z.record(z.string(), z.unknown()));
+
+const ExportedSession = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  expires: z.string(),
+  ends: z.string(),
+  variant: text,
+});
+
+/** A link without its code, which only those have to whom it was given. */
+const ExportedLink = z.object({
+  purpose: z.string(),
+  state: z.string(),
+  created_at: z.string(),
+  expires: z.string(),
+  redirect_url: text,
+  link_data: anything,
+  data: anything,
+  verification_type: text,
+  group_to_join: text,
+  variant: text,
+});
+
+/** A membership in whatever state; the group is absent where it is being deleted. */
+const ExportedMembership = z.object({ group: z.optional(Group), member: GroupMember });
+
+/** An invite that was for the user. */
+const ExportedInvite = z.object({
+  id: z.string(),
+  group_id: z.string(),
+  state: z.string(),
+  email: text,
+  phone: text,
+  roles: z.array(z.string()),
+  created_at: z.string(),
+});
+
+/** What a sign-in by OpenID Connect has left: a grant, a session, a token. */
+const ExportedOpenId = z.object({ kind: z.string(), expires: z.string() });
+
+const ExportedFile = z.object({
+  field: z.string(),
+  filename: text,
+  content_type: z.string(),
+  size: z.number(),
+  uploaded_at: z.string(),
+  processing: Upload.shape.processing,
+  rejection_reason: text,
+  url: text,
+});
+
+/** What there may be any number of. */
+const lists = {
+  sessions: z.array(ExportedSession),
+  memberships: z.array(ExportedMembership),
+  links: z
+    .array(ExportedLink)
+    .check(z.describe('Eventually consistent: one made a moment ago may be missing yet')),
+  invites: z.array(ExportedInvite),
+  openid: z.array(ExportedOpenId),
+};
+const Lists = z.object(lists);
+export type ExportedLists = z.input<typeof Lists>;
+
+/** What is held on a user beside its profile. */
+export const UserExport = z.object({
+  exported_at: f.timestamp('When it was read'),
+  identities: z.array(z.object({ field: z.string(), value: z.string() })),
+  files: z.array(ExportedFile),
+  ...lists,
+  next: z.optional(
+    z
+      .string()
+      .check(
+        z.describe('There is more than one answer can hold: send this as `after` for the rest of the lists'),
+      ),
+  ),
+});
+export type UserExport = z.input<typeof UserExport>;
+
+/** A profile, with everything else that is held on the user where it was asked for. */
+export const ExportableProfile = z.extend(UserProfile, { export: z.optional(UserExport) });
+
+/** Query of the operations that read a profile. */
+export const exportQuery = {
+  format: z.optional(z.literal('export').check(z.describe('Adds everything else that is held on the user'))),
+  after: z.optional(z.string().check(z.maxLength(2048), z.describe('The `next` of the export before'))),
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { MembershipEntry } from '../groups/group.ts';
+import * as f from '../http/fields.ts';
+import { AUTH_LEVELS, Meta, USER_STATES } from '../profiles/profile.ts';
+
+/** The schema `UserProfile`. */
+export const UserProfile = z.object({
+  svc_user: z.string().check(z.describe("The user's ID")),
+  state: z.enum(USER_STATES),
+  auth_level: z.enum(AUTH_LEVELS),
+  attributes: z.record(z.string(), z.array(z.string())),
+  data: z
+    .record(z.string(), z.unknown())
+    .check(
+      z.describe(
+        "Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready",
+      ),
+    ),
+  verified_data: z.record(z.string(), z.unknown()),
+  groups: z.array(MembershipEntry).check(z.describe('At most 100')),
+  groups_truncated: z.optional(
+    z.literal(true).check(z.describe('There are more groups: users list theirs with `GET /me/groups`')),
+  ),
+  meta: z.extend(Meta, { created: f.timestamp('When the profile was made') }),
+  connection_map: z.record(z.string(), z.unknown()),
+});
+export type UserProfile = z.output<typeof UserProfile>;
+
+/** A user in a list: its groups would make the cost of a page depend on how many each user is in. */
+export const UserListItem = z.omit(UserProfile, { groups: true, groups_truncated: true });

@@ -1,0 +1,74 @@
+import { assertVerifier } from '../http/code-challenge.ts';
+import type { PostedForm } from '../http/form-nonce.ts';
+import { assertOwnPage } from '../http/own-page.ts';
+import { page, type Reply, redirect } from '../http/reply.ts';
+import { approves, type LinkRecord } from '../links/magic-link.ts';
+import { deadLink, findLink } from '../links/magic-link-store.ts';
+import { withCode } from '../links/redirect.ts';
+import { approvedPage, deadLinkPage, failurePage, signedInPage } from '../pages/link-pages.ts';
+import { reopenReply } from '../pages/reopen-page.ts';
+import { ApiError } from '../platform/errors.ts';
+import { redeemLink } from '../sign-in/redeem-link.ts';
+import { findEffectiveApplication } from '../variants/effective-application.ts';
+
+type ClientRequest = { code: string; rawQuery: string; verifier: string | undefined };
+type BrowserRequest = { code: string; rawQuery: string; form: PostedForm };
+
+/** Redeems a link for a client that takes JSON, and answers its tokens. Throws 400 `invalid_grant` without the verifier that a bound link needs. */
+export async function redeemForClient({ code, rawQuery, verifier }: ClientRequest) {
+  const link = openLink(signingIn(await findLink(code, 'own address')));
+  assertVerifier(link.code_challenge, verifier);
+  const { target, ...signedIn } = await redeemLink(code, link, rawQuery, 'tokens');
+  if (!('tokens' in signedIn)) throw new Error('a sign-in for a client gives tokens');
+  const data = link.link_data ?? {};
+  return {
+    ...signedIn.tokens,
+    app_user_id: signedIn.profile.user_id,
+    app_id: link.app,
+    redirect_url: target,
+    link_meta: data,
+    link_data: data,
+    group_joined: signedIn.groupJoined,
+  };
+}
+
+/**
+ * Redeems a link for the browser that shows its page, and sends it on with a one-time code in the fragment, which no server on the way sees. The link of a bound sign-in only approves that:
+ * the browser that started it has the verifier and gets the tokens (decision 0106). People get pages for failures. A form of another site
+ * is refused: it would sign its visitor in as somebody else.
+ */
+export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest): Promise<Reply> {
+  const link = signingIn(await findLink(code, 'own address'));
+  try {
+    if (deadLink(link) || !link) return await deadPage(link);
+    assertOwnPage(form);
+    if (approves(link)) {
+      const { application } = await redeemLink(code, link, rawQuery, 'approval');
+      return page(200, approvedPage(application));
+    }
+    const signedIn = await redeemLink(code, link, rawQuery, 'code');
+    if (!('code' in signedIn)) throw new Error('a sign-in for a browser gives a code');
+    if (!signedIn.target) return page(200, signedInPage(signedIn.application));
+    return redirect(303, withCode(signedIn.target, signedIn.code));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    if (error.code === 'link_used') return deadPage(link);
+    return reopenReply(error, {}, code) ?? page(error.status, failurePage(undefined, error.message));
+  }
+}
+
+/** The link; undefined for one that signs nobody in, which is unknown here. */
+function signingIn(link: LinkRecord | undefined): LinkRecord | undefined {
+  return link?.purpose === 'auth' ? link : undefined;
+}
+
+/** The link, where it was not used yet. */
+function openLink(link: LinkRecord | undefined): LinkRecord {
+  const dead = deadLink(link);
+  if (dead || !link) throw dead;
+  return link;
+}
+
+async function deadPage(link: LinkRecord | undefined): Promise<Reply> {
+  return page(404, deadLinkPage(link && (await findEffectiveApplication(link.app, link.variant))));
+}

@@ -1,0 +1,62 @@
+import { visitAddressLink } from '../addresses/visit-address-link.ts';
+import { bringsCode } from '../http/exchange-code-parameter.ts';
+import { page, type Reply, redirect } from '../http/reply.ts';
+import { groupToJoin } from '../invites/group-to-join.ts';
+import { visitInvite } from '../invites/visit-invite.ts';
+import { approves } from '../links/magic-link.ts';
+import { deadLink, findLink } from '../links/magic-link-store.ts';
+import { isStillAllowed, redirectSource, withQuery } from '../links/redirect.ts';
+import { continuePage, deadLinkPage, failurePage } from '../pages/link-pages.ts';
+import { masked } from '../platform/masked.ts';
+import { findEffectiveApplication } from '../variants/effective-application.ts';
+
+/** What a link says of itself to a client that takes JSON. Throws 404 `link_not_found`, 410 `link_used` and `link_expired`, 400 `invalid_redirect`. */
+export async function describeLink(code: string, rawQuery: string) {
+  const { link, application } = await readLink(code);
+  const dead = deadLink(application && link);
+  if (dead || !link) throw dead;
+  const data = link.link_data ?? {};
+  return {
+    purpose: link.purpose,
+    app_id: link.app,
+    app_user_id: link.user_id,
+    redirect_url: link.redirect_url && withQuery(link.redirect_url, rawQuery),
+    group_id: link.invite?.group,
+    invite_id: link.invite?.id,
+    link_meta: data,
+    link_data: data,
+    expires_at: link.expires,
+  };
+}
+
+/** The page of a link: one whose button signs in, or the way on of a `shorten` link, which is judged as the application is now. */
+export async function showLink(code: string, rawQuery: string): Promise<Reply> {
+  const { link, application } = await readLink(code);
+  if (deadLink(application && link) || !link || !application) return page(404, deadLinkPage(application));
+  if (link.purpose === 'invite') return visitInvite(code, link, application);
+  if (link.purpose === 'address' || link.purpose === 'undo_address') {
+    return visitAddressLink(code, link, application);
+  }
+  if (bringsCode(`?${rawQuery}`)) return page(400, failurePage(application, FORGED));
+  const target = link.redirect_url && withQuery(link.redirect_url, rawQuery);
+  if (link.purpose === 'shorten' && target) {
+    return isStillAllowed(target, application.config)
+      ? redirect(302, target)
+      : page(404, deadLinkPage(application));
+  }
+  const who = masked(link.data?.['email'] ?? link.data?.['phone_number']) ?? link.shown_as;
+  const group = await groupToJoin(link);
+  // Browsers hold every redirect behind the form to this: where the target leads on to is its own affair.
+  const sources = target && `'self' https: ${redirectSource(target)}`;
+  return page(200, continuePage(application, who, { group: group?.name, elsewhere: approves(link) }), {
+    formAction: sources,
+  });
+}
+
+const FORGED =
+  'The address of this link was changed on the way. Open the link from the message that you got, or ask for a new one.';
+
+async function readLink(code: string) {
+  const link = await findLink(code, 'own address');
+  return { link, application: link && (await findEffectiveApplication(link.app, link.variant)) };
+}

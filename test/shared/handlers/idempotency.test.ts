@@ -1,0 +1,185 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { idempotencyScope } from '../../../shared/handlers/idempotency.ts';
+import { lambda } from '../../../shared/handlers/lambda.ts';
+import { defineOperation } from '../../../shared/http/operation.ts';
+import type { Principal } from '../../../shared/http/principal.ts';
+import { ApiError } from '../../../shared/platform/errors.ts';
+import { notExists } from '../../../shared/storage/expressions.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem, put, write } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { invoke } from '../../support/invoke.ts';
+
+const operation = defineOperation({
+  id: 'mintCoin',
+  method: 'POST',
+  path: '/coins',
+  summary: 'Mint a coin',
+  tags: ['coins'],
+  auth: ['keys', 'service_account'],
+  uses: ['table:write'],
+  body: z.strictObject({ face: z.string() }),
+  idempotent: true,
+  success: {
+    status: 201,
+    schema: z.object({ id: z.string(), secret: z.string() }),
+    location: '/coins/{id}',
+  },
+  errors: ['conflict'],
+});
+
+useBackends();
+let minted: string[] = [];
+let before: () => Promise<void> = async () => undefined;
+let after: () => Promise<void> = async () => undefined;
+
+async function mintCoin({ body }: { body: { face: string } }) {
+  await before();
+  const id = crypto.randomUUID();
+  const coin = { pk: `COIN#${id}`, sk: 'COIN', face: body.face };
+  await write(put(coin, notExists(), () => new ApiError('conflict')));
+  minted.push(id);
+  await after();
+  return { id, secret: `secret-of-${id}` };
+}
+
+const module = { operation, handler: lambda(operation, mintCoin) };
+
+const open = defineOperation({ ...operation, auth: [] });
+const publish = (key: string) =>
+  invoke(
+    { operation: open, handler: lambda(open, mintCoin) },
+    { headers: { 'Idempotency-Key': key }, body: { face: 'king' } },
+  );
+
+const principal = { kind: 'keys', app: 'app_1', clientId: 'key_1' } as const;
+const mint = (key: string, face = 'king', caller: Principal = principal) =>
+  invoke(module, { principal: caller, headers: { 'Idempotency-Key': key }, body: { face } });
+
+beforeAll(() => {
+  minted = [];
+});
+afterEach(() => {
+  minted = [];
+  before = after = async () => undefined;
+  vi.useRealTimers();
+});
+
+describe('Idempotency-Key', () => {
+  it('gives the first answer again for the same key and body, and creates once', async () => {
+    const key = crypto.randomUUID();
+    const first = await mint(key);
+    const again = await mint(key);
+    expect(first.status).toBe(201);
+    expect(again).toEqual(first);
+    expect(minted).toHaveLength(1);
+  });
+
+  it('keeps no secret of the answer readable in the table', async () => {
+    const key = crypto.randomUUID();
+    const { body } = await mint(key);
+    const scope = idempotencyScope('mintCoin', {}, principal, key);
+    const item = await getItem(keys.idempotency(scope));
+    expect(item?.['state']).toBe('answered');
+    expect(JSON.stringify(item)).not.toContain(String(body['secret']));
+    expect(JSON.stringify(item)).not.toContain(key);
+  });
+
+  it('answers 422 when the key comes with another body', async () => {
+    const key = crypto.randomUUID();
+    await mint(key);
+    expect(await mint(key, 'queen')).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+  });
+
+  it.each([
+    ['application', { ...principal, app: 'app_2' }],
+    ['credential', { ...principal, clientId: 'key_2' }],
+    ['variant of the credential', { ...principal, variant: 'variant_1' }],
+    ['kind', { ...principal, kind: 'service_account' }],
+  ] as const)('is separate for each caller: by %s', async (_, other) => {
+    const key = crypto.randomUUID();
+    await mint(key);
+    expect((await mint(key, 'queen', other)).status).toBe(201);
+    expect(minted).toHaveLength(2);
+  });
+
+  it('does nothing for a caller that is not known: two of them may choose the same key', async () => {
+    const key = crypto.randomUUID();
+    await publish(key);
+    await publish(key);
+    expect(minted).toHaveLength(2);
+  });
+
+  it.each([1, 255])('may have %i characters', async (length) => {
+    const key = 'k'.repeat(length);
+    const caller = { ...principal, clientId: crypto.randomUUID() };
+    const first = await mint(key, 'king', caller);
+    expect(first.status).toBe(201);
+    expect(await mint(key, 'king', caller)).toEqual(first);
+  });
+
+  it('creates exactly once under 20 parallel requests; the others get that answer or 409', async () => {
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => mint(key)));
+    expect(minted).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    for (const { status, body } of answers) {
+      if (status !== 201) expect(body['code']).toBe('idempotency_in_progress');
+    }
+  });
+
+  it('is free again after a request that failed and wrote nothing', async () => {
+    const key = crypto.randomUUID();
+    before = async () => {
+      throw new ApiError('conflict');
+    };
+    expect((await mint(key)).status).toBe(409);
+    before = async () => undefined;
+    expect((await mint(key)).status).toBe(201);
+  });
+
+  it('never creates twice when the answer of the first request was lost', async () => {
+    const key = crypto.randomUUID();
+    after = async () => {
+      throw new Error('the function died here');
+    };
+    expect((await mint(key)).status).toBe(500);
+    after = async () => undefined;
+    expect(await mint(key)).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } });
+    vi.useFakeTimers({ now: Date.now() + 62_000, toFake: ['Date'] });
+    expect(await mint(key)).toMatchObject({ status: 409, body: { code: 'idempotency_answer_lost' } });
+    expect(minted).toHaveLength(1);
+  });
+
+  it('gives the first answer still shortly before 24 hours are over', async () => {
+    const key = crypto.randomUUID();
+    const now = Date.now();
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+    const first = await mint(key);
+    for (const later of [3600_000 + 2000, 24 * 3600_000 - 2000]) {
+      vi.setSystemTime(now + later);
+      expect(await mint(key)).toEqual(first);
+      expect((await mint(key, 'queen')).status).toBe(422);
+    }
+    expect(minted).toHaveLength(1);
+  });
+
+  it('is free for another request after 24 hours', async () => {
+    const key = crypto.randomUUID();
+    await mint(key);
+    vi.useFakeTimers({ now: Date.now() + 24 * 3600_000 + 1000, toFake: ['Date'] });
+    expect((await mint(key, 'queen')).status).toBe(201);
+    expect(minted).toHaveLength(2);
+  });
+
+  it.each([
+    ['no characters', ''],
+    ['256 characters', 'k'.repeat(256)],
+  ])('of %s is refused', async (_, key) => {
+    expect(await mint(key)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'headers.idempotency-key' }] },
+    });
+  });
+});
