@@ -4,7 +4,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { filename } from '../../shared/uploads/filename.ts';
-import { IMAGE } from '../../shared/uploads/upload.ts';
+import { IMAGE } from '../../shared/uploads/formats.ts';
 
 export const operation = defineOperation({
   id: 'createAsset',

@@ -3,7 +3,7 @@ import { putAsset } from '../../shared/assets/upload-asset.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { filename } from '../../shared/uploads/filename.ts';
-import { IMAGE } from '../../shared/uploads/upload.ts';
+import { IMAGE } from '../../shared/uploads/formats.ts';
 
 export const operation = defineOperation({
   id: 'replaceAsset',

@@ -6,7 +6,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ROLES } from '../../shared/http/principal.ts';
 import { filename } from '../../shared/uploads/filename.ts';
-import { IMAGE } from '../../shared/uploads/upload.ts';
+import { IMAGE } from '../../shared/uploads/formats.ts';
 
 export const operation = defineOperation({
   id: 'uploadApplicationLogo',

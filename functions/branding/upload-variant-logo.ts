@@ -5,7 +5,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ROLES } from '../../shared/http/principal.ts';
 import { filename } from '../../shared/uploads/filename.ts';
-import { IMAGE } from '../../shared/uploads/upload.ts';
+import { IMAGE } from '../../shared/uploads/formats.ts';
 import { Variant } from '../../shared/variants/variant.ts';
 import { variantView } from '../../shared/variants/variant-rules.ts';
 import { getVariant } from '../../shared/variants/variant-store.ts';

@@ -10,7 +10,7 @@ import {
   withCredentials,
 } from '../../shared/oidc-clients/oidc-client-store.ts';
 import { filename } from '../../shared/uploads/filename.ts';
-import { IMAGE } from '../../shared/uploads/upload.ts';
+import { IMAGE } from '../../shared/uploads/formats.ts';
 
 export const operation = defineOperation({
   id: 'uploadOidcClientLogo',

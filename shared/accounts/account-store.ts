@@ -18,17 +18,9 @@ import {
 import { keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import {
-  getItem,
-  getItems,
-  put,
-  remove,
-  update,
-  updateItem,
-  type Write,
-  writeAll,
-} from '../storage/table.ts';
+import { getItem, getItems, updateItem, writeAll } from '../storage/table.ts';
 import { updateVersioned } from '../storage/update-versioned.ts';
+import { put, remove, update, type Write } from '../storage/writes.ts';
 import type { Account, AccountMember } from './account.ts';
 import { findPlan, type Plan } from './plans.ts';
 

@@ -6,7 +6,8 @@ import { either, equals, exists, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { assertUnmodified, nextUpdate, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { check, getItem, put, remove, type Write, writeAll } from '../storage/table.ts';
+import { getItem, writeAll } from '../storage/table.ts';
+import { check, put, remove, type Write } from '../storage/writes.ts';
 import { INVITE_SECONDS, type InviteRecord, inviteFromItem, isPending } from './account-invite.ts';
 import { noAccount } from './account-store.ts';
 

@@ -4,7 +4,7 @@ import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { UNDO_SECONDS, type UndoRecord } from '../profiles/address-change.ts';
 import { all, equals, exists, hasNo, type Otherwise } from '../storage/expressions.ts';
 import { hashOf, keys } from '../storage/keys.ts';
-import { update, type Write } from '../storage/table.ts';
+import { update, type Write } from '../storage/writes.ts';
 
 type Owner = { app: string; userId: string; variant: string | undefined };
 

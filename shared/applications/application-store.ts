@@ -7,18 +7,9 @@ import { all, belowAttribute, equals, exists, has, type Item, notExists } from '
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { stale } from '../storage/stale.ts';
-import {
-  getItem,
-  getItems,
-  put,
-  queryItems,
-  remove,
-  update,
-  updateItem,
-  type Write,
-  writeAll,
-} from '../storage/table.ts';
+import { getItem, getItems, queryItems, updateItem, writeAll } from '../storage/table.ts';
 import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
+import { put, remove, update, type Write } from '../storage/writes.ts';
 import type { Application, ApplicationCreateReq } from './application.ts';
 import { type BrandingView, brandingOf, type StoredImages } from './branding.ts';
 

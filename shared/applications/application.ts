@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import { Uploads } from './branding-answers.ts';
+import { Uploads } from './branding.ts';
 
 const UserIdFormat = z.enum(['__uuid__', '__objectid__', '__svcid__']);
 const Switch = z.enum(['enabled', 'disabled']);

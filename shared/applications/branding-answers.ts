@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { Upload } from '../uploads/upload-answer.ts';
 import type { Application } from './application.ts';
-import { SLOTS, type Slot } from './branding.ts';
+import type { Slot } from './branding.ts';
 
 /** Types of logos and animations, as paths name them. */
 export const LogoType = z.enum(['light', 'dark', 'email']);
 export const AnimationType = z.enum(['loading']);
-
-/** How the newest upload of each image of a record stands. */
-export const Uploads = z
-  .partialRecord(z.enum(SLOTS), Upload)
-  .check(z.describe('How the uploads of icon, logos and animation stand'));
 
 const { processing, rejection_reason, renderings } = Upload.shape;
 const application = z.string().check(z.describe('Id of the application'));

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { attributesOf } from '../uploads/target.ts';
 import { addressesOf, type ImageRecord, type UploadRecord, viewOf } from '../uploads/upload.ts';
-import type { Upload } from '../uploads/upload-answer.ts';
+import { Upload } from '../uploads/upload-answer.ts';
 
 /** The images that applications and variants have, by the attribute names of their items. */
 export const LOGOS = { light: 'logo_light', dark: 'logo_dark', email: 'logo_email' } as const;
@@ -13,6 +14,11 @@ export type Slot = (typeof SLOTS)[number];
 export type StoredImages = { [S in Slot as `upload_${S}`]?: UploadRecord } & {
   [S in Slot as `image_${S}`]?: ImageRecord;
 };
+
+/** How the newest upload of each image of a record stands. */
+export const Uploads = z
+  .partialRecord(z.enum(SLOTS), Upload)
+  .check(z.describe('How the uploads of icon, logos and animation stand'));
 
 /** What the images of an item come to: addresses in its branding, and how each upload stands. */
 export type BrandingView = {

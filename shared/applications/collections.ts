@@ -3,7 +3,8 @@ import { ApiError } from '../platform/errors.ts';
 import { continueAfter } from '../storage/cursor.ts';
 import { all, below, either, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { getItem, queryItems, type Range, update, type Write } from '../storage/table.ts';
+import { getItem, queryItems, type Range } from '../storage/table.ts';
+import { update, type Write } from '../storage/writes.ts';
 
 /** Collections of an application that are bounded and counted, by the name of the counter and what people call them. */
 const COLLECTIONS = {

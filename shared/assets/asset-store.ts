@@ -6,8 +6,9 @@ import { all, equals, exists, type Item, notExists } from '../storage/expression
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { check, getItem, put, remove, updateItem, writeAll } from '../storage/table.ts';
+import { getItem, updateItem, writeAll } from '../storage/table.ts';
 import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
+import { check, put, remove } from '../storage/writes.ts';
 import { endImages } from '../uploads/purge-files.ts';
 import type { UploadRecord } from '../uploads/upload.ts';
 import { type AssetRecord, SLOT } from './asset.ts';

@@ -4,7 +4,8 @@ import { epochNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { type Changes, equals, exists, type Otherwise } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { discard, tryWrite, tryWriteAll, update, type Write } from '../storage/table.ts';
+import { tryWrite, tryWriteAll } from '../storage/table.ts';
+import { discard, update, type Write } from '../storage/writes.ts';
 import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
 
 /** The clocks of two instances may differ: the next second is never further away than this. */

@@ -8,19 +8,9 @@ import { all, below, either, equals, exists, hasNo, type Item, notExists } from 
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { stale } from '../storage/stale.ts';
-import {
-  check,
-  getItem,
-  getItems,
-  put,
-  remove,
-  tryWrite,
-  update,
-  type Write,
-  write,
-  writeAll,
-} from '../storage/table.ts';
+import { getItem, getItems, tryWrite, write, writeAll } from '../storage/table.ts';
 import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
+import { check, put, remove, update, type Write } from '../storage/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 import type {
   CredentialCreateReq,

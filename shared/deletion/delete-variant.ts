@@ -6,7 +6,8 @@ import { all, either, equals, exists, hasNo, notExists } from '../storage/expres
 import { keys } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItem, put, remove, update, writeAll } from '../storage/table.ts';
+import { getItem, writeAll } from '../storage/table.ts';
+import { put, remove, update } from '../storage/writes.ts';
 import { endImages, type ImagesEnd } from '../uploads/purge-files.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { variantFromItem } from '../variants/variant-store.ts';

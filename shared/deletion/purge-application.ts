@@ -6,7 +6,8 @@ import { exists, type Item } from '../storage/expressions.ts';
 import { keys, ownerPartitions, owners, ranges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
 import { type Budget, emptyOwner, emptyPartition, removeItem, removeOwned } from '../storage/sweep.ts';
-import { update, write } from '../storage/table.ts';
+import { write } from '../storage/table.ts';
+import { update } from '../storage/writes.ts';
 import { prefixesOf } from '../uploads/object-keys.ts';
 
 /** Longest that a function may run, and the owner index may lag behind it. */

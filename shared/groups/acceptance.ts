@@ -1,6 +1,6 @@
 import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import type { Write } from '../storage/table.ts';
+import type { Write } from '../storage/writes.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import type { InviteRecord } from './invite.ts';
 import { activation, endInviteWrite, withdrawalWrites } from './membership.ts';

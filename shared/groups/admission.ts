@@ -1,6 +1,6 @@
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import type { Write } from '../storage/table.ts';
+import type { Write } from '../storage/writes.ts';
 import { type Asked, acceptance, answerWrites } from './acceptance.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, inviteOf, memberOf } from './group-items.ts';

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
+import { DAY } from '../platform/time.ts';
 import { Roles } from './group.ts';
-import { LONGEST_SECONDS } from './invite.ts';
 
 export const INVITE_STATES = ['pending', 'accepted', 'rejected', 'revoked', 'expired'] as const;
 export type InviteState = (typeof INVITE_STATES)[number];
+
+/** From its creation an invite is open this long at most: no link lives longer. */
+export const LONGEST_SECONDS = 30 * DAY;
 
 const redirectUrl = z
   .string()

@@ -6,9 +6,6 @@ import type { Invitation, InviteState } from './invite-contract.ts';
 
 /** An invite is open this long where its maker says nothing. */
 export const DEFAULT_SECONDS = 14 * DAY;
-/** From its creation an invite is open this long at most: no link lives longer. */
-export const LONGEST_SECONDS = 30 * DAY;
-
 /** An invite is kept this long after its end, so that owners see what has become of it. */
 const KEPT_SECONDS = 90 * DAY;
 

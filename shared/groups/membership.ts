@@ -15,7 +15,7 @@ import {
 import { type Key, keys, owners } from '../storage/keys.ts';
 import { nextUpdate } from '../storage/preconditions.ts';
 import { stale } from '../storage/stale.ts';
-import { check, put, remove, update, type Write } from '../storage/table.ts';
+import { check, put, remove, update, type Write } from '../storage/writes.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { OWNER } from './group.ts';
 import { groupOf } from './group-items.ts';

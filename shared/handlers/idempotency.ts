@@ -9,7 +9,8 @@ import { DAY, epochNow, MINUTE } from '../platform/time.ts';
 import { underClaim } from '../storage/claim.ts';
 import { below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { discard, put, tryWrite, update } from '../storage/table.ts';
+import { tryWrite } from '../storage/table.ts';
+import { discard, put, update } from '../storage/writes.ts';
 import type { RawCall } from './answer-call.ts';
 
 /** A claim whose function must have ended by now: longer than any function may run. */

@@ -20,7 +20,8 @@ import { schemaOf } from '../schemas/schema-store.ts';
 import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { check, getItems, type Write, writeAll } from '../storage/table.ts';
+import { getItems, writeAll } from '../storage/table.ts';
+import { check, type Write } from '../storage/writes.ts';
 import { invitedMember } from './invite-store.ts';
 
 /**

@@ -8,9 +8,9 @@ import {
   type InviteRecord,
   isInvitee,
   keptUntil,
-  LONGEST_SECONDS,
 } from '../groups/invite.ts';
 import type { InviteReq } from '../groups/invite-contract.ts';
+import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import { hasCome, shownOf } from '../groups/member-view.ts';
 import {
   changed,
@@ -34,7 +34,8 @@ import { type Additions, type PreparedLink, prepareLink } from '../sign-in/creat
 import { all, equals, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys, owners } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { check, getItems, put, type Write, writeAll } from '../storage/table.ts';
+import { getItems, writeAll } from '../storage/table.ts';
+import { check, put, type Write } from '../storage/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 
 const userGone = () => new ApiError('user_not_found');

@@ -1,6 +1,7 @@
 import { openGroup } from '../groups/group-access.ts';
-import { type Address, addressOf, type InviteRecord, LONGEST_SECONDS } from '../groups/invite.ts';
+import { type Address, addressOf, type InviteRecord } from '../groups/invite.ts';
 import type { InviteReq } from '../groups/invite-contract.ts';
+import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { type LinkRecord, newCode } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';

@@ -11,7 +11,8 @@ import { equals } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItem, queryItems, remove, type Write, writeAll } from '../storage/table.ts';
+import { getItem, queryItems, writeAll } from '../storage/table.ts';
+import { remove, type Write } from '../storage/writes.ts';
 
 /** One page of the invites of a group, by creation. Throws 404, and 400 `invalid_cursor`. */
 export async function listInvites(

@@ -3,7 +3,8 @@ import { ApiError } from '../platform/errors.ts';
 import { epochOf, isPast } from '../platform/time.ts';
 import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { type Key, keys, owners } from '../storage/keys.ts';
-import { getItem, put, update, type Write } from '../storage/table.ts';
+import { getItem } from '../storage/table.ts';
+import { put, update, type Write } from '../storage/writes.ts';
 import type { LinkRecord } from './magic-link.ts';
 
 /** The URL of a link. */

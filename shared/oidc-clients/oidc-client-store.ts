@@ -15,17 +15,9 @@ import { all, equals, type Item, notExists, type Otherwise } from '../storage/ex
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import {
-  getItem,
-  getItems,
-  put,
-  remove,
-  update,
-  updateItem,
-  type Write,
-  writeAll,
-} from '../storage/table.ts';
+import { getItem, getItems, updateItem, writeAll } from '../storage/table.ts';
 import { knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
+import { put, remove, update, type Write } from '../storage/writes.ts';
 import { endImages } from '../uploads/purge-files.ts';
 import type { OidcClientConfig, OidcClientRecord, OidcClientReq } from './oidc-client.ts';
 

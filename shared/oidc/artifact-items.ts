@@ -4,7 +4,8 @@ import { seal, unseal } from '../platform/sealing.ts';
 import { epochNow, YEAR } from '../platform/time.ts';
 import { either, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { type Key, owners } from '../storage/keys.ts';
-import { getItem, put, remove, type Write } from '../storage/table.ts';
+import { getItem } from '../storage/table.ts';
+import { put, remove, type Write } from '../storage/writes.ts';
 
 /** What the payloads are sealed for. */
 const SEALED = 'oidc artifact';

@@ -3,7 +3,8 @@ import { ApiError } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { update, write } from '../storage/table.ts';
+import { write } from '../storage/table.ts';
+import { update } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
 import { endGrant } from './end-grant.ts';
 

@@ -2,7 +2,8 @@ import { revocationWrite } from '../auth/end-sessions.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { getItem, remove, tryWriteAll } from '../storage/table.ts';
+import { getItem, tryWriteAll } from '../storage/table.ts';
+import { remove } from '../storage/writes.ts';
 import { opened } from './artifact-items.ts';
 
 /**

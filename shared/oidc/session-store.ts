@@ -2,7 +2,8 @@ import type { Adapter } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
 import { either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { tryWriteAll, update, type Write } from '../storage/table.ts';
+import { tryWriteAll } from '../storage/table.ts';
+import { update, type Write } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
 import { UNUSED_WAYS } from './artifact-store.ts';
 

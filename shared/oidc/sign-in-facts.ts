@@ -3,7 +3,8 @@ import type { Identity } from '../profiles/identity.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite, update } from '../storage/table.ts';
+import { tryWrite } from '../storage/table.ts';
+import { update } from '../storage/writes.ts';
 
 type Session = InstanceType<Provider['Session']>;
 type Model = { IN_PAYLOAD: string[] };

@@ -4,7 +4,8 @@ import { HOUR, isoIn, isoNow } from '../platform/time.ts';
 import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { update, updateItem, write } from '../storage/table.ts';
+import { updateItem, write } from '../storage/table.ts';
+import { update } from '../storage/writes.ts';
 import type { ProfileRecord } from './profile.ts';
 import { findProfile, profileFromItem } from './profile-store.ts';
 

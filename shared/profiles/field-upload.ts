@@ -3,9 +3,10 @@ import type { FormFile } from '../http/form-file.ts';
 import { UploadBody } from '../http/upload-body.ts';
 import { isoNow } from '../platform/time.ts';
 import { filename } from '../uploads/filename.ts';
+import { MEDIA_TYPES } from '../uploads/formats.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
 import { fieldTarget } from '../uploads/target.ts';
-import { MEDIA_TYPES, newUpload } from '../uploads/upload.ts';
+import { newUpload } from '../uploads/upload.ts';
 import { contentKindOf } from './file-content.ts';
 import type { FieldFile, ProfileRecord } from './profile.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError, invalidInput } from '../platform/errors.ts';
+import { MEDIA_TYPES } from '../uploads/formats.ts';
 import { type FileKind, fileKindOf, inspectFile } from '../uploads/inspect-file.ts';
 import { Refusal } from '../uploads/pixels.ts';
-import { MEDIA_TYPES } from '../uploads/upload.ts';
 
 const MEGABYTE = 1024 * 1024;
 

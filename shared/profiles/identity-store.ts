@@ -2,7 +2,7 @@ import type { ApiError } from '../platform/errors.ts';
 import { epochNow, isoNow } from '../platform/time.ts';
 import { all, below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { discard, put, type Write } from '../storage/table.ts';
+import { discard, put, type Write } from '../storage/writes.ts';
 import type { Identity } from './identity.ts';
 
 /** An identity that a user gave up, and until when it stays reserved for that user (epoch seconds). */

@@ -4,7 +4,7 @@ import { isoNow } from '../platform/time.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { all, equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { check, put, type Write } from '../storage/table.ts';
+import { check, put, type Write } from '../storage/writes.ts';
 import { droppedUploads, filesAsRead } from './file-uploads.ts';
 import { hasIdentity, type Identity, identitiesOf, isProvedBy } from './identity.ts';
 import {

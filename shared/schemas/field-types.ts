@@ -1,7 +1,16 @@
 import { hasHostileKey, isStorable, NOT_STORABLE } from '../http/fields.ts';
-import type { Field } from './schema-contract.ts';
 
-export type FieldType = Field['type'];
+export const FIELD_TYPES = [
+  'string',
+  'boolean',
+  'number',
+  'date',
+  'image',
+  'document',
+  'object',
+  'any',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** What a field may be called. The name is part of a key where the field identifies. */
 export const FIELD_NAME = /^[a-z][a-z0-9_]{0,63}$/;

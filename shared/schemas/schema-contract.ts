@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { linearRegex } from '../platform/linear-regex.ts';
-import { FIELD_NAME, faultOfSize } from './field-types.ts';
+import { FIELD_NAME, FIELD_TYPES, faultOfSize } from './field-types.ts';
 
 const Rule = z
   .strictObject({
@@ -32,7 +32,7 @@ const Example = z.unknown().check(
 /** One field of a profile. */
 export const Field = z
   .strictObject({
-    type: z.enum(['string', 'boolean', 'number', 'date', 'image', 'document', 'object', 'any']),
+    type: z.enum(FIELD_TYPES),
     display_name: f.name('What people call the field'),
     data_category: z._default(
       z.enum(['pii_basic', 'pii_advanced', 'demographic', 'location', 'history', 'app_basic', 'custom']),

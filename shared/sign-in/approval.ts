@@ -5,7 +5,7 @@ import { isoNow } from '../platform/time.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 import { all, equals, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { update, type Write } from '../storage/table.ts';
+import { update, type Write } from '../storage/writes.ts';
 import { type Approval, challengeReference, findChallenge, isOver } from './challenge-store.ts';
 
 const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');

@@ -18,7 +18,8 @@ import {
   notExists,
 } from '../storage/expressions.ts';
 import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
-import { getItem, put, update, updateItem, type Write, write, writeAll } from '../storage/table.ts';
+import { getItem, updateItem, write, writeAll } from '../storage/table.ts';
+import { put, update, type Write } from '../storage/writes.ts';
 import { countGuess } from './guess-code.ts';
 
 /** Wrong codes that end a challenge. */

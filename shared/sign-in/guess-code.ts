@@ -3,7 +3,8 @@ import { DAY, epochOf, MINUTE, secondsToNextDay, utcDay } from '../platform/time
 import { all, below, either, equals, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
-import { update, updateItem, type Write } from '../storage/table.ts';
+import { updateItem } from '../storage/table.ts';
+import { update, type Write } from '../storage/writes.ts';
 
 /** Wrong codes of a UTC day that cost no pause. */
 const FREE = 5;

@@ -10,7 +10,7 @@ import { isGeneratedId, newUserId } from '../profiles/user-id.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { all, below, either, equals, notExists } from '../storage/expressions.ts';
 import { stale } from '../storage/stale.ts';
-import type { Write } from '../storage/table.ts';
+import type { Write } from '../storage/writes.ts';
 import type { Claim, Context, LinkRequest } from './link-context.ts';
 
 /**

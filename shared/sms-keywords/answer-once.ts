@@ -3,7 +3,8 @@ import { randomToken } from '../platform/ids.ts';
 import { DAY, epochNow, SECOND } from '../platform/time.ts';
 import { below, either, equals, exists, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { discard, put, tryWrite, update, write } from '../storage/table.ts';
+import { tryWrite, write } from '../storage/table.ts';
+import { discard, put, update } from '../storage/writes.ts';
 
 /** Longer than the function may run, and shorter than Lambda waits before it runs a failed event again. */
 const CLAIM_SECONDS = 45 * SECOND;

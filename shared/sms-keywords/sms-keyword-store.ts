@@ -8,8 +8,9 @@ import { equals, exists, type Item, notExists } from '../storage/expressions.ts'
 import { type Key, keys, owners, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { check, getItem, put, queryItems, remove, update, type Write, writeAll } from '../storage/table.ts';
+import { getItem, queryItems, writeAll } from '../storage/table.ts';
 import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
+import { check, put, remove, update, type Write } from '../storage/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 import type { SmsKeywordCreateReq, SmsKeywordRecord } from './sms-keyword.ts';
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Write } from './table.ts';
+import type { Write } from './writes.ts';
 
 /**
  * The idempotency claim of the request under way. The first transaction of the request also marks it committed, so that a retry after

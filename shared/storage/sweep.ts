@@ -1,5 +1,6 @@
 import { equals, exists, type Item } from './expressions.ts';
-import { discard, queryItems, queryOwned, tryWrite } from './table.ts';
+import { queryItems, queryOwned, tryWrite } from './table.ts';
+import { discard } from './writes.ts';
 
 /** Items deleted side by side: enough to be quick, few enough to leave capacity to the living. */
 const PAGE = 25;

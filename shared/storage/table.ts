@@ -15,7 +15,6 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { callDeadline, clientTimeouts, timeLeft } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
-import { ApiError } from '../platform/errors.ts';
 import { openClaim } from './claim.ts';
 import {
   all,
@@ -23,14 +22,13 @@ import {
   type Condition,
   differs,
   Expression,
-  either,
   type Item,
-  notExists,
   type Otherwise,
   renderChanges,
 } from './expressions.ts';
 import { cancellationOf, conditionFailureOf, isConflict, translated, unavailable } from './failures.ts';
 import type { Key } from './keys.ts';
+import { update, type Write } from './writes.ts';
 
 let client: DynamoDBClient | undefined;
 let documents: DynamoDBDocumentClient | undefined;
@@ -200,49 +198,6 @@ function rangeCondition(range: Range, e: Expression): string {
     ? partition
     : `${partition} AND begins_with(${e.name('sk')}, ${e.value(range.prefix)})`;
 }
-
-/** One conditional write. `otherwise` says what a failed condition means; there is no unconditional write. */
-export type Write =
-  | { kind: 'put'; item: Key & Item; if: Condition; otherwise: Otherwise }
-  | { kind: 'update'; key: Key; changes: Changes; if: Condition; otherwise: Otherwise }
-  | { kind: 'remove'; key: Key; if: Condition; otherwise: Otherwise; absentIsFine?: true }
-  | { kind: 'check'; key: Key; if: Condition; otherwise: Otherwise };
-
-/** What a lost write means where the caller has nothing better to say. */
-const changedMeanwhile: Otherwise = () => new ApiError('conflict');
-
-export const put = (item: Key & Item, condition: Condition, otherwise = changedMeanwhile): Write => ({
-  kind: 'put',
-  item,
-  if: condition,
-  otherwise,
-});
-export const update = (
-  key: Key,
-  changes: Changes,
-  condition: Condition,
-  otherwise = changedMeanwhile,
-): Write => ({ kind: 'update', key, changes, if: condition, otherwise });
-export const remove = (key: Key, condition: Condition, otherwise = changedMeanwhile): Write => ({
-  kind: 'remove',
-  key,
-  if: condition,
-  otherwise,
-});
-/** Removes an item that may be gone already; one that is there has to meet the condition. */
-export const discard = (key: Key, condition: Condition, otherwise = changedMeanwhile): Write => ({
-  kind: 'remove',
-  key,
-  if: either(notExists(), condition),
-  otherwise,
-  absentIsFine: true,
-});
-export const check = (key: Key, condition: Condition, otherwise = changedMeanwhile): Write => ({
-  kind: 'check',
-  key,
-  if: condition,
-  otherwise,
-});
 
 /** How a write ended: with the item as an update has left it, or with the item that did not meet the condition. */
 export type Outcome = { held: true; item?: Item } | { held: false; current: Item | undefined };

@@ -1,10 +1,10 @@
+import type { RasterKind } from './formats.ts';
 import { inspectGif } from './inspect-gif.ts';
 import { inspectJpeg } from './inspect-jpeg.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { inspectPng } from './inspect-png.ts';
 import { inspectWebp } from './inspect-webp.ts';
 import { Refusal } from './pixels.ts';
-import type { RasterKind } from './upload.ts';
 
 /** Kinds that are told by their content alone, whatever they were declared as. */
 export type FileKind = RasterKind | 'pdf' | 'text';

@@ -8,11 +8,12 @@ import {
 } from '../storage/objects.ts';
 import { convert } from './convert/convert.ts';
 import type { Converted } from './convert/convert-file.ts';
+import { MEDIA_TYPES, SIZES, type UploadKind } from './formats.ts';
 import { originalKey } from './object-keys.ts';
 import { Refusal } from './pixels.ts';
 import { PERSONAL_CACHE_CONTROL, SERVED_CACHE_CONTROL } from './served-headers.ts';
 import { filesPrefix, isPersonal, parseTarget, type Target } from './target.ts';
-import { type ImageRecord, MEDIA_TYPES, SIZES, type UploadKind, type UploadRecord } from './upload.ts';
+import type { ImageRecord, UploadRecord } from './upload.ts';
 import { acceptImage, findUpload, rejectUpload } from './upload-store.ts';
 
 /** How the processing of an upload ended: `superseded` by a newer one or the end of its record, `done` by an earlier run. */

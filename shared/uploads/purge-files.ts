@@ -1,7 +1,7 @@
 import { ApiError } from '../platform/errors.ts';
 import { all, type Condition, either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { put, type Write } from '../storage/table.ts';
+import { put, type Write } from '../storage/writes.ts';
 import { attributesOf } from './target.ts';
 import type { ImageRecord } from './upload.ts';
 

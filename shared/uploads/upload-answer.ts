@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SIZES } from './upload.ts';
+import { SIZES } from './formats.ts';
 
 const Renderings = z
   .partialRecord(z.enum(SIZES), z.string())

@@ -2,39 +2,8 @@ import type { UploadBody } from '../http/upload-body.ts';
 import { config } from '../platform/config.ts';
 import { newId } from '../platform/ids.ts';
 import { isoIn, isPast, MINUTE } from '../platform/time.ts';
+import { MEDIA_TYPES, type Size, type UploadKind } from './formats.ts';
 import type { Upload } from './upload-answer.ts';
-
-/** Images made of pixels. */
-export const RASTERS = ['png', 'jpeg', 'webp', 'gif'] as const;
-export type RasterKind = (typeof RASTERS)[number];
-
-/** What files are made of: pixels, a vector image, an animation, a document. */
-export type UploadKind = RasterKind | 'svg' | 'lottie' | 'pdf' | 'text';
-
-/** Uploads of images: 2 MiB, declared as what they are. */
-export const IMAGE = {
-  types: ['image/png', 'image/svg', 'image/svg+xml'],
-  maxBytes: 2 * 1024 * 1024,
-} as const;
-
-/** Uploads of animations: Lottie, 1 MiB. */
-export const ANIMATION = { types: ['application/json'], maxBytes: 1024 * 1024 } as const;
-
-/** The media type by which each kind is served. */
-export const MEDIA_TYPES: Record<UploadKind, string> = {
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  svg: 'image/svg+xml',
-  lottie: 'application/json',
-  pdf: 'application/pdf',
-  text: 'text/plain; charset=utf-8',
-};
-
-/** Longest sides of the PNG renderings. */
-export const SIZES = ['64', '256', '512'] as const;
-export type Size = (typeof SIZES)[number];
 
 /** Far longer than processing takes with all its retries: an upload that is pending still was lost on the way. */
 const PROCESSING_SECONDS = 15 * MINUTE;

@@ -10,7 +10,8 @@ import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
 import { newProfile } from '../profiles/sign-in-profile.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { put, tryWrite, updateItem, write, writeAll } from '../storage/table.ts';
+import { tryWrite, updateItem, write, writeAll } from '../storage/table.ts';
+import { put } from '../storage/writes.ts';
 
 const OPERATOR = 'operator';
 const SLUG = 'hub';

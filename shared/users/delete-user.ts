@@ -11,7 +11,8 @@ import { keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { requestBudget } from '../storage/sweep.ts';
-import { put, remove, type Write, writeAll } from '../storage/table.ts';
+import { writeAll } from '../storage/table.ts';
+import { put, remove, type Write } from '../storage/writes.ts';
 import { purgeUser } from './purge-user.ts';
 
 /** Identities that go with the profile in one transaction; the sweep takes those beyond. */

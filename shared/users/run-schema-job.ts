@@ -9,7 +9,8 @@ import { exists } from '../storage/expressions.ts';
 import { type Key, keys, ownerPartitions, ranges } from '../storage/keys.ts';
 import { listSharded } from '../storage/sharded-list.ts';
 import { stale } from '../storage/stale.ts';
-import { getItem, getItems, queryItems, update, write, writeAll } from '../storage/table.ts';
+import { getItem, getItems, queryItems, write, writeAll } from '../storage/table.ts';
+import { update } from '../storage/writes.ts';
 import {
   endDrop,
   forgetWrite,

@@ -3,7 +3,8 @@ import { isoNow } from '../platform/time.ts';
 import type { FieldType } from '../schemas/field-types.ts';
 import { all, either, equals, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { getItem, put, remove, update, updateItem, type Write, write } from '../storage/table.ts';
+import { getItem, updateItem, write } from '../storage/table.ts';
+import { put, remove, update, type Write } from '../storage/writes.ts';
 
 /** A change of a schema that depends on the values which users have. */
 export type SchemaChange = {

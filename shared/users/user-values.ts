@@ -16,7 +16,8 @@ import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { update, writeAll } from '../storage/table.ts';
+import { writeAll } from '../storage/table.ts';
+import { update } from '../storage/writes.ts';
 import type { SchemaChange } from './schema-job.ts';
 
 /** What became of the values of one user: `equal` where somebody else has one of them, `misfit` where the new type cannot hold one. */

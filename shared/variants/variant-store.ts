@@ -8,8 +8,9 @@ import { all, equals, exists, hasNo, type Item, notExists } from '../storage/exp
 import { keys, ranges } from '../storage/keys.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { stale } from '../storage/stale.ts';
-import { check, getItem, put, updateItem, type Write, writeAll } from '../storage/table.ts';
+import { getItem, updateItem, writeAll } from '../storage/table.ts';
 import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
+import { check, put, type Write } from '../storage/writes.ts';
 import type { VariantCreateReq, VariantRecord } from './variant.ts';
 
 const missing = () => new ApiError('variant_not_found');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Application, ApplicationConfig } from '../applications/application.ts';
 import type { BrandingView } from '../applications/branding.ts';
-import { Uploads } from '../applications/branding-answers.ts';
+import { Uploads } from '../applications/branding.ts';
 import * as f from '../http/fields.ts';
 import { overlayOf } from './config-overlay.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleFunctions } from '../../infra/bundle.ts';
 import type { ConvertAnswer } from '../../shared/uploads/convert/convert.ts';
 import { forkIsolated } from '../../shared/uploads/convert/fork-isolated.ts';
-import type { UploadKind } from '../../shared/uploads/upload.ts';
+import type { UploadKind } from '../../shared/uploads/formats.ts';
 import { png, svg } from '../support/files.ts';
 import { problemsOfSvg } from '../support/svg-problems.ts';
 

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { UploadKind } from '../../shared/uploads/upload.ts';
+import type { UploadKind } from '../../shared/uploads/formats.ts';
 import { header, layer, lottie, png, pngOf, svg } from './files.ts';
 
 /** A file that somebody may upload to do harm or by mistake, and what becomes of it: refused, or made harmless. */

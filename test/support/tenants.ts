@@ -3,7 +3,8 @@ import { HUB_APPLICATION_ID, newId } from '../../shared/platform/ids.ts';
 import { epochNow, isoNow } from '../../shared/platform/time.ts';
 import { notExists } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
-import { put, write } from '../../shared/storage/table.ts';
+import { write } from '../../shared/storage/table.ts';
+import { put } from '../../shared/storage/writes.ts';
 
 /** One tenant as the table holds it: an account with an application, and a principal of every kind that belongs to it. */
 export type Tenant = {

@@ -2,7 +2,8 @@ import { ApiError } from '../../shared/platform/errors.ts';
 import { MINUTE } from '../../shared/platform/time.ts';
 import { either, exists, notExists } from '../../shared/storage/expressions.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import { remove, write } from '../../shared/storage/table.ts';
+import { write } from '../../shared/storage/table.ts';
+import { remove } from '../../shared/storage/writes.ts';
 
 /** Forgets the sign-ins and changes of address from this machine: all those of a file come from one address, from which the service takes 30 in ten minutes. */
 export async function forgetSignIns(): Promise<void> {

@@ -1,6 +1,6 @@
+import type { RasterKind, Size, UploadKind } from '../formats.ts';
 import { type FileKind, inspectFile } from '../inspect-file.ts';
 import { withoutText } from '../inspect-png.ts';
-import type { RasterKind, Size, UploadKind } from '../upload.ts';
 import { checkLottie } from './check-lottie.ts';
 import { assertServable, renderRaster, renderSvg } from './render.ts';
 

@@ -1,5 +1,5 @@
+import type { UploadKind } from '../formats.ts';
 import { Refusal } from '../pixels.ts';
-import type { UploadKind } from '../upload.ts';
 import type { ConvertAnswer } from './convert.ts';
 import { type Converter, loadConverter } from './convert-file.ts';
 

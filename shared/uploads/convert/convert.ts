@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import type { UploadKind } from '../formats.ts';
 import { Refusal } from '../pixels.ts';
-import type { UploadKind } from '../upload.ts';
 import type { Converted } from './convert-file.ts';
 import { forkIsolated } from './fork-isolated.ts';
 import { watchMemory } from './watch-memory.ts';

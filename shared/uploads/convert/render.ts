@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
+import type { RasterKind, Size } from '../formats.ts';
 import { MAX_PIXELS, Refusal } from '../pixels.ts';
-import type { RasterKind, Size } from '../upload.ts';
 
 /** Largest file that is served: a decompressed image must not become a burden for browsers. */
 const MAX_SERVED_BYTES = 4 * 1024 * 1024;

@@ -7,7 +7,8 @@ import type { Principal } from '../../../shared/http/principal.ts';
 import { ApiError } from '../../../shared/platform/errors.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem, put, write } from '../../../shared/storage/table.ts';
+import { getItem, write } from '../../../shared/storage/table.ts';
+import { put } from '../../../shared/storage/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 

@@ -7,15 +7,8 @@ import { withDeadline } from '../../../shared/platform/client-timeouts.ts';
 import { ApiError } from '../../../shared/platform/errors.ts';
 import { exists, notExists } from '../../../shared/storage/expressions.ts';
 import { deleteObjects, getObject, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
-import {
-  getItem,
-  getItems,
-  put,
-  queryItems,
-  updateItem,
-  write,
-  writeAll,
-} from '../../../shared/storage/table.ts';
+import { getItem, getItems, queryItems, updateItem, write, writeAll } from '../../../shared/storage/table.ts';
+import { put } from '../../../shared/storage/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 
 useBackends();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { notExists } from '../../../shared/storage/expressions.ts';
 import { type Budget, removeOwned } from '../../../shared/storage/sweep.ts';
-import { getItem, put, write } from '../../../shared/storage/table.ts';
+import { getItem, write } from '../../../shared/storage/table.ts';
+import { put } from '../../../shared/storage/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 
 useBackends();

@@ -18,19 +18,16 @@ import {
   notExists,
 } from '../../../shared/storage/expressions.ts';
 import {
-  check,
   getItem,
   getItems,
-  put,
   queryItems,
   queryOwned,
-  remove,
   tableClient,
-  update,
   updateItem,
   write,
   writeAll,
 } from '../../../shared/storage/table.ts';
+import { check, put, remove, update } from '../../../shared/storage/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { RACERS } from '../../support/races.ts';

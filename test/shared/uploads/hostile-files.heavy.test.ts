@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { MEMORY_FLAGS } from '../../../shared/uploads/convert/convert.ts';
-import type { UploadKind } from '../../../shared/uploads/upload.ts';
+import type { UploadKind } from '../../../shared/uploads/formats.ts';
 import type { ManyAnswer } from '../../support/convert-many-process.ts';
 import { HOSTILE_FILES, type HostileFile } from '../../support/hostile-files.ts';
 import { problemsOfSvg } from '../../support/svg-problems.ts';
