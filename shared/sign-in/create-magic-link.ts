@@ -57,21 +57,22 @@ export async function prepareLink(
 ): Promise<PreparedLink> {
   const found = await readContext(request, caller);
   const { application, data } = found;
-  throwAll(
+  const { config } = application;
+  const [, seconds, target] = allOf(
     () => assertData(request.data ?? {}, data, found.schema),
-    () => linkLifetime(request, application.config),
-    () => linkTarget(request, chosenByUser ? ownOriginsOnly(application.config) : application.config),
+    () => linkLifetime(request, config),
+    () => linkTarget(request, chosenByUser ? ownOriginsOnly(config) : config),
   );
   const chosen = chosenByUser && request.redirect_url !== undefined && ({ redirect_by_user: true } as const);
-  const record = { ...linkRecord(request, caller, application), ...chosen, ...additions };
+  const record = { ...linkRecord(request, caller, seconds, target), ...chosen, ...additions };
   const code = newCode(request.purpose);
   const base = { link: linkUrl(code), code, application };
   if (request.purpose === 'shorten') return { ...base, record, writes: [linkWrite(code, record)] };
   assertGroup(request.group_to_join, found.group, caller.app);
   const { userId, settled, unsettled, promised } = resolveUser(request, data, found);
   if (caller.selfService && unsettled.length > 0) {
-    assertSignUpOpen(application.config);
-    assertAllowedDomain(application.config, data);
+    assertSignUpOpen(config);
+    assertAllowedDomain(config, data);
   }
   const known = found.named?.user_id === userId ? found.named : undefined;
   const proves = await valueToProve(record, data, { app: caller.app, userId, promised, known });
@@ -92,24 +93,24 @@ export async function prepareLink(
   return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, promised), ...reservations] };
 }
 
-/** Runs every check, and throws one 400 that names the faults of all that fail. */
-function throwAll(...checks: (() => unknown)[]): void {
-  const failures = checks.flatMap((check) => {
+/** Returns the results of all checks, or throws one 400 that names the faults of all that fail. */
+function allOf<T extends unknown[]>(...checks: { [K in keyof T]: () => T[K] }): T {
+  const failures: ApiError[] = [];
+  const results = checks.map((check) => {
     try {
-      check();
-      return [];
+      return check();
     } catch (error) {
-      if (error instanceof ApiError) return [error];
-      throw error;
+      if (!(error instanceof ApiError)) throw error;
+      return failures.push(error);
     }
   });
   const [first] = failures;
-  if (!first) return;
+  if (!first) return results as T;
   const faults = failures.flatMap(({ extras }) => extras.faults ?? []);
   throw new ApiError(first.code, failures.map(({ message }) => message).join('; '), { faults });
 }
 
-/** Judges the data as it came: its comparable form has a country code even where the caller's text has none. */
+/** Validates the data as it was sent: its comparable form has a country code even if the sent text has none. */
 function assertData(
   raw: Record<string, unknown>,
   data: Record<string, unknown>,
@@ -136,15 +137,16 @@ function linkTarget({ redirect_url }: LinkRequest, config: Application['config']
 function linkRecord(
   request: LinkRequest,
   { app, variant, selfService, session }: Caller,
-  { config }: Application,
+  seconds: number,
+  target: string | undefined,
 ): LinkRecord {
   return {
     purpose: request.purpose,
     app,
     state: 'open',
     created_at: isoNow(),
-    expires: isoIn(linkLifetime(request, config)),
-    redirect_url: linkTarget(request, config),
+    expires: isoIn(seconds),
+    redirect_url: target,
     link_data: request.link_data,
     verification_type: request.verification_type ?? request.verification_mode,
     group_to_join: request.group_to_join,
