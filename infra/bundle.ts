@@ -14,7 +14,7 @@ import { routeTable } from './route-table.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 /** Where the bundles are: one folder for each function, named by its id. */
-export const BUNDLE_DIRECTORY = join(ROOT, 'dist');
+const BUNDLE_DIRECTORY = join(ROOT, 'dist');
 
 /** Programs that a function runs in processes of their own: bundled beside it, with packages that have native code. */
 const PROGRAMS = [{ id: 'processUpload', file: 'shared/uploads/convert/convert-process.ts' }];
@@ -24,7 +24,7 @@ const NATIVE_PACKAGES = ['sharp'];
 const NATIVE_DIRECTORY = join(ROOT, 'infra/native/node_modules');
 
 /** How code is bundled for Lambda, whatever is in it. */
-export const FOR_LAMBDA = {
+const FOR_LAMBDA = {
   bundle: true,
   minify: true,
   platform: 'node',

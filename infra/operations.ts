@@ -8,10 +8,7 @@ import type { Trigger } from '../shared/platform/trigger.ts';
 
 export type DiscoveredOperation = { file: string; operation: Operation; handler: LambdaHandler };
 export type DiscoveredProtocol = { file: string; protocol: Protocol; handler: LambdaHandler };
-export type TriggerHandler = (
-  event: unknown,
-  context: { getRemainingTimeInMillis: () => number },
-) => Promise<void>;
+type TriggerHandler = (event: unknown, context: { getRemainingTimeInMillis: () => number }) => Promise<void>;
 export type DiscoveredTrigger = { file: string; trigger: Trigger; handler: TriggerHandler };
 
 /** A function that is neither operation nor trigger: the authorizer and the answer to unknown routes. */

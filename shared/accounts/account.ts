@@ -17,7 +17,7 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
-export const Role = z.enum(ROLES);
+const Role = z.enum(ROLES);
 
 export const AccountMember = z.object({
   id: z

@@ -47,10 +47,10 @@ export async function undoAddressChange({ code, form }: Request): Promise<Reply>
 }
 
 /** An undo link, as it is stored. */
-export type UndoLink = LinkRecord & { undo: UndoRecord; user_id: string };
+type UndoLink = LinkRecord & { undo: UndoRecord; user_id: string };
 
 /** Reads an undo link that still works; undefined for any other link, as for an unknown code. */
-export async function findUndoLink(code: string): Promise<UndoLink | undefined> {
+async function findUndoLink(code: string): Promise<UndoLink | undefined> {
   const link = await findLink(code, 'own address');
   if (link?.purpose !== 'undo_address' || deadLink(link)) return undefined;
   const { undo, user_id } = link;

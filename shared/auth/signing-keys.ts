@@ -29,7 +29,7 @@ export const ROTATION_SECONDS = 90 * DAY;
 /** The next key is published for this long before it signs: longer than anyone may cache the JWKS. */
 export const PUBLICATION_SECONDS = DAY;
 /** How long after its last signature a key is published: the life of a token; id tokens come back later than that, as hints of whom to sign out. */
-export const RETENTION_SECONDS: Readonly<Record<Algorithm, number>> = {
+const RETENTION_SECONDS: Readonly<Record<Algorithm, number>> = {
   EdDSA: HOUR,
   RS256: ROTATION_SECONDS,
 };

@@ -6,7 +6,7 @@ export const OWNER = 'owner';
 
 /** Who may become a member: anyone, or those whom an owner adds or invites. */
 const AdmissionPolicy = z.enum(['invite_only', 'open']);
-export const MEMBER_STATES = ['active', 'invite_pending', 'invite_rejected'] as const;
+const MEMBER_STATES = ['active', 'invite_pending', 'invite_rejected'] as const;
 
 /** So many roles a member may have, beside that of an owner: members with as many become owners, too. */
 const MOST_ROLES = 10;

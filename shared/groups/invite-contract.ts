@@ -3,7 +3,7 @@ import * as f from '../http/fields.ts';
 import { DAY } from '../platform/time.ts';
 import { Roles } from './group.ts';
 
-export const INVITE_STATES = ['pending', 'accepted', 'rejected', 'revoked', 'expired'] as const;
+const INVITE_STATES = ['pending', 'accepted', 'rejected', 'revoked', 'expired'] as const;
 export type InviteState = (typeof INVITE_STATES)[number];
 
 /** From its creation an invite is open this long at most: no link lives longer. */

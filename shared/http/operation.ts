@@ -4,7 +4,7 @@ import type { ErrorCode } from '../platform/errors.ts';
 import type { Role, Scheme } from './principal.ts';
 import type { UploadBody, UploadRule } from './upload-body.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 export type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data';
 type Path = `/${string}`;
 type Schemas = Readonly<Record<string, z.ZodMiniType>>;

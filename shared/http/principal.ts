@@ -55,7 +55,7 @@ export type Principal =
   | AnonymousPrincipal;
 
 /** Both a bearer token and an application's key and secret were sent. Each part may be anonymous with the reason. */
-export type MixedPrincipal = { kind: 'mixed'; bearer: Principal; keys: Principal };
+type MixedPrincipal = { kind: 'mixed'; bearer: Principal; keys: Principal };
 
 /** What the authorizer found; `speakerOf` decides who speaks to an operation. */
 export type Presented = Principal | MixedPrincipal;

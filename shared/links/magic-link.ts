@@ -79,7 +79,7 @@ export const MagicLink = z.object({
 });
 
 /** How a user came in, as `meta.last_sign_in_method` shows it. */
-export type SignInMethod = 'magic_link' | 'email_code' | 'email_link' | 'phone_code' | 'phone_link';
+type SignInMethod = 'magic_link' | 'email_code' | 'email_link' | 'phone_code' | 'phone_link';
 
 /** A link as it is stored, under the hash of its code. */
 export type LinkRecord = {

@@ -4,8 +4,8 @@ import { Uploads } from '../applications/branding.ts';
 import { Credential } from '../credentials/credential.ts';
 import * as f from '../http/fields.ts';
 
-export const SCOPES = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'] as const;
-export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+const SCOPES = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'] as const;
+const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
 const urls = (about: string, item: z.ZodMiniType<string>) =>
   z._default(z.array(item).check(z.maxLength(50), z.describe(about)), []);

@@ -10,7 +10,7 @@ import { button, field, form, heading, note, paragraph, quietButton, strong } fr
 /** What the sign-in screen shows of the application and of the client that asked; `action` is the address of its forms. */
 export type Screen = { application: EffectiveApplication; client: OwnMetadata['svc_client']; action: string };
 
-export const CHANNELS = ['email', 'phone'] as const;
+const CHANNELS = ['email', 'phone'] as const;
 export type Channel = (typeof CHANNELS)[number];
 const CHANNEL_LABELS = { email: 'E-mail address', phone: 'Phone number' };
 const EITHER_LABEL = 'E-mail address or phone number';

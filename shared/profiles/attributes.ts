@@ -3,7 +3,7 @@ import type { Fault } from '../platform/errors.ts';
 import { apply, type Mode } from './data-change.ts';
 
 /** The variants that a user has signed in through: the one attribute of the service's own namespace that callers may set. */
-export const APP_VARIANTS = 'svc:app_variants';
+const APP_VARIANTS = 'svc:app_variants';
 const RESERVED = 'svc:';
 const NAME = /^[\w-]{1,64}:[\w-]{1,64}$/;
 const MAX_NAMES = 100;

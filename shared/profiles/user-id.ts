@@ -4,7 +4,7 @@ import * as f from '../http/fields.ts';
 import { newId } from '../platform/ids.ts';
 
 /** Values of `user_id` that make the service generate one (`service.md`, "Magic links"). */
-export const GENERATED_IDS = ['__default__', '__uuid__', '__objectid__', '__svcid__'] as const;
+const GENERATED_IDS = ['__default__', '__uuid__', '__objectid__', '__svcid__'] as const;
 type GeneratedId = (typeof GENERATED_IDS)[number];
 
 export function isGeneratedId(userId: string): userId is GeneratedId {

@@ -50,7 +50,7 @@ export type Challenge = {
 };
 
 /** A change of address that waits for its code; `undo` is the undo link of its notices, by the hash of its code. */
-export type ChallengedChange = AddressChange & { user_id: string; undo?: string | undefined };
+type ChallengedChange = AddressChange & { user_id: string; undo?: string | undefined };
 
 /** Who was signed in by the link of a bound challenge, for the device that has the verifier. */
 export type Approval = SessionFacts & { user_id: string; at: string; group_joined?: boolean | undefined };

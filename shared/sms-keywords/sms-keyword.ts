@@ -44,7 +44,7 @@ export type SmsKeywordRecord = {
 };
 
 /** The form in which keywords are stored and compared: upper case, in one form of Unicode. */
-export function wordOf(text: string): string {
+function wordOf(text: string): string {
   return text.trim().normalize('NFKC').toUpperCase();
 }
 

@@ -1,5 +1,5 @@
 /** Images made of pixels. */
-export const RASTERS = ['png', 'jpeg', 'webp', 'gif'] as const;
+const RASTERS = ['png', 'jpeg', 'webp', 'gif'] as const;
 export type RasterKind = (typeof RASTERS)[number];
 
 /** What files are made of: pixels, a vector image, an animation, a document. */

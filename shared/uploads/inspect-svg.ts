@@ -1,10 +1,10 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { Refusal } from './pixels.ts';
 
-export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
 /** What keeps parsing, cleaning and rendering within memory and time. */
-export const SVG_LIMITS = { elements: 10_000, attributesOfElement: 100, depth: 100 } as const;
+const SVG_LIMITS = { elements: 10_000, attributesOfElement: 100, depth: 100 } as const;
 
 /**
  * Checks that bytes are one well-formed SVG within the limits, and returns its text. Entities are not expanded: a file that uses one of its own is

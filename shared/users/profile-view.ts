@@ -49,7 +49,7 @@ function fileUrls(record: ProfileRecord, schema: ProfileSchema['schema'], audien
 }
 
 /** A user as its memberships show it. */
-export function asMember(record: ProfileRecord, schema: ProfileSchema, audience: Audience): Self {
+function asMember(record: ProfileRecord, schema: ProfileSchema, audience: Audience): Self {
   const shown = shownOf(record, schema, audience);
   return { verified_data: record.verified_data, shown };
 }

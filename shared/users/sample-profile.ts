@@ -2,7 +2,7 @@ import { type Field, faultsOfData, isFileField, type ProfileSchema } from '../sc
 import type { ProfileView } from './profile-view.ts';
 
 /** The id of the sample: no user may have it. */
-export const SAMPLE_ID = '__sample__';
+const SAMPLE_ID = '__sample__';
 
 const INSTANT = '2024-01-01T00:00:00.000Z';
 

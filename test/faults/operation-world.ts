@@ -22,7 +22,7 @@ import { makeVariant } from '../support/variants.ts';
 type Backends = ReturnType<typeof useBackends>;
 type Operation = DiscoveredOperation['operation'];
 /** What one call of an operation needs: it may be made once, and succeeds. */
-export type World = { tenant: Tenant; caller: Principal; params: Record<string, string> };
+type World = { tenant: Tenant; caller: Principal; params: Record<string, string> };
 
 /** What a path parameter names; each is made by the operations themselves. */
 const MAKERS: Record<string, (world: World, operation: Operation, backends: Backends) => Promise<string>> = {

@@ -16,7 +16,7 @@ import { writeProfile } from '../../shared/profiles/write-profile.ts';
 import { findSchema } from '../../shared/schemas/schema-store.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/table.ts';
-import { type Answer, invoke, type Request } from './invoke.ts';
+import { invoke, type Request } from './invoke.ts';
 import type { Tenant } from './tenants.ts';
 
 type Headers = Record<string, string>;
@@ -88,9 +88,6 @@ export async function form(
     body: Buffer.from(await request.arrayBuffer()),
   };
 }
-
-/** What is the same of two answers to one question. */
-export const shown = ({ body }: Answer) => body;
 
 /** A user writes a value into its own profile without any proof of it, whatever an operation would ask for first. */
 export async function assertValue(

@@ -6,7 +6,7 @@ import { type Functions, loadFunctions } from '../../infra/local/functions.ts';
 import { type Seed, seed } from '../../infra/local/seed.ts';
 import { type Service, startService } from '../../infra/local/service.ts';
 
-export type Message = {
+type Message = {
   channel: string;
   to: string;
   subject: string;

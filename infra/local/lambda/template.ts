@@ -15,7 +15,7 @@ export type TemplateFunction = {
   environment: Record<string, string>;
 };
 
-export type TemplateRoute = { method: string; path: string; functionId: string; authorizerId?: string };
+type TemplateRoute = { method: string; path: string; functionId: string; authorizerId?: string };
 
 /** What a synthesized stack serves: functions, routes, the answer to unknown routes, and what else starts a function. */
 export type Template = {

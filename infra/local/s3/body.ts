@@ -5,7 +5,7 @@ import { notImplemented, S3Error } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The largest body of one request: uploads beyond it go in parts. */
-export const MAX_BODY = 64 * 1024 * 1024;
+const MAX_BODY = 64 * 1024 * 1024;
 
 const incomplete = (message: string) => new S3Error(400, 'IncompleteBody', message);
 

@@ -4,7 +4,7 @@ import type { HttpResult } from '../event.ts';
 import { errorsOf, type Operation } from '../operation.ts';
 
 /** Where `type` of a problem leads: the catalogue, served with the API's own reference. */
-export const ERROR_DOCUMENTATION = '/docs/errors';
+const ERROR_DOCUMENTATION = '/docs/errors';
 
 const CHALLENGES: Partial<Record<ErrorCode, string>> = {
   missing_credentials: 'Bearer',
