@@ -1,5 +1,4 @@
 import { listObjects } from '../../shared/storage/objects.ts';
-import type { Backends } from './backends.ts';
 import type { LocalTrigger } from './functions.ts';
 import { deliver } from './triggers.ts';
 
@@ -23,7 +22,7 @@ export function uploadEvents() {
 
 /** Runs the functions of uploads for every new file, and for those that the last run of the service has left. Returns how to stop: the run under way ends, those behind it are left. */
 export async function processUploads(
-  { onUpload }: Pick<Backends, 'onUpload'>,
+  { onUpload }: { onUpload?: (deliver: DeliverUpload) => void },
   triggers: readonly LocalTrigger[],
 ): Promise<() => Promise<void>> {
   if (!onUpload) return async () => undefined;

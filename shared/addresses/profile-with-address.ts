@@ -9,7 +9,7 @@ import { nextUpdate } from '../storage/preconditions.ts';
 type Value = { field: string; value: string | undefined; isProved: boolean };
 
 /** The profile with another value of a contact field, or with none. */
-export function withAddress(current: ProfileRecord, { field, value, isProved }: Value): ProfileRecord {
+function withAddress(current: ProfileRecord, { field, value, isProved }: Value): ProfileRecord {
   const verified_data = apply(current.verified_data, [[field, isProved ? (value ?? null) : null]]);
   return {
     ...current,

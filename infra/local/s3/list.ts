@@ -1,6 +1,6 @@
 import { notImplemented } from './errors.ts';
 import { type Exchange, reply, wholeNumber } from './exchange.ts';
-import type { Bucket, ObjectRecord } from './store.ts';
+import type { Bucket, ObjectRecord } from './records.ts';
 import { toXml } from './xml.ts';
 
 type Page = { objects: ObjectRecord[]; prefixes: string[]; next?: string };

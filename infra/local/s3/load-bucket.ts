@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataFolderError } from '../data-folder.ts';
-import type { Bucket, ObjectRecord, Staged, Upload } from './store.ts';
+import type { Bucket, ObjectRecord, Staged, Upload } from './records.ts';
 
 export const BUCKET_FOLDERS = ['objects', 'uploads', 'bodies'];
 

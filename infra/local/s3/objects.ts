@@ -5,7 +5,8 @@ import { invalid, noSuchKey, notImplemented, S3Error } from './errors.ts';
 import { type Exchange, reply } from './exchange.ts';
 import { checkHeaders, objectHeaders, refuseUnsupported } from './object-headers.ts';
 import { isNotModified } from './preconditions.ts';
-import type { ObjectRecord, Store } from './store.ts';
+import type { ObjectRecord } from './records.ts';
+import type { Store } from './store.ts';
 import { toXml } from './xml.ts';
 
 /** Told of an object after it is in place. */

@@ -5,8 +5,9 @@ import { denied, invalid, S3Error } from './errors.ts';
 import { type Exchange, reply } from './exchange.ts';
 import { objectHeaders, refuseUnsupported } from './object-headers.ts';
 import type { OnCreated } from './objects.ts';
+import type { ObjectRecord } from './records.ts';
 import { SERVICE } from './signature.ts';
-import type { ObjectRecord, Store } from './store.ts';
+import type { Store } from './store.ts';
 import { toXml } from './xml.ts';
 
 type Form = { fields: Record<string, string>; file: File };

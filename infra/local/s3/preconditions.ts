@@ -1,5 +1,5 @@
 import { noSuchKey, notImplemented, S3Error } from './errors.ts';
-import type { ObjectRecord } from './store.ts';
+import type { ObjectRecord } from './records.ts';
 
 export type Preconditions = { 'if-match'?: string; 'if-none-match'?: string };
 

@@ -4,7 +4,8 @@ import { invalid, notImplemented, S3Error } from './errors.ts';
 import { type Exchange, reply, wholeNumber } from './exchange.ts';
 import { objectHeaders, refuseUnsupported } from './object-headers.ts';
 import type { OnCreated } from './objects.ts';
-import type { Staged, Store, Upload } from './store.ts';
+import type { Staged, Upload } from './records.ts';
+import type { Store } from './store.ts';
 import { childrenOf, type Element, parseXml, textOf, toXml } from './xml.ts';
 
 const MAX_PARTS = 10_000;
