@@ -30,7 +30,10 @@ new ServiceStack(app, 'IdentityService', {
 });
 app.synth();
 
-/** The value of `-c name=value`. Throws where it is empty, as a shell variable may be that is not set: it would not be what was there before. */
+/**
+ * The value of `-c name=value`. Throws where it is empty, as a shell variable may be that is not set: it
+ * would not be what was there before.
+ */
 function context(name: string): string | undefined {
   const value: unknown = app.node.tryGetContext(name);
   if (value === '') throw new Error(`-c ${name}= is empty`);

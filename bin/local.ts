@@ -21,7 +21,10 @@ Environment
 LOCAL_DIR/seed.json has the addresses, credentials and fresh tokens of the demonstration application.
 `;
 
-/** A terminal sends Ctrl-C to npm as well, which passes it on: signals that come so soon after the first are the same. */
+/**
+ * A terminal sends Ctrl-C to npm as well, which passes it on: signals that come so soon after the first are
+ * the same.
+ */
 const SAME_SIGNAL_MS = 500;
 
 await main().catch(fail);
@@ -47,7 +50,10 @@ async function start(lambda: boolean): Promise<void> {
   if (seeded) process.stdout.write(welcome(seeded, directory, Math.round(performance.now() - started)));
 }
 
-/** Closes on SIGINT and SIGTERM; a second signal ends the process at once. Returns how to ask whether it is closing. */
+/**
+ * Closes on SIGINT and SIGTERM; a second signal ends the process at once. Returns how to ask whether it is
+ * closing.
+ */
 function stopOnSignal(close: () => Promise<void>): () => boolean {
   let stoppedAt: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -10,7 +10,10 @@ export type Example = {
 
 export type Running = { origin: string; close: () => void };
 
-/** Starts an example against the service that wrote the seed, on its own port unless another is given; 0 takes a free one. Where that fails it holds no port. */
+/**
+ * Starts an example against the service that wrote the seed, on its own port unless another is given; 0 takes
+ * a free one. Where that fails it holds no port.
+ */
 export async function startExample(example: Example, seed: Seed, port = example.port): Promise<Running> {
   let listener: RequestListener | undefined;
   const server = createServer((request, response) => listener?.(request, response));

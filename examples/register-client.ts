@@ -12,7 +12,10 @@ export type Client = { issuer: string; clientId: string; clientSecret: string | 
 
 type Registered = { id: string; name: string; credentials: { client_id: string; secret?: string }[] };
 
-/** Registers an OIDC client with the application of the seed, in place of the one of an earlier start. Throws an Error that says what to do where the service does not answer. */
+/**
+ * Registers an OIDC client with the application of the seed, in place of the one of an earlier start. Throws
+ * an Error that says what to do where the service does not answer.
+ */
 export async function registerClient(
   seed: Seed,
   registration: { name: string; config: Record<string, unknown> },

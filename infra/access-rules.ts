@@ -7,10 +7,15 @@ export const NOTED_OF_CREDENTIALS = ['pk', 'sk', 'write_id', 'last_used_at', 'pr
 /** The attributes of the records of an application that `uploads:process` may name, as patterns. */
 export const NAMED_BY_UPLOADS = ['pk', 'sk', 'write_id', 'files', 'upload_*', 'image_*'];
 
-/** The partitions that hold what uploads are for: applications, their assets, variants and clients, and profiles. */
+/**
+ * The partitions that hold what uploads are for: applications, their assets, variants and clients, and
+ * profiles.
+ */
 export const PARTITIONS_OF_UPLOADS = ['APP#*'];
 
-/** The protected partitions that a function with `table:write` may not change, as patterns (decision 0097). */
+/**
+ * The protected partitions that a function with `table:write` may not change, as patterns (decision 0097).
+ */
 export function deniedPartitions(capabilities: readonly Capability[]): string[] {
   return Object.entries(PROTECTED_PARTITIONS)
     .filter(([name]) => !capabilities.includes(name as Capability))

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { type Plugin, transform } from 'esbuild';
 
-/** Modules that no function runs, each with a small one in its place. Libraries are bundled as they are otherwise. */
+/**
+ * Modules that no function runs, each with a small one in its place. Libraries are bundled as they are
+ * otherwise.
+ */
 export const ALIASES: Record<string, string> = {
   // Lambda gives credentials in the environment: the chain of a dozen providers is left out.
   '@aws-sdk/credential-provider-node': './infra/bundle/environment-credentials.ts',

@@ -16,7 +16,10 @@ const ROOT = join(import.meta.dirname, '..');
 /** Where the bundles are: one folder for each function, named by its id. */
 const BUNDLE_DIRECTORY = join(ROOT, 'dist');
 
-/** Programs that a function runs in processes of their own: bundled beside it, with packages that have native code. */
+/**
+ * Programs that a function runs in processes of their own: bundled beside it, with packages that have native
+ * code.
+ */
 const PROGRAMS = [{ id: 'processUpload', file: 'shared/uploads/convert/convert-process.ts' }];
 
 /** The packages with native code that the programs need, for the machines of Lambda. */
@@ -40,8 +43,8 @@ const FOR_LAMBDA = {
 export type Bundle = { id: string; directory: string; bytes: number; inputs: string[] };
 
 /**
- * Bundles every function with one esbuild call: CommonJS, minified, with the SDK inside, source maps beside. The folder of a function is what deploys. Returns the
- * bundles with their sizes and the modules in them.
+ * Bundles every function with one esbuild call: CommonJS, minified, with the SDK inside, source maps beside.
+ * The folder of a function is what deploys. Returns the bundles with their sizes and the modules in them.
  */
 export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bundle[]> {
   const operations = await discoverOperations();
@@ -70,7 +73,8 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
       'process.env.ROUTES': JSON.stringify(routeTable(operations, protocols)),
     },
     sourcemap: 'external',
-    // A map leads to the sources of the checkout that it was made from: without copies of them in each, all is done in half the time.
+    // A map leads to the sources of the checkout that it was made from: without copies of them in each, all
+    // is done in half the time.
     sourcesContent: false,
     legalComments: 'none',
     metafile: true,

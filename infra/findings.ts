@@ -5,7 +5,10 @@ import type { KnownBucket } from './constructs/branding.ts';
 /** Kinds of objects in the bucket. */
 const PREFIXES = ['uploads', 'public', 'apps'];
 
-/** Acknowledges the cdk-nag findings that are right as they are, each with its reason; a new finding still fails the synthesis. */
+/**
+ * Acknowledges the cdk-nag findings that are right as they are, each with its reason; a new finding still
+ * fails the synthesis.
+ */
 export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
   Validations.of(stack).acknowledge(
     {

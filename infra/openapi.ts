@@ -48,7 +48,9 @@ const PROBLEM_MEMBERS = {
     },
   },
 };
-/** Failures that most operations have in common, by their codes: one component each keeps the document small. */
+/**
+ * Failures that most operations have in common, by their codes: one component each keeps the document small.
+ */
 const COMMON_FAILURES: Record<string, { status: number; codes: readonly ErrorCode[] }> = {
   Unauthorized: {
     status: 401,

@@ -27,7 +27,10 @@ export const FALLBACK: Special = {
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Imports every file under functions/ and returns those that export an `operation`, by id. Throws on two with one id or route, and on a file that is not named as its operation. */
+/**
+ * Imports every file under functions/ and returns those that export an `operation`, by id. Throws on two with
+ * one id or route, and on a file that is not named as its operation.
+ */
 export async function discoverOperations(): Promise<DiscoveredOperation[]> {
   const modules = await importAll();
   const found = modules.flatMap(({ file, module }) =>

@@ -48,7 +48,10 @@ import { ExportableProfile } from '../shared/users/user-export.ts';
 import { UserListItem, UserProfile } from '../shared/users/user-profile.ts';
 import { Variant, VariantCreateReq, VariantUpdateReq } from '../shared/variants/variant.ts';
 
-/** The schemas that the OpenAPI document names, so that generated clients have a type for each. Named here and not where they are defined: no function carries the names. */
+/**
+ * The schemas that the OpenAPI document names, so that generated clients have a type for each. Named here and
+ * not where they are defined: no function carries the names.
+ */
 const NAMES: Record<string, z.ZodMiniType> = {
   Account,
   AccountCreateReq,
@@ -112,8 +115,8 @@ export function nameSchemas(): void {
 type Json = Record<string, unknown>;
 
 /**
- * The value with every named schema taken out of it and referred to as a component. Throws where one name would have two meanings, as a schema has
- * whose form differs between what comes in and what goes out.
+ * The value with every named schema taken out of it and referred to as a component. Throws where one name
+ * would have two meanings, as a schema has whose form differs between what comes in and what goes out.
  */
 export function withSchemasApart(value: unknown): { value: unknown; schemas: Json } {
   const found = new Map<string, unknown>();

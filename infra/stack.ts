@@ -41,7 +41,9 @@ export type ServiceStackProps = StackProps & {
   tableName?: string;
   /** Name of the bucket that a stack of the service has left; default a bucket of its own. */
   bucketName?: string;
-  /** ARN of the key that sealed the signing keys in the table that is there already; default a key of its own. */
+  /**
+   * ARN of the key that sealed the signing keys in the table that is there already; default a key of its own.
+   */
   signingKeyArn?: string;
 };
 

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { required } from './options.ts';
 
-/** Where the API is and whose application is meant. The key and the secret come from the environment, since arguments are seen by every process. */
+/**
+ * Where the API is and whose application is meant. The key and the secret come from the environment, since
+ * arguments are seen by every process.
+ */
 export type Target = { url: string; app: string; key: string; secret: string };
 
 const ATTEMPTS = 8;
@@ -17,7 +20,10 @@ export function targetOf(values: { url?: string | undefined; app?: string | unde
   return { url: url.replace(/\/$/, ''), app, key, secret };
 }
 
-/** Sends a request and returns the answer of a success. Waits and repeats while the service is busy or away; every request of a transfer may be repeated. Throws an Error with what the service says. */
+/**
+ * Sends a request and returns the answer of a success. Waits and repeats while the service is busy or away;
+ * every request of a transfer may be repeated. Throws an Error with what the service says.
+ */
 export async function send(target: Target, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...init.headers, 'x-svc-app-key': target.key, 'x-svc-app-secret': target.secret };
   for (let attempt = 1; ; attempt++) {

@@ -5,7 +5,11 @@ import { Progress, reporter } from './progress.ts';
 /** The page behind the last one that is in the file, and how long the file is up to there. */
 type State = { next: string; bytes: number; users: number };
 
-/** Exports all users of an application to a file of NDJSON, page by page. The file is as it was until the service has answered; a run that was interrupted is continued where it stopped. Returns how many users are in the file. */
+/**
+ * Exports all users of an application to a file of NDJSON, page by page. The file is as it was until the
+ * service has answered; a run that was interrupted is continued where it stopped. Returns how many users are
+ * in the file.
+ */
 export async function exportFile(target: Target, file: string): Promise<number> {
   const progress = new Progress<State>(file);
   const base = `/applications/${target.app}/users/export`;

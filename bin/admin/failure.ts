@@ -3,7 +3,10 @@ import { ApiError } from '../../shared/platform/errors.ts';
 /** Names that say nothing beside the message. */
 const PLAIN = new Set(['Error', 'TypeError', 'ApiError']);
 
-/** What an operator reads of a failure, in one line and without a stack: what failed, and its causes by name and message. */
+/**
+ * What an operator reads of a failure, in one line and without a stack: what failed, and its causes by name
+ * and message.
+ */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // What an ApiError says is for callers of the API: they are not told of a cause.

@@ -5,7 +5,10 @@ import { OutputFile } from './output-file.ts';
 import { Progress, reporter } from './progress.ts';
 import { type Line, readLines } from './read-lines.ts';
 
-/** Lines and bytes of one request, and how many are under way: what bounds the memory of an import, however long the file. */
+/**
+ * Lines and bytes of one request, and how many are under way: what bounds the memory of an import, however
+ * long the file.
+ */
 const LINES = 250;
 const BYTES = 2 * 1024 * 1024;
 const WIDTH = 4;
@@ -15,8 +18,9 @@ type State = { lines: number; failed: number; results: number };
 type Chunk = { lines: Line[]; bytes: number };
 
 /**
- * Imports a file of NDJSON. The result of every line goes to `{file}.results`, which is as it was until the service has answered; a run that was interrupted is continued where it stopped, and
- * a finished one may be repeated: it changes nothing. Returns how many lines there were, and how many failed.
+ * Imports a file of NDJSON. The result of every line goes to `{file}.results`, which is as it was until the
+ * service has answered; a run that was interrupted is continued where it stopped, and a finished one may be
+ * repeated: it changes nothing. Returns how many lines there were, and how many failed.
  */
 export async function importFile(target: Target, file: string): Promise<Omit<State, 'results'>> {
   const progress = new Progress<State>(file);
@@ -72,7 +76,10 @@ async function* chunksOf(file: string, done: number): AsyncGenerator<Chunk> {
   if (chunk.lines.length > 0) yield chunk;
 }
 
-/** The results of a chunk, in the order of its lines and by the numbers that these have in the file. A line that is too long is not sent. */
+/**
+ * The results of a chunk, in the order of its lines and by the numbers that these have in the file. A line
+ * that is too long is not sent.
+ */
 async function sendChunk(target: Target, { lines }: Chunk): Promise<LineResult[]> {
   const sent = lines.filter(({ text }) => text !== undefined);
   const failed = lines.filter(({ text }) => text === undefined).map(tooLong);

@@ -4,7 +4,10 @@ import { type Fault, invalidInputs } from '../../shared/platform/errors.ts';
 export type LineResult = { line: number; status: number; error?: Failure };
 type Failure = { code: string; detail: string; errors?: Fault[] };
 
-/** The result of a line by its number in the file. The service counts the lines of a request, and has words for single users and for elements of a list. */
+/**
+ * The result of a line by its number in the file. The service counts the lines of a request, and has words
+ * for single users and for elements of a list.
+ */
 export function inFile(result: LineResult, line: number): LineResult {
   const { error } = result;
   return { ...result, line, ...(error && { error: failureInFile(error, line) }) };

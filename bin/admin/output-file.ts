@@ -1,6 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The file that a transfer writes, from a byte on. It is made, or cut there, by the first write: a run that comes to nothing leaves what an earlier one wrote. */
+/**
+ * The file that a transfer writes, from a byte on. It is made, or cut there, by the first write: a run that
+ * comes to nothing leaves what an earlier one wrote.
+ */
 export class OutputFile {
   /** How long the file is with all that was written. */
   bytes: number;

@@ -1,6 +1,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 
-/** How far a transfer has come, in a file beside its own: what a run that was interrupted is continued from. */
+/**
+ * How far a transfer has come, in a file beside its own: what a run that was interrupted is continued from.
+ */
 export class Progress<State extends object> {
   readonly #file: string;
 

@@ -2,10 +2,15 @@ import { createReadStream } from 'node:fs';
 
 const LINE_FEED = 10;
 
-/** A line of a file, by its number from 1 and without its end. The text of one that is too long is not kept. */
+/**
+ * A line of a file, by its number from 1 and without its end. The text of one that is too long is not kept.
+ */
 export type Line = { number: number; bytes: number; text?: string };
 
-/** The lines of a file, whatever its length and theirs: no more than `maxBytes` of a line are held. Lines end where NDJSON says, at line feeds only. */
+/**
+ * The lines of a file, whatever its length and theirs: no more than `maxBytes` of a line are held. Lines end
+ * where NDJSON says, at line feeds only.
+ */
 export async function* readLines(file: string, maxBytes: number): AsyncGenerator<Line> {
   let number = 0;
   let bytes = 0;

@@ -7,7 +7,9 @@ const STYLE = `:root{color-scheme:light dark;background:Canvas}body{margin:0 aut
 button{font:inherit}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
 const HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><style>${STYLE}</style>`;
 
-/** What the server remembers of a browser: first the checks of a sign-in under way, then who has signed in. */
+/**
+ * What the server remembers of a browser: first the checks of a sign-in under way, then who has signed in.
+ */
 type Session = {
   checks?: { pkceCodeVerifier: string; expectedState: string; expectedNonce: string };
   user?: { claims: oidc.UserInfoResponse; idToken: string };

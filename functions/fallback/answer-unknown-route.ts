@@ -25,7 +25,10 @@ function routes(): { method: string; pattern: RegExp }[] {
   });
 }
 
-/** Answers 405 with `Allow` when the path exists with other methods, else 404; both in the shape of every other error. */
+/**
+ * Answers 405 with `Allow` when the path exists with other methods, else 404; both in the shape of every
+ * other error.
+ */
 export async function handler(event: HttpEvent): Promise<HttpResult> {
   const { method } = event.requestContext.http;
   const allowed = routes().filter(({ pattern }) => pattern.test(event.rawPath));

@@ -26,7 +26,9 @@ export const operation = defineOperation({
   ],
 });
 
-/** Time for the values of users; what takes longer is continued by the next request, and in the background. */
+/**
+ * Time for the values of users; what takes longer is continued by the next request, and in the background.
+ */
 const MILLISECONDS = 6000;
 
 export const handler = lambda(operation, ({ params, body, principal, precondition }) => {

@@ -1,4 +1,7 @@
-/** Lambda gives credentials in the environment, always: this takes the place of the SDK's chain of a dozen providers. */
+/**
+ * Lambda gives credentials in the environment, always: this takes the place of the SDK's chain of a dozen
+ * providers.
+ */
 export const defaultProvider = () => async () => ({
   accessKeyId: process.env['AWS_ACCESS_KEY_ID'] ?? '',
   secretAccessKey: process.env['AWS_SECRET_ACCESS_KEY'] ?? '',

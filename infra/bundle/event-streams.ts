@@ -1,4 +1,7 @@
-/** No operation of DynamoDB, KMS, SES, SNS or S3 that the service calls streams events: 20 KB that are never run. */
+/**
+ * No operation of DynamoDB, KMS, SES, SNS or S3 that the service calls streams events: 20 KB that are never
+ * run.
+ */
 export function eventStreamSerdeProvider(): never {
   throw new Error('event streams are left out of the bundles: see ALIASES in infra/bundle-plugins.ts');
 }

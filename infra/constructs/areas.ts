@@ -2,7 +2,8 @@ import { NestedStack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 
 /**
- * One nested stack for each folder of functions: CloudFormation allows a stack 500 resources, and an operation is four of them. What functions share stays in the parent.
+ * One nested stack for each folder of functions: CloudFormation allows a stack 500 resources, and an
+ * operation is four of them. What functions share stays in the parent.
  */
 export class Areas extends Construct {
   readonly #stacks = new Map<string, NestedStack>();

@@ -32,8 +32,9 @@ export type KnownBucket = Pick<
 const MINIMUM_TLS_VERSION = 1.2;
 
 /**
- * The bucket of uploads: private, encrypted, TLS only. What is processed is served from it by a content delivery network, and nothing else. Or one of that name that another
- * stack of the service has left: all it is given is its policy, since that went with the stack.
+ * The bucket of uploads: private, encrypted, TLS only. What is processed is served from it by a content
+ * delivery network, and nothing else. Or one of that name that another stack of the service has left: all it
+ * is given is its policy, since that went with the stack.
  */
 export class Branding extends Construct {
   readonly bucket: KnownBucket;
@@ -83,7 +84,10 @@ export class Branding extends Construct {
     return bucket;
   }
 
-  /** The network may read what is public and nothing else: left to itself, CDK would let it read the whole bucket. */
+  /**
+   * The network may read what is public and nothing else: left to itself, CDK would let it read the whole
+   * bucket.
+   */
   #distribution(): Distribution {
     const { bucketArn, bucketRegionalDomainName } = this.bucket;
     const served = Bucket.fromBucketAttributes(this, 'Served', { bucketArn, bucketRegionalDomainName });
@@ -149,7 +153,10 @@ export class Branding extends Construct {
   }
 }
 
-/** Sends events to EventBridge. The bucket says so itself; the higher-level way is a function that sets it with rights to all buckets. */
+/**
+ * Sends events to EventBridge. The bucket says so itself; the higher-level way is a function that sets it
+ * with rights to all buckets.
+ */
 function announceObjects(bucket: Bucket): void {
   const resource = bucket.node.defaultChild;
   if (!(resource instanceof CfnBucket)) throw new Error('the bucket has no resource');

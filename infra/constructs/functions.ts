@@ -14,7 +14,10 @@ export type FunctionsProps = {
   environment: Partial<Record<keyof typeof VARIABLES, string>>;
 };
 
-/** Makes the functions of the service, all alike: Node 24 on arm64, their bundle, the role and variables of their capabilities. */
+/**
+ * Makes the functions of the service, all alike: Node 24 on arm64, their bundle, the role and variables of
+ * their capabilities.
+ */
 export class Functions {
   readonly #props: FunctionsProps;
 

@@ -16,7 +16,10 @@ import type { Protocol } from '../../shared/http/protocol.ts';
 import { CORS } from '../cors.ts';
 import { routesOf } from '../operations.ts';
 
-/** What the access log has of a request: nothing of who asked, and the route in place of the path, which has ids and codes in it. */
+/**
+ * What the access log has of a request: nothing of who asked, and the route in place of the path, which has
+ * ids and codes in it.
+ */
 const ACCESS_LOG_FIELDS = {
   requestId: AccessLogField.contextRequestId(),
   routeKey: AccessLogField.contextRouteKey(),
@@ -26,7 +29,10 @@ const ACCESS_LOG_FIELDS = {
   integrationErrorMessage: AccessLogField.contextIntegrationErrorMessage(),
 };
 
-/** The HTTP API: CORS, access log, one Lambda authorizer without a cache, one integration a function, one route a path. */
+/**
+ * The HTTP API: CORS, access log, one Lambda authorizer without a cache, one integration a function, one
+ * route a path.
+ */
 export class ServiceApi extends Construct {
   readonly api: HttpApi;
   #authorizer: CfnAuthorizer | undefined;
@@ -60,7 +66,10 @@ export class ServiceApi extends Construct {
     return new LogGroup(this, 'AccessLog', { retention: RetentionDays.THREE_MONTHS }).logGroupArn;
   }
 
-  /** The one authorizer: no identity sources and no cache, since a deleted key must stop working with the next request. */
+  /**
+   * The one authorizer: no identity sources and no cache, since a deleted key must stop working with the next
+   * request.
+   */
   authorizeWith(authorizer: IFunction): void {
     this.#authorizer = new CfnAuthorizer(this, 'Authorizer', {
       apiId: this.api.apiId,

@@ -6,7 +6,10 @@ import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-/** The topic that AWS End User Messaging publishes inbound texts to: set it as the two-way channel of each number of the service. */
+/**
+ * The topic that AWS End User Messaging publishes inbound texts to: set it as the two-way channel of each
+ * number of the service.
+ */
 export class InboundTexts extends Construct {
   readonly topic: Topic;
   readonly #deadLetters: Queue;
@@ -25,7 +28,10 @@ export class InboundTexts extends Construct {
     );
   }
 
-  /** Calls a function with every text. What cannot be delivered, and what the function fails at three times, ends in the dead letters. */
+  /**
+   * Calls a function with every text. What cannot be delivered, and what the function fails at three times,
+   * ends in the dead letters.
+   */
   deliverTo(target: LambdaFunction): void {
     this.topic.addSubscription(new LambdaSubscription(target, { deadLetterQueue: this.#deadLetters }));
     new CfnEventInvokeConfig(this, 'Retries', {

@@ -22,7 +22,10 @@ export type Watched = {
   scheduled: readonly LambdaFunction[];
 };
 
-/** Alarms on what users would notice, at once or later: failures of the service and of what runs on a schedule, and throttling. Each tells the topic of that ARN, where there is one. */
+/**
+ * Alarms on what users would notice, at once or later: failures of the service and of what runs on a
+ * schedule, and throttling. Each tells the topic of that ARN, where there is one.
+ */
 export class Observability extends Construct {
   readonly #topic: ITopic | undefined;
 

@@ -30,8 +30,9 @@ const TABLE_READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Quer
 const TABLE_WRITES = [...CHANGES, 'dynamodb:ConditionCheckItem'];
 
 /**
- * One role for each set of capabilities. Functions that may do the same share a role: a role for each of a hundred functions would take most of the resources that
- * CloudFormation allows a stack, and grant nothing less.
+ * One role for each set of capabilities. Functions that may do the same share a role: a role for each of a
+ * hundred functions would take most of the resources that CloudFormation allows a stack, and grant nothing
+ * less.
  */
 export class Roles extends Construct {
   readonly #roles = new Map<string, Role>();
@@ -68,7 +69,9 @@ export class Roles extends Construct {
     return allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.#resources.logs.logGroupArn]);
   }
 
-  /** Denies changes of the protected partitions that the capabilities do not name, whatever else they allow. */
+  /**
+   * Denies changes of the protected partitions that the capabilities do not name, whatever else they allow.
+   */
   #protect(capabilities: readonly Capability[]): PolicyStatement[] {
     if (!capabilities.includes('table:write')) return [];
     const table = [this.#resources.table.tableArn];
@@ -157,8 +160,8 @@ export class Roles extends Construct {
   }
 
   /**
-   * E-mail from the account's verified identities, and through the configuration set that one may have by default: SES asks for both. Text messages to phone numbers, never to a
-   * topic, whosever it is.
+   * E-mail from the account's verified identities, and through the configuration set that one may have by
+   * default: SES asks for both. Text messages to phone numbers, never to a topic, whosever it is.
    */
   #messages(): PolicyStatement[] {
     const stack = Stack.of(this);

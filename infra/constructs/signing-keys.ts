@@ -2,7 +2,10 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 
-/** The key that seals the private halves of the token signing keys. Losing it would end every session, so it stays, and a stack that is made anew is given it by its ARN. */
+/**
+ * The key that seals the private halves of the token signing keys. Losing it would end every session, so it
+ * stays, and a stack that is made anew is given it by its ARN.
+ */
 export class SigningKeys extends Construct {
   readonly key: IKey;
 

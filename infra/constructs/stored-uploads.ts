@@ -8,7 +8,10 @@ import type { KnownBucket } from './branding.ts';
 /** The prefix of files that wait for processing. */
 const PREFIX = 'uploads/';
 
-/** Calls a function with every file that is stored for processing. What cannot be delivered, and what the function fails at three times, ends in the dead letters. */
+/**
+ * Calls a function with every file that is stored for processing. What cannot be delivered, and what the
+ * function fails at three times, ends in the dead letters.
+ */
 export class StoredUploads extends Construct {
   constructor(
     scope: Construct,

@@ -7,7 +7,8 @@ import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../table-definition.ts';
 export type KnownTable = { readonly tableArn: string; readonly tableName: string };
 
 /**
- * The one table: on demand, encrypted, restorable to any second of the last 35 days, safe from deletion. Or one of that name that is there already: its settings are its operator's.
+ * The one table: on demand, encrypted, restorable to any second of the last 35 days, safe from deletion. Or
+ * one of that name that is there already: its settings are its operator's.
  */
 export class Table extends Construct {
   readonly table: KnownTable;

@@ -19,8 +19,9 @@ const running = new AsyncLocalStorage<Running>();
 const guarded = new WeakSet<object>();
 
 /**
- * Runs a function in this process as its role lets it in the cloud: a write of the table that its capabilities do not allow
- * fails. Rejects then with an Error that names function and partition, whatever the function makes of the failure.
+ * Runs a function in this process as its role lets it in the cloud: a write of the table that its
+ * capabilities do not allow fails. Rejects then with an Error that names function and partition, whatever the
+ * function makes of the failure.
  */
 export async function runAs<T>(id: string, uses: readonly Capability[], run: () => Promise<T>): Promise<T> {
   guardTable();

@@ -20,7 +20,10 @@ import { type DeliverUpload, uploadEvents } from './uploads.ts';
 export type Backends = {
   environment: Record<string, string>;
   inboxUrl: string;
-  /** Says what gets the event of every file that waits for processing; absent where S3 is not the embedded one. */
+  /**
+   * Says what gets the event of every file that waits for processing; absent where S3 is not the embedded
+   * one.
+   */
   onUpload?: (deliver: DeliverUpload) => void;
   /** Says what gets the event of every text that is sent to the service on the inbox page. */
   onText: Messages['onText'];
@@ -31,8 +34,8 @@ export type Backends = {
 const ENDPOINTS = ['DYNAMODB_ENDPOINT', 'S3_ENDPOINT', 'KMS_ENDPOINT', 'SES_ENDPOINT', 'SNS_ENDPOINT'];
 
 /**
- * Where, and as whom, the service calls AWS. While all parts are embedded, the settings of the shell are ignored and the
- * secret is a new one, so that no other program can sign a call or an address.
+ * Where, and as whom, the service calls AWS. While all parts are embedded, the settings of the shell are
+ * ignored and the secret is a new one, so that no other program can sign a call or an address.
  */
 function awsSettings(env: NodeJS.ProcessEnv) {
   const given = ENDPOINTS.some((name) => env[name]) ? env : {};
@@ -47,9 +50,10 @@ function awsSettings(env: NodeJS.ProcessEnv) {
 }
 
 /**
- * Starts the embedded DynamoDB, S3, KMS and message capture on a folder, each unless its endpoint is set in the environment already (DynamoDB Local, LocalStack, AWS). Makes table and
- * bucket, and returns the environment that functions need to reach them. Throws FolderInUseError when another process holds the folder, and
- * DataFolderError where a file of it is missing or damaged, or the folder cannot be written.
+ * Starts the embedded DynamoDB, S3, KMS and message capture on a folder, each unless its endpoint is set in
+ * the environment already (DynamoDB Local, LocalStack, AWS). Makes table and bucket, and returns the
+ * environment that functions need to reach them. Throws FolderInUseError when another process holds the
+ * folder, and DataFolderError where a file of it is missing or damaged, or the folder cannot be written.
  */
 export async function startBackends(
   directory: string,

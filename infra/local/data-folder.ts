@@ -1,7 +1,10 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The data folder cannot be used as it is. The message says what is wrong, where, and how to mend it. Nothing was changed. */
+/**
+ * The data folder cannot be used as it is. The message says what is wrong, where, and how to mend it. Nothing
+ * was changed.
+ */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
@@ -36,7 +39,9 @@ const WORDS: Record<string, string> = {
   'Too many open files': 'EMFILE',
 };
 
-/** The same error, or for a failure of the file system a DataFolderError that says where it is and what to do. */
+/**
+ * The same error, or for a failure of the file system a DataFolderError that says where it is and what to do.
+ */
 export function explainFailure(error: unknown, directory: string): unknown {
   if (error instanceof DataFolderError) return error;
   const cause: { code?: unknown; message?: unknown; path?: unknown } = Object(Object(error).cause ?? error);
@@ -52,7 +57,10 @@ export function explainFailure(error: unknown, directory: string): unknown {
   );
 }
 
-/** Makes a folder, with those it is in, where it is not there. `mkdir` of Node says ENOENT of a read-only file system. */
+/**
+ * Makes a folder, with those it is in, where it is not there. `mkdir` of Node says ENOENT of a read-only file
+ * system.
+ */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);

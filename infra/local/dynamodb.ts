@@ -40,11 +40,11 @@ const READS = [
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
 /**
- * The embedded DynamoDB: dynalite on LevelDB, and over it transactions, the item of a failed condition, and TTL.
- * Answers on 127.0.0.1 only. An acknowledged write survives the death of the process; a transaction is there as a
- * whole or not at all. While the disk takes no writes, every request is 503, reads included (decision 0110); the
- * first that finds it writable again is answered. Throws FolderInUseError when another process holds the folder, and
- * DataFolderError where the folder is damaged or cannot be written.
+ * The embedded DynamoDB: dynalite on LevelDB, and over it transactions, the item of a failed condition, and
+ * TTL. Answers on 127.0.0.1 only. An acknowledged write survives the death of the process; a transaction is
+ * there as a whole or not at all. While the disk takes no writes, every request is 503, reads included
+ * (decision 0110); the first that finds it writable again is answered. Throws FolderInUseError when another
+ * process holds the folder, and DataFolderError where the folder is damaged or cannot be written.
  */
 export async function startDynamoDb({
   directory,
@@ -112,8 +112,9 @@ async function prepare(database: Database, alone: boolean): Promise<void> {
 }
 
 /**
- * A sweep reads the whole table: the larger the table, the longer the pause, so that sweeping takes a twentieth of
- * the time at most. Returns how to stop: no further sweep begins, and the one under way has ended.
+ * A sweep reads the whole table: the larger the table, the longer the pause, so that sweeping takes a
+ * twentieth of the time at most. Returns how to stop: no further sweep begins, and the one under way has
+ * ended.
  */
 function sweepRepeatedly(sweep: (stop: AbortSignal) => Promise<void>, pauseMs: number): () => Promise<void> {
   const stop = new AbortController();

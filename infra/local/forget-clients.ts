@@ -6,7 +6,10 @@ import { resetTableClient } from '../../shared/storage/table.ts';
 
 const RESETS = [resetTableClient, resetBucketClient, resetMessageClients, resetKmsClient, forgetKeyring];
 
-/** Drops the AWS clients and the cached keys of this process. The next call uses the endpoints that the environment has then. */
+/**
+ * Drops the AWS clients and the cached keys of this process. The next call uses the endpoints that the
+ * environment has then.
+ */
 export function forgetClients(): void {
   for (const reset of RESETS) reset();
 }

@@ -22,8 +22,9 @@ export type Target = {
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
- * A local HTTP API: matches routes, makes payload-2.0 events, asks the authorizer and calls the function as API Gateway would, and answers preflights. What no route
- * takes goes to `fallback`. Answers on 127.0.0.1 only.
+ * A local HTTP API: matches routes, makes payload-2.0 events, asks the authorizer and calls the function as
+ * API Gateway would, and answers preflights. What no route takes goes to `fallback`. Answers on 127.0.0.1
+ * only.
  */
 export function startGateway(options: {
   port: number;

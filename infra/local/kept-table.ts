@@ -26,14 +26,20 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** True if a folder has an embedded database, and a start on it was once completed, so that there is a table in it. */
+/**
+ * True if a folder has an embedded database, and a start on it was once completed, so that there is a table
+ * in it.
+ */
 export async function hasTable(directory: string): Promise<boolean> {
   return (
     (await exists(join(directory, 'dynamodb', 'CURRENT'))) && (await exists(join(directory, 'seed.json')))
   );
 }
 
-/** Throws DataFolderError where an embedded database that had a table has none, since a new one would be empty. */
+/**
+ * Throws DataFolderError where an embedded database that had a table has none, since a new one would be
+ * empty.
+ */
 export async function assertTableIsThere(directory: string, environment: Environment): Promise<void> {
   const client = tableClient(environment);
   const { TableNames = [] } = await client.send(new ListTablesCommand({})).finally(() => client.destroy());

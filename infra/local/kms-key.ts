@@ -7,14 +7,18 @@ export const KEY_BYTES = 32;
 const ID_BYTES = 16;
 const ANEW = 'restore it from a copy, or move the data folder away to begin anew';
 
-/** The id of a key, which is derived from it and so needs no file of its own. Each ciphertext has it after its version. */
+/**
+ * The id of a key, which is derived from it and so needs no file of its own. Each ciphertext has it after its
+ * version.
+ */
 export function keyIdOf(key: Buffer): Buffer {
   return createHash('sha256').update('identity-local-kms-key-id').update(key).digest().subarray(0, ID_BYTES);
 }
 
 /**
- * Reads the key of a folder. It is made on first use, which is only where `sealed`, a ciphertext of the data, is absent.
- * Throws DataFolderError where the key is damaged, or missing or another one beside data that needs it.
+ * Reads the key of a folder. It is made on first use, which is only where `sealed`, a ciphertext of the data,
+ * is absent. Throws DataFolderError where the key is damaged, or missing or another one beside data that
+ * needs it.
  */
 export async function loadKey(directory: string, sealed: string | undefined): Promise<Buffer> {
   const file = join(directory, 'kms.key');

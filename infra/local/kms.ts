@@ -37,9 +37,10 @@ const OPERATIONS = new Map<string, (input: Input, master: Master) => Output>([
 ]);
 
 /**
- * Serves a stand-in for AWS KMS on 127.0.0.1 with one symmetric key: AES-256-GCM, with the encryption context, the key id and the
- * format version bound as additional data. The key is made once and kept in `directory`, readable by its owner only; without a
- * directory it lives in memory. Throws DataFolderError where the key is damaged, or not the one of the data.
+ * Serves a stand-in for AWS KMS on 127.0.0.1 with one symmetric key: AES-256-GCM, with the encryption
+ * context, the key id and the format version bound as additional data. The key is made once and kept in
+ * `directory`, readable by its owner only; without a directory it lives in memory. Throws DataFolderError
+ * where the key is damaged, or not the one of the data.
  */
 export async function startKms({
   directory,
@@ -48,7 +49,9 @@ export async function startKms({
   credentials = TEST_CREDENTIALS,
 }: {
   directory?: string;
-  /** A ciphertext of the data beside the key, which the key has to open. Without one, a missing key is made. */
+  /**
+   * A ciphertext of the data beside the key, which the key has to open. Without one, a missing key is made.
+   */
   sealed?: string | undefined;
   port?: number;
   /** The access key that may call. */

@@ -10,9 +10,9 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 const DROP_MILLISECONDS = 2000;
 
 /**
- * Serves on 127.0.0.1 to programs; port 0 takes any free one. `handle` answers its own errors: what it lets through ends
- * the connection. Requests that a web page could have sent get 421 or 403 before `handle` sees them; `browsers: 'allowed'`
- * leaves that decision to `handle`.
+ * Serves on 127.0.0.1 to programs; port 0 takes any free one. `handle` answers its own errors: what it lets
+ * through ends the connection. Requests that a web page could have sent get 421 or 403 before `handle` sees
+ * them; `browsers: 'allowed'` leaves that decision to `handle`.
  */
 export async function listen(
   handle: Handle,
@@ -56,7 +56,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether the request was addressed to this machine by name: a page that rebinds its own DNS name to 127.0.0.1 is not. */
+/**
+ * Whether the request was addressed to this machine by name: a page that rebinds its own DNS name to
+ * 127.0.0.1 is not.
+ */
 export function isAddressedToLoopback(request: IncomingMessage): boolean {
   return /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/i.test(request.headers.host ?? '');
 }
@@ -84,7 +87,9 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, me
 /** Thrown when a body exceeds its limit. */
 export class BodyTooLarge extends Error {}
 
-/** The body of a request. Throws BodyTooLarge as soon as it is known to exceed the limit: the rest is dropped. */
+/**
+ * The body of a request. Throws BodyTooLarge as soon as it is known to exceed the limit: the rest is dropped.
+ */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -107,7 +112,10 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
   });
 }
 
-/** Reads on without keeping anything, so that the client gets its answer, and ends a connection that goes on sending. */
+/**
+ * Reads on without keeping anything, so that the client gets its answer, and ends a connection that goes on
+ * sending.
+ */
 function dropRest(request: IncomingMessage): void {
   if (request.complete) return;
   request.resume();

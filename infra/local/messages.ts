@@ -9,7 +9,10 @@ import { PAGE_HEADERS, renderForm, renderPage } from './messages/page.ts';
 import { type Credentials, checkSignedBody, TEST_CREDENTIALS } from './signature.ts';
 
 export type Messages = Running & {
-  /** The oldest message to a recipient since the start that no call has returned yet; waits up to `ms` (default 2000) for one. */
+  /**
+   * The oldest message to a recipient since the start that no call has returned yet; waits up to `ms`
+   * (default 2000) for one.
+   */
   waitFor(to: string, ms?: number): Promise<Message>;
   /** The messages to a recipient, or all, newest first. */
   list(to?: string): Message[];
@@ -28,8 +31,9 @@ const COMMON_HEADERS = {
 };
 
 /**
- * Takes the place of SES v2 and SNS on 127.0.0.1: keeps what would have been sent, and shows it as a page (`GET /`) and as JSON
- * (`GET /messages`), each for one recipient with `?to=`. `/text` is a form that texts the service.
+ * Takes the place of SES v2 and SNS on 127.0.0.1: keeps what would have been sent, and shows it as a page
+ * (`GET /`) and as JSON (`GET /messages`), each for one recipient with `?to=`. `/text` is a form that texts
+ * the service.
  */
 export async function startMessages({
   port,
@@ -90,8 +94,8 @@ async function answer(request: IncomingMessage, parts: Parts): Promise<Reply> {
 }
 
 /**
- * Whether a page of another origin caused the request. The page's own form sends `Origin: null`, since its policy is to send
- * no referrer, so `Sec-Fetch-Site` decides.
+ * Whether a page of another origin caused the request. The page's own form sends `Origin: null`, since its
+ * policy is to send no referrer, so `Sec-Fetch-Site` decides.
  */
 function isOfAnotherPage({ headers, method }: IncomingMessage): boolean {
   const { origin, 'sec-fetch-site': site } = headers;

@@ -29,8 +29,8 @@ export type S3Options = {
 };
 
 /**
- * Serves S3 from a folder, on 127.0.0.1, path-style, to holders of one key. What it does, it does as S3 does; what it does not do
- * (versions, ACLs, tags, policies, CORS) is answered with 501, never ignored.
+ * Serves S3 from a folder, on 127.0.0.1, path-style, to holders of one key. What it does, it does as S3 does;
+ * what it does not do (versions, ACLs, tags, policies, CORS) is answered with 501, never ignored.
  */
 export async function startS3(options: S3Options): Promise<Running> {
   const { directory, port, buckets = [], region = 'us-east-1', accessKeyId, secretAccessKey } = options;

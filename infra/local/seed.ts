@@ -40,8 +40,9 @@ const SUPPORT = 'support@example.com';
 const USER = 'user@example.com';
 
 /**
- * Seeds a demonstration account, application, credential and users, each where it is not there yet, and writes `seed.json` anew with fresh tokens. May be interrupted and repeated. Throws
- * DataFolderError where seed.json is damaged.
+ * Seeds a demonstration account, application, credential and users, each where it is not there yet, and
+ * writes `seed.json` anew with fresh tokens. May be interrupted and repeated. Throws DataFolderError where
+ * seed.json is damaged.
  */
 export async function seed(service: Service, directory: string): Promise<Seed> {
   const file = join(directory, 'seed.json');
@@ -99,7 +100,10 @@ async function ensureApplication(account: string, ownerId: string): Promise<Appl
 
 type Known = { clientId: string; secret: string };
 
-/** The credential in seed.json, which is the only place of its secret. Throws DataFolderError for a damaged file. */
+/**
+ * The credential in seed.json, which is the only place of its secret. Throws DataFolderError for a damaged
+ * file.
+ */
 async function readCredential(file: string): Promise<Known | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw explainFailure(error, dirname(file));

@@ -10,8 +10,9 @@ import { processUploads } from './uploads.ts';
 export type Service = { baseUrl: string; linkUrl: string; inboxUrl: string; close: () => Promise<void> };
 
 /**
- * The whole service: the backends on a folder, with signing keys, and behind a local gateway the functions, in this process unless `start` says otherwise. Scheduled functions run on
- * their schedule, first right after the start. Sets the environment that functions and stores read.
+ * The whole service: the backends on a folder, with signing keys, and behind a local gateway the functions,
+ * in this process unless `start` says otherwise. Scheduled functions run on their schedule, first right after
+ * the start. Sets the environment that functions and stores read.
  */
 export async function startService(options: {
   port: number;

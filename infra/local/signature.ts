@@ -33,8 +33,9 @@ export type SignedRequest = {
 };
 
 /**
- * Checks the Signature Version 4 in the `Authorization` header of a request to DynamoDB, KMS, SES or SNS, whose body it covers.
- * Its age is not checked: each start has a secret of its own, and tests set the clock. Throws AwsError.
+ * Checks the Signature Version 4 in the `Authorization` header of a request to DynamoDB, KMS, SES or SNS,
+ * whose body it covers. Its age is not checked: each start has a secret of its own, and tests set the clock.
+ * Throws AwsError.
  */
 export function checkSignedBody(
   request: IncomingMessage,
@@ -78,7 +79,9 @@ export function headersOf({ headers }: IncomingMessage): Record<string, string> 
   );
 }
 
-/** What the `Authorization` header claims, without the hash of the body. Throws AwsError where there is none. */
+/**
+ * What the `Authorization` header claims, without the hash of the body. Throws AwsError where there is none.
+ */
 export function claimOfHeaders(headers: Record<string, string>): Omit<SignatureClaim, 'payloadHash'> {
   const authorization = headers['authorization'];
   if (authorization === undefined) throw new AwsError(403, 'AccessDenied', 'Access Denied');
@@ -97,7 +100,10 @@ export function claimOfHeaders(headers: Record<string, string>): Omit<SignatureC
   };
 }
 
-/** Returns the age in milliseconds of a request that was signed at `timestamp`. Throws AwsError when it is from the future. */
+/**
+ * Returns the age in milliseconds of a request that was signed at `timestamp`. Throws AwsError when it is
+ * from the future.
+ */
 export function ageOf(timestamp: string): number {
   const signedAt = parseTimestamp(timestamp);
   if (Number.isNaN(signedAt))

@@ -3,7 +3,10 @@ import type { LocalTrigger } from './functions.ts';
 /** As often as Lambda runs a function that fails at an event. */
 const ATTEMPTS = 3;
 
-/** Runs scheduled functions, first right now. Returns how to stop: no further run, and those under way have ended. */
+/**
+ * Runs scheduled functions, first right now. Returns how to stop: no further run, and those under way have
+ * ended.
+ */
 export function runOnSchedule(triggers: readonly LocalTrigger[]): () => Promise<void> {
   const running = new Set<Promise<unknown>>();
   const timers = triggers.flatMap(({ id, source, run }) => {
@@ -24,7 +27,10 @@ export function runOnSchedule(triggers: readonly LocalTrigger[]): () => Promise<
   };
 }
 
-/** Runs every function of a source with an event, again where it fails, as Lambda does; an event that no attempt could handle is reported and dropped. */
+/**
+ * Runs every function of a source with an event, again where it fails, as Lambda does; an event that no
+ * attempt could handle is reported and dropped.
+ */
 export async function deliver(
   triggers: readonly LocalTrigger[],
   kind: LocalTrigger['source']['kind'],

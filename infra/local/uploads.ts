@@ -20,7 +20,10 @@ export function uploadEvents() {
   };
 }
 
-/** Runs the functions of uploads for every new file, and for those that the last run of the service has left. Returns how to stop: the run under way ends, those behind it are left. */
+/**
+ * Runs the functions of uploads for every new file, and for those that the last run of the service has left.
+ * Returns how to stop: the run under way ends, those behind it are left.
+ */
 export async function processUploads(
   { onUpload }: { onUpload?: (deliver: DeliverUpload) => void },
   triggers: readonly LocalTrigger[],

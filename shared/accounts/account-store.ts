@@ -52,7 +52,9 @@ export async function getAccounts(ids: string[]): Promise<Account[]> {
   return items.flatMap((item) => (item ? [fromItem(item)] : []));
 }
 
-/** One page of the accounts of these ids, by creation, with the number of all. Throws 400 `invalid_cursor`. */
+/**
+ * One page of the accounts of these ids, by creation, with the number of all. Throws 400 `invalid_cursor`.
+ */
 export async function listAccounts(
   ids: string[],
   { page_size: size, after, sort }: PageQuery,
@@ -75,7 +77,10 @@ function behind(ordered: string[], after: string): string[] {
   );
 }
 
-/** Creates an account whose owner is the user. Throws 409 `limit_reached` when the user is in too many accounts. */
+/**
+ * Creates an account whose owner is the user. Throws 409 `limit_reached` when the user is in too many
+ * accounts.
+ */
 export async function createAccount(name: string, userId: string, plan?: Plan): Promise<Account> {
   const now = isoNow();
   const account: Account = {
@@ -97,8 +102,8 @@ export async function createAccount(name: string, userId: string, plan?: Plan): 
 }
 
 /**
- * Subscribes an account to a plan. Throws 409 `limit_reached` when it has more applications than the plan allows, 412 `precondition_failed` when it is not as
- * the caller has seen it.
+ * Subscribes an account to a plan. Throws 409 `limit_reached` when it has more applications than the plan
+ * allows, 412 `precondition_failed` when it is not as the caller has seen it.
  */
 export async function subscribe(
   account: string,
@@ -127,8 +132,8 @@ export async function getMember(account: string, userId: string): Promise<Accoun
 }
 
 /**
- * Changes the role of a member; an account keeps at least one owner, also when owners demote each other at once. Throws 412 `precondition_failed` when the member is not as
- * the caller has seen it.
+ * Changes the role of a member; an account keeps at least one owner, also when owners demote each other at
+ * once. Throws 412 `precondition_failed` when the member is not as the caller has seen it.
  */
 export function changeRole(
   account: string,
@@ -149,8 +154,8 @@ export function changeRole(
 }
 
 /**
- * Removes a member; the roles are gone with the next request. Throws 404 `member_not_found`, 409 `last_owner`, 412 `precondition_failed` when the member is not as the caller
- * has seen it.
+ * Removes a member; the roles are gone with the next request. Throws 404 `member_not_found`, 409
+ * `last_owner`, 412 `precondition_failed` when the member is not as the caller has seen it.
  */
 export async function removeMember(
   account: string,
@@ -164,7 +169,10 @@ export async function removeMember(
   });
 }
 
-/** The writes that end a membership, but for the account's count of owners. They throw `Stale` unless the member is as it was read. */
+/**
+ * The writes that end a membership, but for the account's count of owners. They throw `Stale` unless the
+ * member is as it was read.
+ */
 export function endMembership({ account, id: userId, version }: AccountMember): Write[] {
   return [
     remove(keys.accountMember(account, userId), equals('version', version), stale),
@@ -188,8 +196,9 @@ function ownersChange(account: string, before: Role, after: Role | undefined): W
 }
 
 /**
- * The writes that make a hub user a member of an account: member, its inverse, and the user's own count of accounts. `user` is a
- * condition on the user's profile. They throw 409 `already_member` and `limit_reached`, 404 `user_not_found`, and `Stale` where the condition fails.
+ * The writes that make a hub user a member of an account: member, its inverse, and the user's own count of
+ * accounts. `user` is a condition on the user's profile. They throw 409 `already_member` and `limit_reached`,
+ * 404 `user_not_found`, and `Stale` where the condition fails.
  */
 export function membership(
   account: string,

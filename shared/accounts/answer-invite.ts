@@ -16,8 +16,8 @@ import { findInvite, inviteRemoval } from './invite-store.ts';
 const noInvite = () => new ApiError('invite_not_found', 'It was answered or revoked, or it has expired');
 
 /**
- * One page of the pending invites for the e-mail address that a hub user has proved, by creation; none where it has proved no address. Throws 400
- * `invalid_cursor`.
+ * One page of the pending invites for the e-mail address that a hub user has proved, by creation; none where
+ * it has proved no address. Throws 400 `invalid_cursor`.
  */
 export async function listInvitesFor(
   userId: string,
@@ -48,8 +48,8 @@ function viewOf({ expires, ...rest }: InviteRecord, account_name: string): Accou
 }
 
 /**
- * Accepts an invite for the address that the hub user has proved: membership begins with it. Throws 404 `invite_not_found`, also for an invite to
- * another address; 409 `already_member` and `limit_reached`.
+ * Accepts an invite for the address that the hub user has proved: membership begins with it. Throws 404
+ * `invite_not_found`, also for an invite to another address; 409 `already_member` and `limit_reached`.
  */
 export async function acceptInvite(userId: string, inviteId: string): Promise<AccountMember> {
   const { account } = await retryStale(async () => {
@@ -65,7 +65,10 @@ export async function acceptInvite(userId: string, inviteId: string): Promise<Ac
   return getMember(account, userId);
 }
 
-/** Rejects an invite for the address that the hub user has proved. Throws 404 `invite_not_found`, also for an invite to another address. */
+/**
+ * Rejects an invite for the address that the hub user has proved. Throws 404 `invite_not_found`, also for an
+ * invite to another address.
+ */
 export async function rejectInvite(userId: string, inviteId: string): Promise<void> {
   await retryStale(async () => writeAll(inviteRemoval(await inviteFor(userId, inviteId))));
 }

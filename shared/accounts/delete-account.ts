@@ -14,8 +14,9 @@ import { inviteFromItem } from './account-invite.ts';
 import { endMembership, getAccount, getMember, memberOf, noAccount } from './account-store.ts';
 
 /**
- * Deletes an account for its only owner. The account and the owner's membership go at once; other members and invites follow, in the background where there
- * are many. Throws 404 `account_not_found`, 409 `account_in_use` while it owns an application or has another owner, also under races, and 412
+ * Deletes an account for its only owner. The account and the owner's membership go at once; other members and
+ * invites follow, in the background where there are many. Throws 404 `account_not_found`, 409
+ * `account_in_use` while it owns an application or has another owner, also under races, and 412
  * `precondition_failed`.
  */
 export async function deleteAccount(
@@ -60,7 +61,10 @@ async function sweepAccount(account: string): Promise<void> {
   }
 }
 
-/** Ends the memberships and invites that a deleted account has left. True when nothing is left. May be repeated. */
+/**
+ * Ends the memberships and invites that a deleted account has left. True when nothing is left. May be
+ * repeated.
+ */
 export function purgeAccount(account: string, budget: Budget): Promise<boolean> {
   return emptyPartition(ranges.account(account).pk, budget, async (item) => {
     const sk = String(item['sk']);
@@ -72,7 +76,10 @@ export function purgeAccount(account: string, budget: Budget): Promise<boolean> 
   });
 }
 
-/** Ends a membership unless the member leaves at the same moment. Of a deleted user only the inverse is left, if anything. */
+/**
+ * Ends a membership unless the member leaves at the same moment. Of a deleted user only the inverse is left,
+ * if anything.
+ */
 async function endMember({ account, id }: AccountMember, budget: Budget): Promise<void> {
   await retryStale(async () => {
     const item = await getItem(keys.accountMember(account, id));

@@ -13,8 +13,9 @@ const PER_ACCOUNT = { limit: 30, windowSeconds: HOUR };
 const PER_ADDRESS = { limit: 5, windowSeconds: HOUR };
 
 /**
- * Invites an address into an account by mail. Does and answers the same whether or not a hub user has the address (decision 0092). The message goes out first:
- * where it cannot be sent, nothing has changed. Throws 404 `account_not_found`, 429 `too_many_requests`, and what `sendEmail` throws.
+ * Invites an address into an account by mail. Does and answers the same whether or not a hub user has the
+ * address (decision 0092). The message goes out first: where it cannot be sent, nothing has changed. Throws
+ * 404 `account_not_found`, 429 `too_many_requests`, and what `sendEmail` throws.
  */
 export async function inviteMember(
   account: string,

@@ -12,8 +12,8 @@ import { INVITE_SECONDS, type InviteRecord, inviteFromItem, isPending } from './
 import { noAccount } from './account-store.ts';
 
 /**
- * Saves the invite of an address into an account. An address has one invite into an account: a second one renews it. Never looks up whether a hub user has
- * the address. Throws 404 `account_not_found`.
+ * Saves the invite of an address into an account. An address has one invite into an account: a second one
+ * renews it. Never looks up whether a hub user has the address. Throws 404 `account_not_found`.
  */
 export function saveInvite(
   account: string,
@@ -61,7 +61,8 @@ export async function findInvite(account: string, invite: string): Promise<Invit
 }
 
 /**
- * Revokes a pending invite. Throws 404 `member_not_found`, and 412 `precondition_failed` when the invite is not as the caller has seen it.
+ * Revokes a pending invite. Throws 404 `member_not_found`, and 412 `precondition_failed` when the invite is
+ * not as the caller has seen it.
  */
 export async function revokeInvite(
   account: string,

@@ -8,7 +8,10 @@ import type { AccountMember } from './account.ts';
 import { inviteFromItem, isPending, pendingMember } from './account-invite.ts';
 import { memberOf } from './account-store.ts';
 
-/** One page of the members of an account, by user id. `pending` puts the pending invites before them. Throws 400 `invalid_cursor`. */
+/**
+ * One page of the members of an account, by user id. `pending` puts the pending invites before them. Throws
+ * 400 `invalid_cursor`.
+ */
 export async function listMembers(
   account: string,
   { page_size: limit, after: last, sort }: PageQuery,

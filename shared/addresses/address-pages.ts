@@ -10,7 +10,10 @@ import type { UndoRecord } from '../profiles/address-change.ts';
 import { provedContacts } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 
-/** The page of the link to a new address: the code to type, for which account and application. It changes nothing. */
+/**
+ * The page of the link to a new address: the code to type, for which account and application. It changes
+ * nothing.
+ */
 export function addressCodePage(application: Application, code: string, account: string | undefined): Reply {
   const name = strong(application.name);
   const whose = account ? ` of ${strong(account)}` : '';
@@ -58,7 +61,10 @@ export function unchangedPage(application: Application, { field }: UndoRecord): 
   );
 }
 
-/** The page after a change was undone, with the addresses that sign in now: one of them may be a stranger's, too. */
+/**
+ * The page after a change was undone, with the addresses that sign in now: one of them may be a stranger's,
+ * too.
+ */
 export function restoredPage(application: Application, profile: ProfileRecord, undo: UndoRecord): Reply {
   const ways = provedContacts(profile).map(({ to }) => `<li>${escapeHtml(masked(to) ?? '***')}</li>`);
   const list =

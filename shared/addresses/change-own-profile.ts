@@ -41,9 +41,10 @@ export type OwnProfileView = ProfileView & { pending?: Record<string, PendingAdd
 type Given = Pick<ProfileChange, 'mode' | 'data' | 'files'>;
 
 /**
- * Changes the caller's own profile (decision 0088). Identifying fields need a sign-in of the last 10 minutes. A contact
- * field gets a new value only once the user has proved it: until then the profile keeps the old one and `pending` says what
- * waits. All else is written at once. Throws 400, 401 `reauthentication_required` or `revoked_session`, 403, 409, 412, 429.
+ * Changes the caller's own profile (decision 0088). Identifying fields need a sign-in of the last 10 minutes.
+ * A contact field gets a new value only once the user has proved it: until then the profile keeps the old one
+ * and `pending` says what waits. All else is written at once. Throws 400, 401 `reauthentication_required` or
+ * `revoked_session`, 403, 409, 412, 429.
  */
 export async function changeOwnProfile(
   call: OwnCall,
@@ -74,7 +75,9 @@ export async function changeOwnProfile(
   return { ...view, ...(Object.keys(pending).length > 0 && { pending }) };
 }
 
-/** Throws unless the caller may change identifying fields now. Returns the application whose settings decided. */
+/**
+ * Throws unless the caller may change identifying fields now. Returns the application whose settings decided.
+ */
 async function approve(
   { principal, profile, sourceIp }: OwnCall,
   plan: OwnChange,

@@ -39,11 +39,12 @@ type Proved = { change: AddressChange & { after: string; undo?: string | undefin
 const ended = (why: string) => new ApiError('challenge_ended', `${why}; change the address again`);
 
 /**
- * Completes the change of a contact field with the code that its new address got, in the session that asked for it. One
- * transaction uses up the code and moves the identity; the old address stays reserved for the user for 7 days. The session
- * rests on the new address from then on; where it is the first that the user proves, sessions end that rest on nothing else. Returns the
- * profile. Throws what `tryCode` throws, 409 `identity_taken` where another user has proved the address or the platform gave
- * it one, 410 `challenge_ended` where the address changed meanwhile or the change was cancelled.
+ * Completes the change of a contact field with the code that its new address got, in the session that asked
+ * for it. One transaction uses up the code and moves the identity; the old address stays reserved for the
+ * user for 7 days. The session rests on the new address from then on; where it is the first that the user
+ * proves, sessions end that rest on nothing else. Returns the profile. Throws what `tryCode` throws, 409
+ * `identity_taken` where another user has proved the address or the platform gave it one, 410
+ * `challenge_ended` where the address changed meanwhile or the change was cancelled.
  */
 export async function completeAddressChange(
   { principal, profile, own }: Call,
@@ -119,10 +120,10 @@ function assertStillWanted(
 }
 
 /**
- * Makes way for an address that the user has proved. A link or invite that only reserved it for somebody gives it up, and so
- * does another user who only asserted it; both are written before the move, which then begins anew. Throws 409
- * `identity_taken` where another user proved it, the platform wrote it to another user, or another user may still undo a
- * change of it.
+ * Makes way for an address that the user has proved. A link or invite that only reserved it for somebody
+ * gives it up, and so does another user who only asserted it; both are written before the move, which then
+ * begins anew. Throws 409 `identity_taken` where another user proved it, the platform wrote it to another
+ * user, or another user may still undo a change of it.
  */
 async function freeIdentity(
   identity: Identity,

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { UserProfile } from '../users/user-profile.ts';
 
-/** The own profile as a change answers it: contact fields that wait for a code keep their old value in `data`. */
+/**
+ * The own profile as a change answers it: contact fields that wait for a code keep their old value in `data`.
+ */
 export const OwnProfile = z.extend(UserProfile, {
   pending: z.optional(
     z

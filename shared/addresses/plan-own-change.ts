@@ -20,7 +20,10 @@ export type OwnChange = {
   wanted: Record<string, unknown>;
 };
 
-/** Divides a user's own change into what is written at once and what is to be proved first. Throws what the change throws. */
+/**
+ * Divides a user's own change into what is written at once and what is to be proved first. Throws what the
+ * change throws.
+ */
 export function planOwnChange(
   current: ProfileRecord,
   change: ProfileChange,
@@ -67,8 +70,8 @@ function keepingFields(change: ProfileChange, moves: AddressChange[]): ProfileCh
 }
 
 /**
- * Throws 409 `last_identifier` where a removal would leave the user without a way to sign in: a proved address by a method
- * that the application offers; for a user who has proved none, any address.
+ * Throws 409 `last_identifier` where a removal would leave the user without a way to sign in: a proved
+ * address by a method that the application offers; for a user who has proved none, any address.
  */
 export function assertWayIn(
   { data, verified_data: verified }: ProfileRecord,

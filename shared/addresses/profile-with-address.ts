@@ -23,8 +23,9 @@ function withAddress(current: ProfileRecord, { field, value, isProved }: Value):
 }
 
 /**
- * The profile after its user proved a new address. Where the user had proved none so far, this is the first proof of the account: its other
- * unproved addresses go, and sessions end that rest on nothing else, since somebody else may have typed them (decision 0117).
+ * The profile after its user proved a new address. Where the user had proved none so far, this is the first
+ * proof of the account: its other unproved addresses go, and sessions end that rest on nothing else, since
+ * somebody else may have typed them (decision 0117).
  */
 export function withProvedAddress(
   current: ProfileRecord,
@@ -38,12 +39,13 @@ export function withProvedAddress(
 }
 
 /**
- * The profile after a change was undone: the old value is back, all sessions end, and undo links of changes before this
- * moment work no more, so that nobody undoes the undoing.
+ * The profile after a change was undone: the old value is back, all sessions end, and undo links of changes
+ * before this moment work no more, so that nobody undoes the undoing.
  */
 export function withRestoredAddress(current: ProfileRecord, value: Value): ProfileRecord {
   const restored = withAddress(current, value);
-  // Tokens are dated by whole seconds: the next instant after the last sign-out everywhere ends those of its second, too.
+  // Tokens are dated by whole seconds: the next instant after the last sign-out everywhere ends those of its
+  // second, too.
   const afterLast = (Math.ceil(current.sessions_valid_from) * 1000 + 1) / 1000;
   return {
     ...restored,

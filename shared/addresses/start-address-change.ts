@@ -28,9 +28,9 @@ type Asking = {
 };
 
 /**
- * Starts the change of a contact field: stores the challenge with its links, tells the proved contacts, and then sends a
- * code and a link to the new address. Does the same whether or not the new address is another user's. Throws 400 for an
- * address to which nothing can be sent, 429, 503.
+ * Starts the change of a contact field: stores the challenge with its links, tells the proved contacts, and
+ * then sends a code and a link to the new address. Does the same whether or not the new address is another
+ * user's. Throws 400 for an address to which nothing can be sent, 429, 503.
  */
 export async function startAddressChange(
   { principal, profile, application }: Asking,

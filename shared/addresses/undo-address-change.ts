@@ -27,8 +27,8 @@ type Request = { code: string; form: PostedForm };
 type Outcome = { kind: 'cancelled' | 'unchanged' | 'gone' } | { kind: 'restored'; profile: ProfileRecord };
 
 /**
- * Undoes a change of address for the page of its undo link, and answers a page: cancels the change while it is pending;
- * once it is completed, restores the old address and ends every session.
+ * Undoes a change of address for the page of its undo link, and answers a page: cancels the change while it
+ * is pending; once it is completed, restores the old address and ends every session.
  */
 export async function undoAddressChange({ code, form }: Request): Promise<Reply> {
   const link = await findUndoLink(code);

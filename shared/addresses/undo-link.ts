@@ -9,8 +9,9 @@ import { update, type Write } from '../storage/writes.ts';
 type Owner = { app: string; userId: string; variant: string | undefined };
 
 /**
- * Makes the link by which the old addresses undo a change: it cancels the change while that is pending, and restores the
- * old address for 7 days once it is completed. Returns its code, of which only the hash is stored.
+ * Makes the link by which the old addresses undo a change: it cancels the change while that is pending, and
+ * restores the old address for 7 days once it is completed. Returns its code, of which only the hash is
+ * stored.
  */
 export function newUndoLink({ app, userId, variant }: Owner, undo: UndoRecord) {
   const code = newCode('auth');
@@ -28,7 +29,10 @@ export function newUndoLink({ app, userId, variant }: Owner, undo: UndoRecord) {
   return { code, link: linkUrl(code), reference: hashOf(code), write: linkWrite(code, record) };
 }
 
-/** The write that notes a change as completed, unless its undo link was used: of completion and cancellation exactly one wins. */
+/**
+ * The write that notes a change as completed, unless its undo link was used: of completion and cancellation
+ * exactly one wins.
+ */
 export function completedWrite(reference: string, cancelled: Otherwise): Write {
   const expires = isoIn(UNDO_SECONDS);
   return update(

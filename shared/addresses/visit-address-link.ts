@@ -6,7 +6,9 @@ import { CODE_IN_LINK } from '../sign-in/start-sign-in.ts';
 import { addressCodePage, goneUndoPage, unchangedPage, undoPage } from './address-pages.ts';
 import { hasLapsed } from './undo-address-change.ts';
 
-/** The page of a link about a change of address. Opening it changes nothing: mail scanners open links, too. */
+/**
+ * The page of a link about a change of address. Opening it changes nothing: mail scanners open links, too.
+ */
 export function visitAddressLink(code: string, link: LinkRecord, application: Application): Reply {
   const { purpose, sealed_code, shown_as, undo } = link;
   if (purpose === 'address' && sealed_code !== undefined) {

@@ -4,7 +4,8 @@ import type { Application } from './application.ts';
 const MAX_LISTED = 3;
 
 /**
- * Which e-mail addresses users may have, in words that follow "an e-mail address": "at a.example or b.example". Undefined where any domain is allowed.
+ * Which e-mail addresses users may have, in words that follow "an e-mail address": "at a.example or
+ * b.example". Undefined where any domain is allowed.
  */
 export function allowedDomainsInWords({ config }: Pick<Application, 'config'>): string | undefined {
   const domains = config.hub?.auth?.restrictions?.allowed_email_domains ?? [];

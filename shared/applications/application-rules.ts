@@ -16,8 +16,8 @@ const MAX_APPLICATION_BYTES = 256 * 1024;
 const CREATORS: readonly Role[] = ['owner', 'admin', 'editor'];
 
 /**
- * The account that a caller means: the named one, else its only one; undefined when it has none. Throws 404 for one it is no member of, unless it is service staff, 400 when
- * there are several to choose from.
+ * The account that a caller means: the named one, else its only one; undefined when it has none. Throws 404
+ * for one it is no member of, unless it is service staff, 400 when there are several to choose from.
  */
 export function accountOf(
   principal: HubPrincipal,
@@ -32,7 +32,10 @@ export function accountOf(
   return named ?? own[0];
 }
 
-/** The account that a new application goes into. Throws 403 for a mere viewer, 402 when the caller has no account. */
+/**
+ * The account that a new application goes into. Throws 403 for a mere viewer, 402 when the caller has no
+ * account.
+ */
 export function accountFor(principal: HubPrincipal, named: string | undefined): string {
   const account = accountOf(principal, named, 'body.account');
   if (account === undefined) throw new ApiError('plan_required', 'Create an account first: POST /accounts');
@@ -41,7 +44,10 @@ export function accountFor(principal: HubPrincipal, named: string | undefined): 
   throw new ApiError('forbidden', 'Creating an application needs the role editor');
 }
 
-/** What PUT makes of an application: members that are absent go back to their defaults; uploads are no part of it. */
+/**
+ * What PUT makes of an application: members that are absent go back to their defaults; uploads are no part of
+ * it.
+ */
 export function replaced(request: ApplicationUpdateReq) {
   return {
     name: request.name,
@@ -51,7 +57,10 @@ export function replaced(request: ApplicationUpdateReq) {
   };
 }
 
-/** What PATCH makes of an application: present members replace, `config` merges (RFC 7396) and must be valid as a whole. */
+/**
+ * What PATCH makes of an application: present members replace, `config` merges (RFC 7396) and must be valid
+ * as a whole.
+ */
 export function patched(current: Application, request: ApplicationPatchReq) {
   const { name, description, connections, config } = request;
   const changes = {
@@ -64,7 +73,10 @@ export function patched(current: Application, request: ApplicationPatchReq) {
   return changes;
 }
 
-/** A body of PUT is no larger; changes one after the other would make an application that the table does not hold. */
+/**
+ * A body of PUT is no larger; changes one after the other would make an application that the table does not
+ * hold.
+ */
 function assertFits(current: Application, changes: Partial<Application>): void {
   const { name, description, connections, config } = { ...current, ...changes };
   if (jsonBytes({ name, description, connections, config }) <= MAX_APPLICATION_BYTES) return;
@@ -86,8 +98,9 @@ function merged(current: Application, patch: unknown): ApplicationConfig {
 }
 
 /**
- * Messages go out from any address that is verified for the deployment, whichever tenant it belongs to: only service staff says from which one an application sends. Throws 403
- * `forbidden` for everybody else who sets another sender than before.
+ * Messages go out from any address that is verified for the deployment, whichever tenant it belongs to: only
+ * service staff says from which one an application sends. Throws 403 `forbidden` for everybody else who sets
+ * another sender than before.
  */
 export function assertMaySetSender(
   principal: HubPrincipal | ServiceAccountPrincipal,

@@ -14,8 +14,8 @@ import type { Application, ApplicationCreateReq } from './application.ts';
 import { type BrandingView, brandingOf, type StoredImages } from './branding.ts';
 
 /**
- * Reads an application, strongly consistent; undefined where there is none. Text that can be no id finds nothing: the table refuses
- * keys that are too long.
+ * Reads an application, strongly consistent; undefined where there is none. Text that can be no id finds
+ * nothing: the table refuses keys that are too long.
  */
 export async function findApplication(app: string): Promise<Application | undefined> {
   if (!isId(app)) return undefined;
@@ -68,8 +68,9 @@ export async function listApplications(
 const SLUG_ATTEMPTS = 5;
 
 /**
- * Creates an application in an account, in one transaction with the account's counter: of any number of parallel creations exactly as many succeed as
- * the plan allows. Throws 402 `plan_required` or `plan_limit_reached` (`service.md`, "Errors").
+ * Creates an application in an account, in one transaction with the account's counter: of any number of
+ * parallel creations exactly as many succeed as the plan allows. Throws 402 `plan_required` or
+ * `plan_limit_reached` (`service.md`, "Errors").
  */
 export async function createApplication(
   request: Omit<ApplicationCreateReq, 'account'>,
@@ -167,8 +168,9 @@ export type ApplicationChanges = Partial<
   StoredImages;
 
 /**
- * Changes an application that the request has read already, as `decide` says of the record at the time of the write. Throws 412
- * `precondition_failed` with who changed it and when (`service.md`, "Errors"), and what `decide` throws.
+ * Changes an application that the request has read already, as `decide` says of the record at the time of the
+ * write. Throws 412 `precondition_failed` with who changed it and when (`service.md`, "Errors"), and what
+ * `decide` throws.
  */
 export function updateApplication(
   known: Application,
@@ -184,9 +186,10 @@ export function updateApplication(
 }
 
 /**
- * Deletes an application. The record, its slug and its place in the account go at once, and with the record everything that is reached through it. What else it owned is
- * deleted in the background, from the purge record that this writes. Throws 412 `precondition_failed` when it is not as the caller has seen it; one who asks for no
- * version deletes whatever is there.
+ * Deletes an application. The record, its slug and its place in the account go at once, and with the record
+ * everything that is reached through it. What else it owned is deleted in the background, from the purge
+ * record that this writes. Throws 412 `precondition_failed` when it is not as the caller has seen it; one who
+ * asks for no version deletes whatever is there.
  */
 export async function deleteApplication(current: Application, precondition: Precondition): Promise<void> {
   const { id, account, slug, version } = current;

@@ -86,7 +86,10 @@ const HubAuth = z.strictObject({
   ),
 });
 
-/** `config` of an application: everything optional, unknown members refused. Members set by the service are read-only. */
+/**
+ * `config` of an application: everything optional, unknown members refused. Members set by the service are
+ * read-only.
+ */
 export const ApplicationConfig = z.strictObject({
   default_redirect_url: z.optional(
     f.redirectUrl('Relative redirects of magic links are appended to its path'),

@@ -6,14 +6,17 @@ import type { Application } from './application.ts';
 /** Longest and default life of a sign-in code, in seconds. */
 const MAX_SECONDS = 10 * MINUTE;
 
-/** Returns how many seconds a code of a sign-in is valid. A longer stored `challenge_duration` counts as 10 minutes (decision 0091). */
+/**
+ * Returns how many seconds a code of a sign-in is valid. A longer stored `challenge_duration` counts as 10
+ * minutes (decision 0091).
+ */
 export function challengeSeconds(config: Application['config']): number {
   return Math.min(secondsOf(config) ?? MAX_SECONDS, MAX_SECONDS);
 }
 
 /**
- * Throws 400 `invalid_input` for a `challenge_duration` above 10 minutes. One that is stored already may be sent again, so that no other change of the
- * configuration fails because of it.
+ * Throws 400 `invalid_input` for a `challenge_duration` above 10 minutes. One that is stored already may be
+ * sent again, so that no other change of the configuration fails because of it.
  */
 export function assertChallengeDuration(before: Durations, after: Durations): void {
   if (durationOf(after) === durationOf(before) || (secondsOf(after) ?? 0) <= MAX_SECONDS) return;

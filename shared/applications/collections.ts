@@ -6,7 +6,10 @@ import { type Key, keys } from '../storage/keys.ts';
 import { getItem, queryItems, type Range } from '../storage/table.ts';
 import { update, type Write } from '../storage/writes.ts';
 
-/** Collections of an application that are bounded and counted, by the name of the counter and what people call them. */
+/**
+ * Collections of an application that are bounded and counted, by the name of the counter and what people call
+ * them.
+ */
 const COLLECTIONS = {
   credentials: 'credentials',
   variants: 'variants',
@@ -20,8 +23,8 @@ export type Collection = keyof typeof COLLECTIONS;
 export const MAX_MEMBERS = 1000;
 
 /**
- * The write that counts members in or out, for the transaction that creates or deletes them. Throws 409 `limit_reached` where a
- * collection is full.
+ * The write that counts members in or out, for the transaction that creates or deletes them. Throws 409
+ * `limit_reached` where a collection is full.
  */
 export function countWrite(app: string, changes: Partial<Record<Collection, number>>): Write {
   const growing = Object.entries(changes).flatMap(([name, by]) => (by > 0 ? [name as Collection] : []));
@@ -38,7 +41,10 @@ export function countWrite(app: string, changes: Partial<Record<Collection, numb
   );
 }
 
-/** One page of a collection as it lies in the table, and how many members it has in all. Throws 400 `invalid_cursor`. */
+/**
+ * One page of a collection as it lies in the table, and how many members it has in all. Throws 400
+ * `invalid_cursor`.
+ */
 export async function listMembers(
   app: string,
   collection: Collection,

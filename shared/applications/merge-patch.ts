@@ -1,6 +1,6 @@
 /**
- * JSON Merge Patch (RFC 7396): members of the patch replace those of the target, objects merge member by member, null removes. Neither argument is
- * changed.
+ * JSON Merge Patch (RFC 7396): members of the patch replace those of the target, objects merge member by
+ * member, null removes. Neither argument is changed.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
@@ -13,8 +13,10 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 }
 
 /**
- * Two merge patches as one: what it makes of a target is what the second makes of what the first has made. Unlike in a merge, null stays: it still has to remove. One case no merge patch can say: a
- * member that the first removes or replaces by a value, and the second makes an object again, keeps what the target has there.
+ * Two merge patches as one: what it makes of a target is what the second makes of what the first has made.
+ * Unlike in a merge, null stays: it still has to remove. One case no merge patch can say: a member that the
+ * first removes or replaces by a value, and the second makes an object again, keeps what the target has
+ * there.
  */
 export function composePatches(first: unknown, second: unknown): unknown {
   if (!isObject(first) || !isObject(second)) return second;

@@ -45,7 +45,10 @@ export async function listAssets(
   return { results, ...(more && last && { next: last.id }), total_results: total };
 }
 
-/** Creates an asset with its first upload. Throws 409 `limit_reached`, 412 where another request was faster with the same id. */
+/**
+ * Creates an asset with its first upload. Throws 409 `limit_reached`, 412 where another request was faster
+ * with the same id.
+ */
 export async function createAsset(
   app: string,
   id: string,
@@ -71,7 +74,9 @@ export async function createAsset(
   return record;
 }
 
-/** Replaces the file of an asset. Throws 412 `precondition_failed` when it is not as the caller has seen it. */
+/**
+ * Replaces the file of an asset. Throws 412 `precondition_failed` when it is not as the caller has seen it.
+ */
 export function replaceAsset(
   known: AssetRecord,
   upload: UploadRecord,
@@ -88,8 +93,8 @@ export function replaceAsset(
 }
 
 /**
- * Deletes an asset. Its files are deleted in the background, from the purge record that this writes. Throws 404 `asset_not_found`, 412 `precondition_failed` when it is
- * not as the caller has seen it.
+ * Deletes an asset. Its files are deleted in the background, from the purge record that this writes. Throws
+ * 404 `asset_not_found`, 412 `precondition_failed` when it is not as the caller has seen it.
  */
 export function deleteAsset(app: string, id: string, precondition: Precondition): Promise<void> {
   return retryStale(async () => {

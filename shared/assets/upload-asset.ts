@@ -12,7 +12,10 @@ import { createAsset, deleteAsset, findAsset, replaceAsset } from './asset-store
 /** A file for an asset, and who sends it. */
 export type AssetFile = { body: UploadBody; filename: string; actor: string };
 
-/** Creates an asset of a file, under an id that no other has. Where the file cannot be stored there is no asset. Throws 409 `limit_reached`. */
+/**
+ * Creates an asset of a file, under an id that no other has. Where the file cannot be stored there is no
+ * asset. Throws 409 `limit_reached`.
+ */
 export function uploadAsset(app: string, id: string, file: AssetFile): Promise<AssetRecord> {
   return create(app, id, uploadOf(file), file);
 }
@@ -27,7 +30,10 @@ async function create(app: string, id: string, upload: UploadRecord, file: Asset
   }
 }
 
-/** Deletes a new asset that got no file, unless it was replaced meanwhile. What cannot be deleted either shows as rejected. */
+/**
+ * Deletes a new asset that got no file, unless it was replaced meanwhile. What cannot be deleted either shows
+ * as rejected.
+ */
 async function withdraw({ application, id, version }: AssetRecord): Promise<void> {
   const deletion = undoing(() => deleteAsset(application, id, { versions: [version] }));
   await deletion.catch((error: unknown) => {
@@ -35,7 +41,10 @@ async function withdraw({ application, id, version }: AssetRecord): Promise<void
   });
 }
 
-/** Replaces the file of an asset, or creates the asset where there is none. Throws 412 `precondition_failed`, 409 `limit_reached`. */
+/**
+ * Replaces the file of an asset, or creates the asset where there is none. Throws 412 `precondition_failed`,
+ * 409 `limit_reached`.
+ */
 export async function putAsset(
   app: string,
   id: string,

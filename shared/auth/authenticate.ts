@@ -26,9 +26,9 @@ type Headers = Record<string, string | undefined>;
 type Credential = NonNullable<Awaited<ReturnType<typeof findCredential>>>;
 
 /**
- * Finds out who is calling by the four schemes of `service.md`, "Authentication". A bearer token beside key and
- * secret gives both callers; a publishable key alone proves nothing and is no fault. Never throws for what a
- * caller sent: invalid credentials give an anonymous principal with the reason. Throws 503
+ * Finds out who is calling by the four schemes of `service.md`, "Authentication". A bearer token beside key
+ * and secret gives both callers; a publishable key alone proves nothing and is no fault. Never throws for
+ * what a caller sent: invalid credentials give an anonymous principal with the reason. Throws 503
  * `dependency_unavailable`. Source: decision 0077.
  */
 export async function authenticate(headers: Headers, app: string | undefined): Promise<Presented> {

@@ -11,8 +11,9 @@ type Headers = {
 type Body = { client_id?: string | undefined; client_secret?: string | undefined };
 
 /**
- * The client credentials grant (RFC 6749, 4.4): a service-account token for the key and secret of an application, sent in the service's headers, as Basic
- * authorization or in the body. Throws 401 `invalid_key`.
+ * The client credentials grant (RFC 6749, 4.4): a service-account token for the key and secret of an
+ * application, sent in the service's headers, as Basic authorization or in the body. Throws 401
+ * `invalid_key`.
  */
 export async function clientCredentials(headers: Headers, body: Body) {
   const basic = basicOf(headers.authorization);

@@ -14,8 +14,8 @@ const LONGEST_PAUSE_SECONDS = 1.001;
 const MAX_REVOKED = 50;
 
 /**
- * Signs one session out: its refresh token is dead, and its access tokens are from the next request on. Does not depend on what else
- * happens to the user meanwhile.
+ * Signs one session out: its refresh token is dead, and its access tokens are from the next request on. Does
+ * not depend on what else happens to the user meanwhile.
  */
 export async function endSession(profile: ProfileRecord, sessionId: string): Promise<void> {
   const { app, user_id: userId } = profile;
@@ -49,8 +49,9 @@ function revocation({ revoked_sessions: known }: ProfileRecord, sessionId: strin
 }
 
 /**
- * Signs a user out everywhere: every token issued until now is dead with the next request, and what is signed in later stays signed in. Tokens have whole seconds, and those issued
- * after a sign-out are dated with the second that follows it: a sign-out that comes in the same second waits for that one to end them, too.
+ * Signs a user out everywhere: every token issued until now is dead with the next request, and what is signed
+ * in later stays signed in. Tokens have whole seconds, and those issued after a sign-out are dated with the
+ * second that follows it: a sign-out that comes in the same second waits for that one to end them, too.
  */
 export async function endAllSessions(profile: ProfileRecord): Promise<void> {
   const began = preciseNow();
@@ -63,7 +64,10 @@ export async function endAllSessions(profile: ProfileRecord): Promise<void> {
   }
 }
 
-/** Ends what was issued until now, where the sessions are valid from the known instant; else returns the one that is stored. */
+/**
+ * Ends what was issued until now, where the sessions are valid from the known instant; else returns the one
+ * that is stored.
+ */
 async function validFromNow(profile: ProfileRecord, known: number): Promise<number | undefined> {
   const earliest = (Math.ceil(known) * 1000 + 1) / 1000;
   await pause(Math.min(Math.max(0, earliest - preciseNow()), LONGEST_PAUSE_SECONDS) * 1000);
@@ -76,7 +80,10 @@ async function validFromNow(profile: ProfileRecord, known: number): Promise<numb
   return Number(outcome.current['sessions_valid_from']);
 }
 
-/** Epoch seconds with milliseconds: what was signed in after this instant, in the same second, stays signed in. */
+/**
+ * Epoch seconds with milliseconds: what was signed in after this instant, in the same second, stays signed
+ * in.
+ */
 function preciseNow(): number {
   return Date.now() / 1000;
 }

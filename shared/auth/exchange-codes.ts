@@ -28,9 +28,9 @@ export type GrantedSignIn = {
 };
 
 /**
- * Makes a one-time code for a browser to carry to its application: 60 seconds, 256 bits, stored as a hash. Returns the
- * write for the caller's transaction. The session is opened when the code is exchanged, with the facts given here.
- * `codeChallenge` binds the code to a verifier.
+ * Makes a one-time code for a browser to carry to its application: 60 seconds, 256 bits, stored as a hash.
+ * Returns the write for the caller's transaction. The session is opened when the code is exchanged, with the
+ * facts given here. `codeChallenge` binds the code to a verifier.
  */
 export function newExchangeCode(
   signIn: { app: string; userId: string; variant?: string | undefined },
@@ -54,8 +54,8 @@ export function newExchangeCode(
 }
 
 /**
- * Exchanges a code for tokens; of any number of attempts one succeeds. A missing or wrong verifier leaves the code as it is. Throws 400 `invalid_grant`, 403
- * `user_disabled`.
+ * Exchanges a code for tokens; of any number of attempts one succeeds. A missing or wrong verifier leaves the
+ * code as it is. Throws 400 `invalid_grant`, 403 `user_disabled`.
  */
 export async function redeemExchangeCode(code: string, verifier: string | undefined): Promise<Tokens> {
   const dead = () => new ApiError('invalid_grant', 'The code was used already or has expired; sign in again');
@@ -76,7 +76,10 @@ export async function redeemExchangeCode(code: string, verifier: string | undefi
   );
 }
 
-/** Opens the session of a sign-in that was granted before, in one transaction with `consume`, which uses the grant up. Throws `dead()`, 403 `user_disabled`. */
+/**
+ * Opens the session of a sign-in that was granted before, in one transaction with `consume`, which uses the
+ * grant up. Throws `dead()`, 403 `user_disabled`.
+ */
 export async function openGrantedSession(
   { app, userId, variant: through, facts, at }: GrantedSignIn,
   consume: Write[],

@@ -22,7 +22,10 @@ export function dropKmsClient(): void {
   client = undefined;
 }
 
-/** Seals up to 4 KB with the KMS key, which only a function with `keyring:write` may. Returns base64. Throws 503 while KMS does not answer. */
+/**
+ * Seals up to 4 KB with the KMS key, which only a function with `keyring:write` may. Returns base64. Throws
+ * 503 while KMS does not answer.
+ */
 export async function sealWithKms(content: string | Buffer, context: SealContext): Promise<string> {
   const command = new EncryptCommand({
     KeyId: config('SIGNING_KEY_ID'),
@@ -34,8 +37,8 @@ export async function sealWithKms(content: string | Buffer, context: SealContext
 }
 
 /**
- * Opens what `sealWithKms` has sealed with the same context; undefined for anything else. Throws 503 while KMS does not
- * answer.
+ * Opens what `sealWithKms` has sealed with the same context; undefined for anything else. Throws 503 while
+ * KMS does not answer.
  */
 export async function openWithKms(sealed: string, context: SealContext): Promise<Buffer | undefined> {
   const command = new DecryptCommand({

@@ -8,12 +8,17 @@ export const SEAL_PURPOSE = 'keyring';
 /** Seals that were opened, with the digest that each has sealed. A seal is opened once an instance. */
 const opened = new Map<string, Promise<Buffer | undefined>>();
 
-/** Seals what a keyring says of its public keys, so that nobody who can only write the table can add one. Decision 0096. */
+/**
+ * Seals what a keyring says of its public keys, so that nobody who can only write the table can add one.
+ * Decision 0096.
+ */
 export function sealKeyring(algorithm: Algorithm, ring: Pick<Keyring, 'version' | 'keys'>): Promise<string> {
   return sealWithKms(digestOf(algorithm, ring), contextOf(algorithm));
 }
 
-/** True if the seal of a keyring was made for exactly its public keys. Throws 503 while KMS does not answer. */
+/**
+ * True if the seal of a keyring was made for exactly its public keys. Throws 503 while KMS does not answer.
+ */
 export async function hasValidSeal(algorithm: Algorithm, ring: Keyring): Promise<boolean> {
   if (!ring.seal) return false;
   const digest = await openOnce(algorithm, ring.seal);

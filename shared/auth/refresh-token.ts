@@ -3,13 +3,19 @@ import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { hashSecret, secretMatches } from '../platform/secrets.ts';
 
-/** Where a session is; the variant it was opened through stands in its tokens, so that one call reads its settings too. */
+/**
+ * Where a session is; the variant it was opened through stands in its tokens, so that one call reads its
+ * settings too.
+ */
 export type SessionOwner = { app: string; userId: string; sessionId: string; variant?: string | undefined };
 
 /** What is answered for every token that is none any more. */
 export const invalidGrant = () => new ApiError('invalid_grant', 'Sign in again');
 
-/** An opaque token that says where its session is, proves it with 256 random bits, and carries the mark of its family. */
+/**
+ * An opaque token that says where its session is, proves it with 256 random bits, and carries the mark of its
+ * family.
+ */
 export function encodeToken({ app, userId, sessionId, variant }: SessionOwner, familyKey: string): string {
   const parts = [app, userId, sessionId, ...(variant ? [variant] : [])];
   const place = Buffer.from(JSON.stringify(parts)).toString('base64url');

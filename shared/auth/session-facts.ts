@@ -12,8 +12,8 @@ import { update, type Write } from '../storage/writes.ts';
 import { isUnfounded, type Session } from './standing.ts';
 
 /**
- * Reads the facts of the caller's session, strongly consistent. The grant of an OpenID client answers `UNKNOWN_FACTS`:
- * what needs a recent sign-in is for first-party sessions.
+ * Reads the facts of the caller's session, strongly consistent. The grant of an OpenID client answers
+ * `UNKNOWN_FACTS`: what needs a recent sign-in is for first-party sessions.
  */
 export async function sessionFactsOf(caller: UserPrincipal | HubPrincipal): Promise<SessionFacts> {
   const app = caller.kind === 'hub' ? HUB_APPLICATION_ID : caller.app;
@@ -21,15 +21,19 @@ export async function sessionFactsOf(caller: UserPrincipal | HubPrincipal): Prom
   return item ? factsFromItem(item) : UNKNOWN_FACTS;
 }
 
-/** Reads the facts of the sign-in that a grant of an OpenID client rests on; undefined where there is none, or none is known. */
+/**
+ * Reads the facts of the sign-in that a grant of an OpenID client rests on; undefined where there is none, or
+ * none is known.
+ */
 export async function readGrantFacts(app: string, grantId: string): Promise<SessionFacts | undefined> {
   const item = await getItem(keys.oidcArtifact(app, 'Grant', grantId));
   return item?.['auth_time'] === undefined ? undefined : factsFromItem(item);
 }
 
 /**
- * Throws 401 `revoked_session` for a token from before a first proof whose session rests on nothing else (decision 0082). The session, which
- * is the grant for the token of an OpenID client, is read for such tokens only.
+ * Throws 401 `revoked_session` for a token from before a first proof whose session rests on nothing else
+ * (decision 0082). The session, which is the grant for the token of an OpenID client, is read for such tokens
+ * only.
  */
 export async function assertFounded(
   profile: ProfileRecord,
@@ -61,8 +65,8 @@ async function readGrant(
 }
 
 /**
- * The write that lets a session, as it was read, rest on one more identity, which its user proved just now (decision 0117). The session
- * counts as issued at the proof. Throws `otherwise()` where it has ended.
+ * The write that lets a session, as it was read, rest on one more identity, which its user proved just now
+ * (decision 0117). The session counts as issued at the proof. Throws `otherwise()` where it has ended.
  */
 export function proofWrite(session: Item, identity: Identity, otherwise: () => ApiError): Write {
   const others = factsFromItem(session).rests_on.filter(({ field }) => field !== identity.field);
@@ -70,7 +74,10 @@ export function proofWrite(session: Item, identity: Identity, otherwise: () => A
   return update(key, { set: { rests_on: [...others, identity], proved_at: isoNow() } }, exists(), otherwise);
 }
 
-/** When a session was opened or last proved an identity, in epoch seconds with fractions: what came before a first proof ends by that. */
+/**
+ * When a session was opened or last proved an identity, in epoch seconds with fractions: what came before a
+ * first proof ends by that.
+ */
 export function foundedAt(item: Item): number {
   const { proved_at } = item;
   return proved_at === undefined ? createdAt(item) : Date.parse(String(proved_at)) / 1000;

@@ -34,7 +34,10 @@ const CHILD = 'refresh token child';
 /** A token that was used, and its child, sealed by it. */
 type Rotation = { used_hash: string; at: string; sealed_child: string };
 
-/** A session as it is stored. Refresh tokens are there as hashes; those of the last rotations sealed, each by its parent. */
+/**
+ * A session as it is stored. Refresh tokens are there as hashes; those of the last rotations sealed, each by
+ * its parent.
+ */
 type SessionRecord = Partial<SessionFacts> & {
   id: string;
   created_at: string;
@@ -55,7 +58,10 @@ export type Tokens = {
   token_type: 'Bearer';
 };
 
-/** Makes a session: the write that stores it, for the caller's transaction, and the refresh token, of which only a hash is stored. */
+/**
+ * Makes a session: the write that stores it, for the caller's transaction, and the refresh token, of which
+ * only a hash is stored.
+ */
 export function openSession(owner: {
   application: Pick<Application, 'id' | 'config'>;
   userId: string;
@@ -103,8 +109,9 @@ export async function issueTokens(grant: {
 }
 
 /**
- * Exchanges a refresh token for new tokens. It is used once: its child replaces it. Used again within 10 seconds it gives what has come of its child, later
- * it ends the session and everything the session got (RFC 9700, 4.14). Throws 400 `invalid_grant`, 403 `user_disabled`, 429.
+ * Exchanges a refresh token for new tokens. It is used once: its child replaces it. Used again within 10
+ * seconds it gives what has come of its child, later it ends the session and everything the session got (RFC
+ * 9700, 4.14). Throws 400 `invalid_grant`, 403 `user_disabled`, 429.
  */
 export async function refreshSession(refreshToken: string): Promise<Tokens> {
   const owner = decodeToken(refreshToken);
@@ -154,7 +161,10 @@ async function childOf(token: string, held: Held): Promise<string> {
   throw invalidGrant();
 }
 
-/** What has come of a token that was used within the grace: it opens its child, which opens its own, to the one that is not used yet. */
+/**
+ * What has come of a token that was used within the grace: it opens its child, which opens its own, to the
+ * one that is not used yet.
+ */
 function newestOf(token: string, session: SessionRecord): string | undefined {
   const rotations = recentRotations(session);
   const at = rotations.findIndex(({ used_hash }) => secretMatches(token, used_hash));

@@ -14,9 +14,15 @@ export type SigningKey = {
 export type Keyring = {
   version: number;
   keys: SigningKey[];
-  /** Made by KMS for exactly these public keys; absent where an earlier release has written the ring. Decision 0096. */
+  /**
+   * Made by KMS for exactly these public keys; absent where an earlier release has written the ring. Decision
+   * 0096.
+   */
   seal?: string | undefined;
 };
 
-/** EdDSA signs the tokens of this API, RS256 the id tokens of the OpenID provider, which every client must be able to read. */
+/**
+ * EdDSA signs the tokens of this API, RS256 the id tokens of the OpenID provider, which every client must be
+ * able to read.
+ */
 export type Algorithm = 'EdDSA' | 'RS256';

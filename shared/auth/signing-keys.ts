@@ -28,7 +28,10 @@ import {
 export const ROTATION_SECONDS = 90 * DAY;
 /** The next key is published for this long before it signs: longer than anyone may cache the JWKS. */
 export const PUBLICATION_SECONDS = DAY;
-/** How long after its last signature a key is published: the life of a token; id tokens come back later than that, as hints of whom to sign out. */
+/**
+ * How long after its last signature a key is published: the life of a token; id tokens come back later than
+ * that, as hints of whom to sign out.
+ */
 const RETENTION_SECONDS: Readonly<Record<Algorithm, number>> = {
   EdDSA: HOUR,
   RS256: ROTATION_SECONDS,
@@ -36,15 +39,18 @@ const RETENTION_SECONDS: Readonly<Record<Algorithm, number>> = {
 
 const unsealed = new Map<string, Promise<JWK>>();
 
-/** Drops the KMS client and the private keys it opened. The next call uses the endpoint that the environment has then. */
+/**
+ * Drops the KMS client and the private keys it opened. The next call uses the endpoint that the environment
+ * has then.
+ */
 export function resetKmsClient(): void {
   dropKmsClient();
   unsealed.clear();
 }
 
 /**
- * The key id and private key to sign with now. Throws 503 while KMS does not answer or the rotation has made no key yet: ask
- * before using up what the tokens are for.
+ * The key id and private key to sign with now. Throws 503 while KMS does not answer or the rotation has made
+ * no key yet: ask before using up what the tokens are for.
  */
 export async function signingKey(): Promise<{ kid: string; privateKey: CryptoKey | Uint8Array }> {
   const { active } = await ringOf('EdDSA');
@@ -52,8 +58,9 @@ export async function signingKey(): Promise<{ kid: string; privateKey: CryptoKey
 }
 
 /**
- * The private keys of the OpenID provider, the one to sign with first of each algorithm: all RS256 keys of the ring, since id tokens of old ones come back as hints, and the EdDSA key that
- * signs now. Throws 503 while KMS does not answer or a key is missing.
+ * The private keys of the OpenID provider, the one to sign with first of each algorithm: all RS256 keys of
+ * the ring, since id tokens of old ones come back as hints, and the EdDSA key that signs now. Throws 503
+ * while KMS does not answer or a key is missing.
  */
 export async function signingJwks(): Promise<JWK[]> {
   const [rsa, edDsa] = await Promise.all([ringOf('RS256'), ringOf('EdDSA')]);
@@ -61,7 +68,10 @@ export async function signingJwks(): Promise<JWK[]> {
   return Promise.all([rsa.active, ...others, edDsa.active].map(privateJwk));
 }
 
-/** The ring of an algorithm with the key that signs now. Throws 503 where there is none: only the rotation makes keys. */
+/**
+ * The ring of an algorithm with the key that signs now. Throws 503 where there is none: only the rotation
+ * makes keys.
+ */
 async function ringOf(algorithm: Algorithm): Promise<Keyring & { active: SigningKey }> {
   const ring = await keyring(algorithm);
   const active = activeKeyOf(ring);
@@ -77,10 +87,11 @@ function privateJwk(key: SigningKey): Promise<JWK> {
 }
 
 /**
- * Brings the keyring up to date, seals and returns it: makes the first key, publishes the next one a day before the rotation
- * is due, drops keys whose last tokens have expired. `replace` drops every key and makes a new one. Written on the condition
- * that nobody else has: of two racing rotations one wins, and both return its result. A replacement that lost begins anew
- * while a key is left that it was to drop. Throws 503 while KMS does not answer.
+ * Brings the keyring up to date, seals and returns it: makes the first key, publishes the next one a day
+ * before the rotation is due, drops keys whose last tokens have expired. `replace` drops every key and makes
+ * a new one. Written on the condition that nobody else has: of two racing rotations one wins, and both return
+ * its result. A replacement that lost begins anew while a key is left that it was to drop. Throws 503 while
+ * KMS does not answer.
  */
 export async function rotateKeyring(
   algorithm: Algorithm = 'EdDSA',
@@ -102,8 +113,9 @@ export async function rotateKeyring(
 }
 
 /**
- * The keys of a ring without a valid seal, with their public halves made anew of the private ones that KMS has sealed: those
- * of an earlier release. A key that somebody has written into the table has no such half, and is dropped.
+ * The keys of a ring without a valid seal, with their public halves made anew of the private ones that KMS
+ * has sealed: those of an earlier release. A key that somebody has written into the table has no such half,
+ * and is dropped.
  */
 async function provenKeys(ring: Keyring, algorithm: Algorithm): Promise<SigningKey[]> {
   const proven = await Promise.all(ring.keys.map((key) => proveKey(key, algorithm)));

@@ -4,8 +4,8 @@ import { ApiError, ERRORS } from '../platform/errors.ts';
 
 /**
  * Returns who speaks to an operation where a bearer token and application keys were sent: the bearer if the
- * operation takes it, else the keys if it takes them. Throws 403 `contradicting_credentials` where they belong to
- * different applications, and a 401 that names both where neither is valid. Source: decision 0077.
+ * operation takes it, else the keys if it takes them. Throws 403 `contradicting_credentials` where they
+ * belong to different applications, and a 401 that names both where neither is valid. Source: decision 0077.
  */
 export function speakerOf(operation: Operation, presented: Presented): Principal {
   if (presented.kind !== 'mixed') return presented;

@@ -6,8 +6,9 @@ import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 export type Session = { sessionId: string; issuedAt: number };
 
 /**
- * Throws unless the user may still act with a token of this session: 401 `revoked_session` when the user is gone or signed out, 403
- * `user_disabled`. Asked with a strongly read profile on every request, so that all three take effect at once.
+ * Throws unless the user may still act with a token of this session: 401 `revoked_session` when the user is
+ * gone or signed out, 403 `user_disabled`. Asked with a strongly read profile on every request, so that all
+ * three take effect at once.
  */
 export function assertStanding(
   profile: ProfileRecord | undefined,
@@ -23,8 +24,8 @@ export function isRevoked(profile: ProfileRecord, { sessionId, issuedAt }: Sessi
 }
 
 /**
- * True for what was issued before a first proof (epoch seconds) and rests on nothing that the user had proved by then and has
- * still: somebody else may have opened it (decision 0082).
+ * True for what was issued before a first proof (epoch seconds) and rests on nothing that the user had proved
+ * by then and has still: somebody else may have opened it (decision 0082).
  */
 export function isUnfounded(
   profile: ProfileRecord,

@@ -17,8 +17,9 @@ const REGISTERED = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'si
 type TokenSession = { sessionId: string; variant?: string | undefined };
 
 /**
- * Issues a user's access token: EdDSA, one hour, `typ: at+jwt` (RFC 9068), bound to application and session. A token of the hub application is
- * a hub token. It is dated `asOf`, before the profile was read: a sign-out everywhere that came after the read ends it too.
+ * Issues a user's access token: EdDSA, one hour, `typ: at+jwt` (RFC 9068), bound to application and session.
+ * A token of the hub application is a hub token. It is dated `asOf`, before the profile was read: a sign-out
+ * everywhere that came after the read ends it too.
  */
 export async function issueAccessToken(
   application: Pick<Application, 'id' | 'config'>,
@@ -30,7 +31,10 @@ export async function issueAccessToken(
   return sign('at+jwt', issuedAt, await accessTokenClaims(application, profile, session));
 }
 
-/** What a user's access token says besides who issued it when. Its bearer can read it: custom claims show no field that users may not see. */
+/**
+ * What a user's access token says besides who issued it when. Its bearer can read it: custom claims show no
+ * field that users may not see.
+ */
 export async function accessTokenClaims(
   application: Pick<Application, 'id' | 'config'>,
   profile: ProfileRecord,
@@ -50,7 +54,10 @@ export async function accessTokenClaims(
   };
 }
 
-/** Issues a service-account token: one hour, `typ: sa+jwt`, bound to the application whose key and secret asked for it. */
+/**
+ * Issues a service-account token: one hour, `typ: sa+jwt`, bound to the application whose key and secret
+ * asked for it.
+ */
 export async function issueServiceAccountToken(app: string, clientId: string): Promise<string> {
   return sign('sa+jwt', epochNow(), { sub: clientId, aud: [`app:${app}`], client_id: clientId });
 }

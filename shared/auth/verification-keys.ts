@@ -13,7 +13,10 @@ const cached = new Map<Algorithm, { ring: Keyring; at: number }>();
 const reading = new Map<Algorithm, Promise<Keyring>>();
 const imported = new Map<string, Promise<CryptoKey | Uint8Array>>();
 
-/** Reads the keyring of an algorithm as it is stored, strongly consistent; empty where none was made yet. Its seal is not checked. */
+/**
+ * Reads the keyring of an algorithm as it is stored, strongly consistent; empty where none was made yet. Its
+ * seal is not checked.
+ */
 export async function readStoredKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
   const item = await getItem(keys.keyring(algorithm));
   if (!item) return { version: 0, keys: [] };
@@ -24,7 +27,10 @@ export async function readStoredKeyring(algorithm: Algorithm = 'EdDSA'): Promise
   };
 }
 
-/** Reads the keyring of an algorithm and checks its seal. Throws 503 where the seal is missing or not that of its keys. */
+/**
+ * Reads the keyring of an algorithm and checks its seal. Throws 503 where the seal is missing or not that of
+ * its keys.
+ */
 export async function readKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
   const ring = await readStoredKeyring(algorithm);
   if (ring.keys.length > 0 && !(await hasValidSeal(algorithm, ring)))
@@ -38,7 +44,10 @@ export function rememberKeyring(algorithm: Algorithm, ring: Keyring): Keyring {
   return ring;
 }
 
-/** The 503 of a keyring that cannot be used until the next rotation. A 401 would make clients drop good tokens. */
+/**
+ * The 503 of a keyring that cannot be used until the next rotation. A 401 would make clients drop good
+ * tokens.
+ */
 export function unusable(reason: string, message: string): ApiError {
   return new ApiError('dependency_unavailable', message, {
     headers: { 'Retry-After': '30' },
@@ -47,8 +56,8 @@ export function unusable(reason: string, message: string): ApiError {
 }
 
 /**
- * The keyring, at most five minutes old: keys are published a day before they sign. An empty one gets its first key at any
- * moment. Throws 503 where its seal is not right.
+ * The keyring, at most five minutes old: keys are published a day before they sign. An empty one gets its
+ * first key at any moment. Throws 503 where its seal is not right.
  */
 export async function keyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
   const known = cached.get(algorithm);
@@ -82,7 +91,10 @@ export async function verificationKey(kid: string): Promise<CryptoKey | Uint8Arr
   return known;
 }
 
-/** The key that signs now: the youngest that is active already. The oldest always is, whatever the clock of another instance says. */
+/**
+ * The key that signs now: the youngest that is active already. The oldest always is, whatever the clock of
+ * another instance says.
+ */
 export function activeKeyOf(ring: Keyring): SigningKey | undefined {
   return ring.keys.filter(({ active_from }, i) => i === 0 || Date.parse(active_from) <= Date.now()).at(-1);
 }

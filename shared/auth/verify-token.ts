@@ -20,8 +20,9 @@ export type VerifiedToken =
 const TYPES = { 'at+jwt': 'access', 'sa+jwt': 'service_account' } as const;
 
 /**
- * Verifies a bearer token: signature by a key of the ring, EdDSA and nothing else, issuer, expiry, type and audience. Whether its session, user or credential still stands is for the
- * caller to ask. Throws 401 `expired_token` or `invalid_token`, the latter without saying what is wrong.
+ * Verifies a bearer token: signature by a key of the ring, EdDSA and nothing else, issuer, expiry, type and
+ * audience. Whether its session, user or credential still stands is for the caller to ask. Throws 401
+ * `expired_token` or `invalid_token`, the latter without saying what is wrong.
  */
 export async function verifyToken(token: string): Promise<VerifiedToken> {
   try {

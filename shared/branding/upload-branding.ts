@@ -22,8 +22,9 @@ export type BrandingUpload = {
 };
 
 /**
- * Takes an upload for an image of an application: what was served before is served until it is processed. Throws 412 `precondition_failed` when the application is not as the
- * caller has seen it, or was changed while the file was sent.
+ * Takes an upload for an image of an application: what was served before is served until it is processed.
+ * Throws 412 `precondition_failed` when the application is not as the caller has seen it, or was changed
+ * while the file was sent.
  */
 export function uploadToApplication(current: Application, file: BrandingUpload): Promise<Application> {
   const place = { app: current.id, record: 'application' as const, id: current.id };

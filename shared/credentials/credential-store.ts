@@ -42,7 +42,9 @@ export async function findCredentialWithApplication(
   return { credential: credential && fromItem(credential), applicationExists: application !== undefined };
 }
 
-/** Reads a credential of one application. Throws 404 `credential_not_found`, also for another application's. */
+/**
+ * Reads a credential of one application. Throws 404 `credential_not_found`, also for another application's.
+ */
 export async function getCredential(app: string, clientId: string): Promise<CredentialRecord> {
   const credential = await findCredential(clientId);
   if (credential?.application !== app) throw missing();
@@ -76,7 +78,10 @@ export type NewCredential = CredentialCreateReq & {
   publishable?: boolean;
 };
 
-/** Creates a credential and returns it with its secret, which is shown this once. Throws 409 `limit_reached`, 404 `variant_not_found`. */
+/**
+ * Creates a credential and returns it with its secret, which is shown this once. Throws 409 `limit_reached`,
+ * 404 `variant_not_found`.
+ */
 export async function createCredential(
   app: string,
   request: NewCredential,
@@ -127,7 +132,10 @@ function creation(app: string, record: CredentialRecord): Write[] {
   ];
 }
 
-/** Changes name or expiry. Throws 412 `precondition_failed` when the credential is not as the caller has seen it. */
+/**
+ * Changes name or expiry. Throws 412 `precondition_failed` when the credential is not as the caller has seen
+ * it.
+ */
 export function updateCredential(
   known: CredentialRecord,
   { name, expires }: CredentialUpdateReq,
@@ -143,8 +151,9 @@ export function updateCredential(
 const MAX_EARLIER_SECRETS = 10;
 
 /**
- * Gives a credential a new secret, returned this once. The one before works for `graceSeconds` more, and each earlier one until its own
- * grace ends. Throws 409 `conflict` for a credential without a secret, 409 `limit_reached` while ten earlier ones still work.
+ * Gives a credential a new secret, returned this once. The one before works for `graceSeconds` more, and each
+ * earlier one until its own grace ends. Throws 409 `conflict` for a credential without a secret, 409
+ * `limit_reached` while ten earlier ones still work.
  */
 export async function rotateSecret(
   known: CredentialRecord,
@@ -202,8 +211,8 @@ function change(
 }
 
 /**
- * Deletes a credential with its list entry. It stops working with the next request. Throws 404 `credential_not_found`, 412 `precondition_failed` when it is not
- * as the caller has seen it.
+ * Deletes a credential with its list entry. It stops working with the next request. Throws 404
+ * `credential_not_found`, 412 `precondition_failed` when it is not as the caller has seen it.
  */
 export async function deleteCredential(
   app: string,
@@ -214,7 +223,9 @@ export async function deleteCredential(
   await writeAll([...deletion(app, clientId, version), countWrite(app, { credentials: -1 })]);
 }
 
-/** The version that the caller says it has seen; undefined where it says nothing, and nothing has to be read. */
+/**
+ * The version that the caller says it has seen; undefined where it says nothing, and nothing has to be read.
+ */
 async function versionSeen(
   app: string,
   clientId: string,
@@ -226,7 +237,10 @@ async function versionSeen(
   return current.version;
 }
 
-/** The writes that delete a credential, in that version where one is named, for a transaction that also counts it. Throws 404 `credential_not_found`. */
+/**
+ * The writes that delete a credential, in that version where one is named, for a transaction that also counts
+ * it. Throws 404 `credential_not_found`.
+ */
 export function deletion(app: string, clientId: string, version?: number): Write[] {
   const asSeen = version === undefined ? [] : [equals('version', version)];
   return [
@@ -237,7 +251,9 @@ export function deletion(app: string, clientId: string, version?: number): Write
   ];
 }
 
-/** Which secret of a credential a caller has sent: undefined when none holds, or the credential has expired. */
+/**
+ * Which secret of a credential a caller has sent: undefined when none holds, or the credential has expired.
+ */
 export function verifySecret(record: CredentialRecord, secret: string): 'current' | 'previous' | undefined {
   if (!isUsable(record)) return undefined;
   if (secretMatches(secret, record.secret_hash)) return 'current';
@@ -253,8 +269,8 @@ const CURRENT_USE = ['last_used_at'] as const;
 const PREVIOUS_USE = ['last_used_at', 'previous_secret_last_used_at'] as const;
 
 /**
- * Notes the use of a credential, and of the secret before where that was sent, each at most once an hour. Losing against another note, or a deletion, is
- * fine.
+ * Notes the use of a credential, and of the secret before where that was sent, each at most once an hour.
+ * Losing against another note, or a deletion, is fine.
  */
 export async function noteUse(record: CredentialRecord, which: 'current' | 'previous'): Promise<void> {
   const hourAgo = isoIn(-HOUR);

@@ -20,9 +20,11 @@ export type EndedWithVariant = { credentials: number; keywords: number };
 const missing = () => new ApiError('variant_not_found');
 
 /**
- * Deletes a variant: its credentials end, the keywords that name it are disabled, its users stay. The variant is marked first, so that nothing new can name it; from then on it is gone for everyone, and
- * what an interrupted deletion has left is finished by its repetition or by the purge. Throws 404 `variant_not_found`, 412 `precondition_failed` when it is not as the caller has seen it;
- * the precondition of a repetition was judged when the deletion began.
+ * Deletes a variant: its credentials end, the keywords that name it are disabled, its users stay. The variant
+ * is marked first, so that nothing new can name it; from then on it is gone for everyone, and what an
+ * interrupted deletion has left is finished by its repetition or by the purge. Throws 404
+ * `variant_not_found`, 412 `precondition_failed` when it is not as the caller has seen it; the precondition
+ * of a repetition was judged when the deletion began.
  */
 export async function deleteVariant(
   app: string,

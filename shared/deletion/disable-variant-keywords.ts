@@ -6,14 +6,20 @@ import { nextUpdate } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, updateItem } from '../storage/table.ts';
 
-/** Disables every keyword that names a variant, and returns how many it disabled. May be interrupted and repeated. */
+/**
+ * Disables every keyword that names a variant, and returns how many it disabled. May be interrupted and
+ * repeated.
+ */
 export async function disableVariantKeywords(app: string, variant: string, actor: string): Promise<number> {
   const named = await keywordsOfVariant(app, variant);
   const done = await Promise.all(named.map((record) => disable(record, variant, actor)));
   return done.filter(Boolean).length;
 }
 
-/** Disables a keyword, as it is by then. False where it was disabled already or deleted, or names another variant by now. */
+/**
+ * Disables a keyword, as it is by then. False where it was disabled already or deleted, or names another
+ * variant by now.
+ */
 async function disable(known: SmsKeywordRecord, variant: string, actor: string): Promise<boolean> {
   const key = keys.smsKeyword(known.app_id, known.id);
   let read = async (): Promise<SmsKeywordRecord | undefined> => known;

@@ -8,8 +8,9 @@ import { queryItems, writeAll } from '../storage/table.ts';
 const BATCH = 45;
 
 /**
- * Deletes every credential that acts for a variant, and returns how many it deleted; each stops working with the next request. May be interrupted and repeated. When somebody else deletes one at the same
- * time, what is left is read anew.
+ * Deletes every credential that acts for a variant, and returns how many it deleted; each stops working with
+ * the next request. May be interrupted and repeated. When somebody else deletes one at the same time, what is
+ * left is read anew.
  */
 export async function endVariantCredentials(app: string, variant: string): Promise<number> {
   let ended = 0;

@@ -16,8 +16,10 @@ const SETTLED_SECONDS = 2 * MINUTE;
 /**
  * Works off the purge record of an application. True when nothing is left.
  *
- * At once goes what the application itself has: then nobody begins anything for it any more. Users, groups and links are found by the owner index, so they wait until whoever had begun is done and the index
- * shows it all: what a profile leads to cannot be found once the profile is gone. Files go last in each run, when no record is left for which processing would store more.
+ * At once goes what the application itself has: then nobody begins anything for it any more. Users, groups
+ * and links are found by the owner index, so they wait until whoever had begun is done and the index shows it
+ * all: what a profile leads to cannot be found once the profile is gone. Files go last in each run, when no
+ * record is left for which processing would store more.
  */
 export async function purgeApplication(record: Item, budget: Budget): Promise<boolean> {
   const app = String(record['app']);
@@ -34,7 +36,10 @@ async function close(app: string): Promise<void> {
   await write(update(keys.purge(app), changes, exists(), () => new ApiError('conflict')));
 }
 
-/** The application's own partition, and what it leads to: credentials, and the words and numbers that its keywords hold. */
+/**
+ * The application's own partition, and what it leads to: credentials, and the words and numbers that its
+ * keywords hold.
+ */
 function emptyApplication(app: string, budget: Budget): Promise<boolean> {
   return emptyPartition(ranges.application(app).pk, budget, async (item) => {
     const clientId = item['client_id'];
@@ -64,7 +69,10 @@ async function emptyOwned(app: string, budget: Budget): Promise<boolean> {
   return true;
 }
 
-/** Everything of one user: what it owns elsewhere, then its partition, which holds the profile that leads here. */
+/**
+ * Everything of one user: what it owns elsewhere, then its partition, which holds the profile that leads
+ * here.
+ */
 async function purgeUser(profile: Item, budget: Budget): Promise<void> {
   const partition = String(profile['pk']);
   const owned = await emptyOwner(partition, budget, (item) => removeItem(item, budget));

@@ -12,14 +12,16 @@ import { finishVariantDeletion } from './delete-variant.ts';
 import { purgeApplication } from './purge-application.ts';
 
 /**
- * Deletes everything that deleted applications, accounts, groups, users and variants have left, until nothing is left or `hasTime` says stop. Each step may be repeated: an interrupted
- * run is finished by the next one. Returns how many items were deleted.
+ * Deletes everything that deleted applications, accounts, groups, users and variants have left, until nothing
+ * is left or `hasTime` says stop. Each step may be repeated: an interrupted run is finished by the next one.
+ * Returns how many items were deleted.
  */
 export async function purgeApplications(hasTime: () => boolean): Promise<number> {
   const budget = { hasTime, deleted: 0 };
   let after: string | undefined;
   do {
-    // Descending, because users and groups are small and need not wait for applications, which sort before them.
+    // Descending, because users and groups are small and need not wait for applications, which sort before
+    // them.
     const { items, more } = await queryItems(ranges.purges(), { limit: 100, descending: true, after });
     for (const item of items) await workOff(item, budget);
     after = more ? String(items.at(-1)?.['sk']) : undefined;
@@ -27,7 +29,10 @@ export async function purgeApplications(hasTime: () => boolean): Promise<number>
   return budget.deleted;
 }
 
-/** Purges what one record is about; the record goes when nothing is left. A failure is left to the next run and stops no other. */
+/**
+ * Purges what one record is about; the record goes when nothing is left. A failure is left to the next run
+ * and stops no other.
+ */
 async function workOff(record: Item, budget: Budget): Promise<void> {
   try {
     if (await purge(record, budget)) await removeItem(record, budget);

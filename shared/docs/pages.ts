@@ -53,7 +53,10 @@ type Parameter = {
 };
 type Route = { method: string; path: string; described: Described };
 
-/** The OpenAPI document as a page to read and search, by tag. Every operation has its operationId for an address. */
+/**
+ * The OpenAPI document as a page to read and search, by tag. Every operation has its operationId for an
+ * address.
+ */
 export function referencePage(document: object): string {
   const { info, paths, components } = document as Document;
   const routes = Object.entries(paths).flatMap(([path, methods]) =>

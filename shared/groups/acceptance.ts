@@ -11,11 +11,17 @@ export type Asked = {
   invite: InviteRecord;
   /** The membership of the user who answers, as it counts for that user. */
   own: MemberRecord | undefined;
-  /** The membership of the user whom the invite was made for, where that may be another one: somebody else has proved the invited address. */
+  /**
+   * The membership of the user whom the invite was made for, where that may be another one: somebody else has
+   * proved the invited address.
+   */
   waiting: MemberRecord | undefined;
 };
 
-/** Makes the user who accepts a member with the roles of the invite. The writes throw `Stale` unless all is as it was read. */
+/**
+ * Makes the user who accepts a member with the roles of the invite. The writes throw `Stale` unless all is as
+ * it was read.
+ */
 export function acceptance(asked: Asked, userId: string): { member: MemberRecord; writes: Write[] } {
   const { group, invite: accepts, own: current } = asked;
   const { roles } = accepts;

@@ -15,7 +15,10 @@ export type LinkedInvite = {
   id: string;
   /** The user it was made for. Somebody else may prove the invited address. */
   ensured: string;
-  /** The link proves no address: the application's backend vouches that the user it signs in is the invited one. */
+  /**
+   * The link proves no address: the application's backend vouches that the user it signs in is the invited
+   * one.
+   */
   vouched: boolean;
 };
 
@@ -29,8 +32,10 @@ export function admissionKeys(app: string, userId: string, { group, invite }: Ad
 }
 
 /**
- * Whether a user who signs in, with what it has proved by that, is a member of the group after it, and the writes that make it one. A group that is not open any more, or an invite that is over
- * or for somebody else, admits nobody; one that admits a member already ends as accepted. The writes throw `Stale` unless group, invite and user are as they were read.
+ * Whether a user who signs in, with what it has proved by that, is a member of the group after it, and the
+ * writes that make it one. A group that is not open any more, or an invite that is over or for somebody else,
+ * admits nobody; one that admits a member already ends as accepted. The writes throw `Stale` unless group,
+ * invite and user are as they were read.
  */
 export function admit(
   app: string,
@@ -49,7 +54,10 @@ export function admit(
   return linked ? { joined: false, writes: [] } : admitToOpen(group, user, own);
 }
 
-/** A member says that it wants to be one. The invite whose link it has used is over with that: it must not let the member in again once it is none. */
+/**
+ * A member says that it wants to be one. The invite whose link it has used is over with that: it must not let
+ * the member in again once it is none.
+ */
 function writesOfMember(app: string, own: MemberRecord, asked: Asked | undefined): Write[] {
   const answer = asked ? answerWrites(asked, 'accepted', own.user_id) : [];
   return [...confirmationWrites(app, own).writes, ...answer];

@@ -8,7 +8,10 @@ import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, memberOf } from './group-items.ts';
 import { isOwner } from './membership.ts';
 
-/** Who works with groups: the application's backend, with all of them, or a user, with those it is a member of. */
+/**
+ * Who works with groups: the application's backend, with all of them, or a user, with those it is a member
+ * of.
+ */
 export type GroupCaller = KeysPrincipal | UserPrincipal;
 
 export type OpenedGroup = {
@@ -20,8 +23,9 @@ export type OpenedGroup = {
 };
 
 /**
- * Reads a group for a caller, with further items of the table, in one call. To `read` it a user has to be an active member, to `manage` it an owner. Throws 404 `group_not_found`
- * where the caller may not know the group, 403 `forbidden` where a member is no owner.
+ * Reads a group for a caller, with further items of the table, in one call. To `read` it a user has to be an
+ * active member, to `manage` it an owner. Throws 404 `group_not_found` where the caller may not know the
+ * group, 403 `forbidden` where a member is no owner.
  */
 export async function openGroup(
   caller: GroupCaller,
@@ -40,7 +44,10 @@ export async function openGroup(
   return { group, own, further: others };
 }
 
-/** Throws 403 `forbidden` for a user who is no owner. The application's backend may do anything with its groups. */
+/**
+ * Throws 403 `forbidden` for a user who is no owner. The application's backend may do anything with its
+ * groups.
+ */
 export function assertManages(caller: GroupCaller, own: MemberRecord | undefined): void {
   if (caller.kind === 'user' && !isOwner(own)) {
     throw new ApiError('forbidden', 'Only owners of the group may do this');

@@ -73,7 +73,8 @@ function groupWrite(group: GroupRecord): Write {
 }
 
 /**
- * One page of an application's groups, by creation: the list is eventually consistent, the records in it are read strongly. Throws 400 `invalid_cursor`.
+ * One page of an application's groups, by creation: the list is eventually consistent, the records in it are
+ * read strongly. Throws 400 `invalid_cursor`.
  */
 export async function listGroups(
   app: string,
@@ -90,7 +91,10 @@ export async function listGroups(
   };
 }
 
-/** Replaces name, policy and `meta`. Users get their own membership with it, and the schema that says what it shows of them. Throws 404, 403, and 412 `precondition_failed` when it is not as the caller has seen it. */
+/**
+ * Replaces name, policy and `meta`. Users get their own membership with it, and the schema that says what it
+ * shows of them. Throws 404, 403, and 412 `precondition_failed` when it is not as the caller has seen it.
+ */
 export async function updateGroup(
   caller: GroupCaller,
   groupId: string,
@@ -110,8 +114,8 @@ export async function updateGroup(
 }
 
 /**
- * Deletes a group: it is gone for everyone at once, with its members and invites; what they leave in the table is removed here as far as time
- * allows, else by the scheduled purge.
+ * Deletes a group: it is gone for everyone at once, with its members and invites; what they leave in the
+ * table is removed here as far as time allows, else by the scheduled purge.
  */
 export async function deleteGroup(
   caller: GroupCaller,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 
-/** The role that may change a group, its members and its invites. Other roles mean what the application says. */
+/**
+ * The role that may change a group, its members and its invites. Other roles mean what the application says.
+ */
 export const OWNER = 'owner';
 
 /** Who may become a member: anyone, or those whom an owner adds or invites. */
@@ -46,7 +48,10 @@ export const Group = z.object({
   updated_by: z.string(),
 });
 
-/** A group as it is stored. It counts its active members and the owners among them, so that its rules hold under races. */
+/**
+ * A group as it is stored. It counts its active members and the owners among them, so that its rules hold
+ * under races.
+ */
 export type GroupRecord = z.output<typeof Group> & {
   version: number;
   active_members: number;
@@ -107,7 +112,10 @@ export type MemberRecord = {
   /** The invite that the user has not accepted, and when it ends. */
   invite?: string | undefined;
   invite_expires?: string | undefined;
-  /** The address that the invite went to, as a hash: it is the user's only once the user has proved to own that address. */
+  /**
+   * The address that the invite went to, as a hash: it is the user's only once the user has proved to own
+   * that address.
+   */
   awaits?: string | undefined;
   /** The user has declined an invite of the group before. */
   declined?: true | undefined;

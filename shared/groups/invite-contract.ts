@@ -41,7 +41,10 @@ export const InviteReq = z
   );
 export type InviteReq = z.output<typeof InviteReq>;
 
-/** Body that changes a pending invite, or takes it back (`state`), which nothing else of the body matters to. What is absent stays; null drops. */
+/**
+ * Body that changes a pending invite, or takes it back (`state`), which nothing else of the body matters to.
+ * What is absent stays; null drops.
+ */
 export const InviteUpdateReq = z.strictObject({
   state: z.optional(z.enum(['pending', 'revoked'])),
   roles: z.optional(Roles),

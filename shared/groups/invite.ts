@@ -37,8 +37,9 @@ export function invitationOf(record: InviteRecord) {
 }
 
 /**
- * An invite as the API shows it to users. Whoever invites an address learns which user has it once that user has accepted: a
- * decline tells no id (decision 0084). The application's backend, which makes the ids, is told at once.
+ * An invite as the API shows it to users. Whoever invites an address learns which user has it once that user
+ * has accepted: a decline tells no id (decision 0084). The application's backend, which makes the ids, is
+ * told at once.
  */
 export function invitationForUser(record: InviteRecord) {
   const { ensured_user_id, ...invitation } = invitationOf(record);
@@ -62,8 +63,8 @@ export function addressOf({
 export type Candidate = Pick<ProfileRecord, 'user_id' | 'verified_data'>;
 
 /**
- * True for the user an invite is for: the one it names, or who has proved to own the address that was invited. Whoever only has that address in its profile is nobody to it: anyone
- * may write it there.
+ * True for the user an invite is for: the one it names, or who has proved to own the address that was
+ * invited. Whoever only has that address in its profile is nobody to it: anyone may write it there.
  */
 export function isInvitee(invite: InviteRecord, { user_id, verified_data }: Candidate): boolean {
   const address = addressOf(invite);
@@ -71,7 +72,10 @@ export function isInvitee(invite: InviteRecord, { user_id, verified_data }: Cand
   return verified_data[CONTACT_FIELDS[address.channel]] === address.to;
 }
 
-/** What the member that an invite makes waits for: the proof of the invited address. Undefined where the invite names its user. */
+/**
+ * What the member that an invite makes waits for: the proof of the invited address. Undefined where the
+ * invite names its user.
+ */
 export function awaitedBy(invite: InviteRecord): string | undefined {
   const address = addressOf(invite);
   return address && addressHash(address);

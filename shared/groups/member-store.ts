@@ -30,7 +30,10 @@ import {
 
 const alreadyMember = () => new ApiError('already_member');
 
-/** One page of the members of a group, by the time they were added or invited. Throws 404, and 400 `invalid_cursor`. */
+/**
+ * One page of the members of a group, by the time they were added or invited. Throws 404, and 400
+ * `invalid_cursor`.
+ */
 export async function listMembers(
   caller: GroupCaller,
   groupId: string,
@@ -66,8 +69,9 @@ async function openMember(caller: GroupCaller, groupId: string, memberId: string
 }
 
 /**
- * Adds a user of the application, also one who was invited and has not come. The invite ends, but for one by an address where a user adds. Throws 404 `user_not_found`, 409 `already_member`, 409 `invite_declined` to users who add
- * somebody that has declined, and what opening the group throws.
+ * Adds a user of the application, also one who was invited and has not come. The invite ends, but for one by
+ * an address where a user adds. Throws 404 `user_not_found`, 409 `already_member`, 409 `invite_declined` to
+ * users who add somebody that has declined, and what opening the group throws.
  */
 export async function addMember(
   caller: GroupCaller,
@@ -97,8 +101,8 @@ export async function addMember(
 }
 
 /**
- * Gives an active member other roles. Throws 404, 403, 409 `last_owner`, 409 `conflict` for somebody who has not come yet, 412 when it is not as the
- * caller has seen it.
+ * Gives an active member other roles. Throws 404, 403, 409 `last_owner`, 409 `conflict` for somebody who has
+ * not come yet, 412 when it is not as the caller has seen it.
  */
 export async function updateMember(
   caller: GroupCaller,
@@ -119,7 +123,10 @@ export async function updateMember(
   return memberView(caller, member);
 }
 
-/** Removes a member, or takes back an invite; users remove themselves too. Throws 404, 403, 409 `last_owner`, 409 `invite_declined`, 412. */
+/**
+ * Removes a member, or takes back an invite; users remove themselves too. Throws 404, 403, 409 `last_owner`,
+ * 409 `invite_declined`, 412.
+ */
 export async function removeMember(
   caller: GroupCaller,
   groupId: string,
@@ -146,8 +153,9 @@ export async function leaveGroup(caller: UserPrincipal, groupId: string): Promis
 }
 
 /**
- * Makes the caller a member of an open group, with the roles of its invite where it has one. Throws 404 `group_not_found`, 409 `already_member`, 409 `group_not_open`
- * where the caller is invited and may know the group. A member whom another user has added says by it that it wants to be one.
+ * Makes the caller a member of an open group, with the roles of its invite where it has one. Throws 404
+ * `group_not_found`, 409 `already_member`, 409 `group_not_open` where the caller is invited and may know the
+ * group. A member whom another user has added says by it that it wants to be one.
  */
 export async function joinGroup(
   { app, userId }: UserPrincipal,

@@ -16,9 +16,10 @@ const SHOWN = ['email', 'first_name', 'last_name'] as const;
 export type MemberView = GroupMember & { version: number; updated_at: string };
 
 /**
- * Members with what each shows of its user, read in one call. Users see of each other neither what the application's schema hides from users, nor the profile of
- * somebody who has not come: an invite must not tell whether its address has a user, and who that is, nor must an id that another user adds. Nor do they see the id of the one whom an
- * address leads to, before it has answered.
+ * Members with what each shows of its user, read in one call. Users see of each other neither what the
+ * application's schema hides from users, nor the profile of somebody who has not come: an invite must not
+ * tell whether its address has a user, and who that is, nor must an id that another user adds. Nor do they
+ * see the id of the one whom an address leads to, before it has answered.
  */
 export async function memberViews(
   caller: GroupCaller,
@@ -62,8 +63,8 @@ export function hasCome({ state, unconfirmed }: MemberRecord): boolean {
 }
 
 /**
- * What a member shows of its user: what the schema has a field for, and to users only what it lets users see. An address that
- * the user only asserts is not shown to users as its own (decision 0082).
+ * What a member shows of its user: what the schema has a field for, and to users only what it lets users see.
+ * An address that the user only asserts is not shown to users as its own (decision 0082).
  */
 export function shownOf(
   { user_id, data, asserted = [] }: ProfileRecord,
@@ -79,7 +80,10 @@ export function shownOf(
   return { user_id, ...Object.fromEntries(shown) };
 }
 
-/** A group with one membership, as a member gets it. Version and date are the group's, which its updates are conditional on. */
+/**
+ * A group with one membership, as a member gets it. Version and date are the group's, which its updates are
+ * conditional on.
+ */
 export function entryOf(group: GroupRecord, member: GroupMember) {
   return { group, member, version: group.version, updated_at: group.updated_at };
 }

@@ -31,8 +31,10 @@ const PAGE = 25;
 export type Self = Pick<Candidate, 'verified_data'> & { shown?: GroupMember['profile'] };
 
 /**
- * The groups of a user, with its membership in each, from the copies in the user's own partition (`ranges.userGroups`): those it is active in, and those it is invited to. An invite by an
- * address counts once the user has proved to own that address. The groups are read live, 100 a call, side by side with what `self` waits for; without memberships nothing is read.
+ * The groups of a user, with its membership in each, from the copies in the user's own partition
+ * (`ranges.userGroups`): those it is active in, and those it is invited to. An invite by an address counts
+ * once the user has proved to own that address. The groups are read live, 100 a call, side by side with what
+ * `self` waits for; without memberships nothing is read.
  */
 export async function membershipEntries(
   memberships: readonly Item[],
@@ -87,8 +89,9 @@ export async function listOwnGroups(
 }
 
 /**
- * Ends every membership of a user who is deleted, each in one transaction. Where it was the last owner of others, the one who joined first becomes owner with it. Returns
- * false when time ran out: what is left is done by the next run.
+ * Ends every membership of a user who is deleted, each in one transaction. Where it was the last owner of
+ * others, the one who joined first becomes owner with it. Returns false when time ran out: what is left is
+ * done by the next run.
  */
 export async function removeFromAllGroups(app: string, userId: string, budget: Budget): Promise<boolean> {
   for (;;) {
@@ -132,8 +135,9 @@ async function successionWrites(app: string, last: MemberRecord): Promise<Write[
 }
 
 /**
- * The other active member who joined first. Members are read in the order in which they were invited or added, and nobody joins before
- * that: the search ends with the first page whose last member was invited later than somebody joined.
+ * The other active member who joined first. Members are read in the order in which they were invited or
+ * added, and nobody joins before that: the search ends with the first page whose last member was invited
+ * later than somebody joined.
  */
 async function oldestOther(last: MemberRecord): Promise<MemberRecord | undefined> {
   let oldest: MemberRecord | undefined;

@@ -44,8 +44,9 @@ export function isInvited(member: MemberRecord | undefined): member is MemberRec
 }
 
 /**
- * A membership as it counts for its user. What waits there for whoever proves an address that this user has not proved is nothing of the user's: the place may be
- * taken by another membership, and the invite stays open.
+ * A membership as it counts for its user. What waits there for whoever proves an address that this user has
+ * not proved is nothing of the user's: the place may be taken by another membership, and the invite stays
+ * open.
  */
 export function standingOf(
   member: MemberRecord | undefined,
@@ -67,21 +68,30 @@ export function changed(member: MemberRecord, changes: Partial<MemberRecord>, ac
   return { ...member, ...changes, ...stamps };
 }
 
-/** Writes both copies of a member, the group's and the user's. Throws `Stale` unless they are as they were read. */
+/**
+ * Writes both copies of a member, the group's and the user's. Throws `Stale` unless they are as they were
+ * read.
+ */
 export function memberWrites(app: string, current: MemberRecord | undefined, next: MemberRecord): Write[] {
   const condition = current ? asRead(current) : notExists();
   const expires_at = keptUntil(next);
   return bothKeys(app, next).map((key) => put({ ...key, ...next, expires_at }, condition, stale));
 }
 
-/** A member that the table may delete by now may have lost either copy: it deletes each by itself, some time after its end. */
+/**
+ * A member that the table may delete by now may have lost either copy: it deletes each by itself, some time
+ * after its end.
+ */
 function asRead(member: MemberRecord): Condition {
   const same = equals('version', member.version);
   const isOver = keptUntil(member) !== undefined && !isInvited(member);
   return isOver ? either(notExists(), same) : same;
 }
 
-/** When the table deletes a member (epoch seconds): with the end of the invite that it waits with. Never where the group keeps with it that the user has declined before. */
+/**
+ * When the table deletes a member (epoch seconds): with the end of the invite that it waits with. Never where
+ * the group keeps with it that the user has declined before.
+ */
 function keptUntil({ state, invite_expires, declined }: MemberRecord): number | undefined {
   const stays = state !== 'invite_pending' || declined || invite_expires === undefined;
   return stays ? undefined : epochOf(invite_expires);
@@ -93,7 +103,8 @@ export function hasDeclined(member: MemberRecord | undefined): boolean {
 }
 
 /**
- * Lets a member wait no more. Who has declined an earlier invite has still declined. Throws `Stale` unless the member is as it was read.
+ * Lets a member wait no more. Who has declined an earlier invite has still declined. Throws `Stale` unless
+ * the member is as it was read.
  */
 export function withdrawalWrites(app: string, member: MemberRecord, actor: string): Write[] {
   if (!member.declined) return removalWrites(app, member);
@@ -124,7 +135,10 @@ export function endInviteWrites(
 
 type Outcome = 'accepted' | 'rejected' | 'revoked';
 
-/** Ends a pending invite. Who has answered it is from then on whom it was for. Throws `Stale` unless it is as `asRead` says. */
+/**
+ * Ends a pending invite. Who has answered it is from then on whom it was for. Throws `Stale` unless it is as
+ * `asRead` says.
+ */
 export function endInviteWrite(
   app: string,
   key: Key,
@@ -153,8 +167,9 @@ export type Newcomer = {
 };
 
 /**
- * Makes a user an active member of a group, whose first one also becomes its owner; where no role is named, a `member`. An invite the user has not answered ends with it: accepted where the user came
- * itself, else revoked. The writes throw `Stale` unless group and user are as they were read.
+ * Makes a user an active member of a group, whose first one also becomes its owner; where no role is named, a
+ * `member`. An invite the user has not answered ends with it: accepted where the user came itself, else
+ * revoked. The writes throw `Stale` unless group and user are as they were read.
  */
 export function activation(newcomer: Newcomer): { member: MemberRecord; writes: Write[] } {
   const { group, current, roles, actor, addedBy, accepts, unconfirmed } = newcomer;
@@ -208,8 +223,8 @@ export function newMember({ group, userId, roles, actor }: Omit<Newcomer, 'curre
 }
 
 /**
- * The writes that end a membership, or take back an invite. The last owner stays while there are other active members: 409 `last_owner`, or what
- * `refused` says. They throw `Stale` unless the member is as it was read.
+ * The writes that end a membership, or take back an invite. The last owner stays while there are other active
+ * members: 409 `last_owner`, or what `refused` says. They throw `Stale` unless the member is as it was read.
  */
 export function departureWrites(
   app: string,
@@ -229,7 +244,10 @@ export function departureWrites(
   ];
 }
 
-/** The writes by which a member whom another user has added says that it wants to be one; none where it has said so, or has come itself. */
+/**
+ * The writes by which a member whom another user has added says that it wants to be one; none where it has
+ * said so, or has come itself.
+ */
 export function confirmationWrites(
   app: string,
   member: MemberRecord,

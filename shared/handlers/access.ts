@@ -26,8 +26,9 @@ export type Access = { application?: Application; profile?: ProfileRecord; own?:
 const WRITERS: readonly Role[] = ['owner', 'admin', 'editor'];
 
 /**
- * Lets a request through or throws; whatever is not allowed is denied. No or bad credentials 401, a scheme or role that is not accepted 403,
- * a resource of another tenant the very 404 of one that does not exist (`service.md`, "Authentication"). 503 where the authorizer could not find out.
+ * Lets a request through or throws; whatever is not allowed is denied. No or bad credentials 401, a scheme or
+ * role that is not accepted 403, a resource of another tenant the very 404 of one that does not exist
+ * (`service.md`, "Authentication"). 503 where the authorizer could not find out.
  */
 export async function grantAccess(
   operation: Operation,
@@ -52,7 +53,10 @@ function assertScheme(operation: Operation, principal: Principal): Exclude<Princ
   throw new ApiError('wrong_scheme', `This operation accepts: ${operation.auth.join(', ')}`);
 }
 
-/** Why nobody is known. While the table does not answer, the credentials may well hold: that is no 401, by which clients would drop them. */
+/**
+ * Why nobody is known. While the table does not answer, the credentials may well hold: that is no 401, by
+ * which clients would drop them.
+ */
 function unproved({ reason = 'missing_credentials' }: AnonymousPrincipal): ApiError {
   if (reason !== 'dependency_unavailable') return new ApiError(reason);
   return new ApiError(reason, 'It cannot be checked who is calling; try again shortly', {
@@ -68,9 +72,9 @@ function assertIds({ app, account }: Record<string, string | undefined>): void {
 }
 
 /**
- * Reads the caller's application and profile strongly for its standing, and with it what the operation wants of the user. Reads and creations
- * note that the user is active; a change of the profile notes it itself, so that it does not fail for a version that its own
- * request has raised.
+ * Reads the caller's application and profile strongly for its standing, and with it what the operation wants
+ * of the user. Reads and creations note that the user is active; a change of the profile notes it itself, so
+ * that it does not fail for a version that its own request has raised.
  */
 async function grantUser(
   operation: Operation,
@@ -106,7 +110,9 @@ async function grantHub(
   return { application };
 }
 
-/** What users do to themselves, hub users do as users of the hub. The authorizer has asked for their standing. */
+/**
+ * What users do to themselves, hub users do as users of the hub. The authorizer has asked for their standing.
+ */
 async function grantHubUser(
   { reads }: Operation,
   { userId }: HubPrincipal,

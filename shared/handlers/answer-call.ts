@@ -9,7 +9,9 @@ import type { Presented, Principal } from '../http/principal.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { Access } from './access.ts';
 
-/** One request as the steps of the chain see it: untyped until lambda.ts gives it the types of the contract. */
+/**
+ * One request as the steps of the chain see it: untyped until lambda.ts gives it the types of the contract.
+ */
 export type RawCall = Input &
   Access & { principal: Principal; requestId: string; sourceIp: string; event: HttpEvent; log: LogFields };
 

@@ -18,15 +18,18 @@ const CLAIM_SECONDS = MINUTE;
 const ANSWER = 'idempotency answer';
 export const KEY_LENGTH = { min: 1, max: 255 };
 
-/** Throws unless the caller may still make the call whose answer is stored; gets the members of that answer. */
+/**
+ * Throws unless the caller may still make the call whose answer is stored; gets the members of that answer.
+ */
 export type Recheck = (call: RawCall, answer: unknown) => unknown;
 
 /**
- * Runs a creating operation at most once per `Idempotency-Key`, caller and operation within 24 h. The same key
- * and body return the first answer, after `recheck`; another body is 422. While the first request is under way
- * the answer is 409 `idempotency_in_progress`. A request that failed stores nothing and may be tried again, also
- * where it had to undo what it had written. The stored answer may contain a secret, so it is sealed with a key
- * derived from the `Idempotency-Key`, of which the table has only a hash. Source: decisions 0075 and 0114.
+ * Runs a creating operation at most once per `Idempotency-Key`, caller and operation within 24 h. The same
+ * key and body return the first answer, after `recheck`; another body is 422. While the first request is
+ * under way the answer is 409 `idempotency_in_progress`. A request that failed stores nothing and may be
+ * tried again, also where it had to undo what it had written. The stored answer may contain a secret, so it
+ * is sealed with a key derived from the `Idempotency-Key`, of which the table has only a hash. Source:
+ * decisions 0075 and 0114.
  */
 export async function onceByKey(
   operation: Operation,
@@ -57,8 +60,9 @@ export async function onceByKey(
 }
 
 /**
- * Names one request of one caller. Applications choose the ids of their users, so a caller is its application,
- * kind and id together; an answer belongs to the session, OpenID client and variant that asked for it.
+ * Names one request of one caller. Applications choose the ids of their users, so a caller is its
+ * application, kind and id together; an answer belongs to the session, OpenID client and variant that asked
+ * for it.
  */
 export function idempotencyScope(
   operationId: string,
@@ -133,7 +137,10 @@ async function runClaimed(scope: string, key: string, run: () => Promise<HttpRes
   return result;
 }
 
-/** Frees the key after a failure that wrote nothing, or undid it; a committed claim stays, since its work was done. */
+/**
+ * Frees the key after a failure that wrote nothing, or undid it; a committed claim stays, since its work was
+ * done.
+ */
 async function release(scope: string): Promise<void> {
   await tryWrite(discard(keys.idempotency(scope), equals('state', 'claimed')));
 }

@@ -26,7 +26,10 @@ type CallerOf<O extends Operation> = [O['auth'][number]] extends [never]
   ? AnonymousPrincipal
   : PrincipalOf<Extract<O['auth'][number], Scheme>>;
 
-/** The application, where a hub caller may name it in the path: its tenant had to be checked. Users name their own. */
+/**
+ * The application, where a hub caller may name it in the path: its tenant had to be checked. Users name their
+ * own.
+ */
 type WithApplication<O extends Operation> = 'user' extends O['auth'][number]
   ? Record<never, never>
   : 'hub' extends O['auth'][number]
@@ -62,12 +65,15 @@ export type Call<O extends Operation> = {
   WithProfile<O> &
   WithOwnProfile<O>;
 
-/** Checks that a caller may still make the call whose stored answer it is about to get again; throws otherwise. */
+/**
+ * Checks that a caller may still make the call whose stored answer it is about to get again; throws
+ * otherwise.
+ */
 type RecheckOf<O extends Operation> = (call: Call<O>, answer: AnswerOf<O>) => unknown;
 
 /**
- * True for idempotent operations whose access check does not see what the request names: users name groups and
- * invites, hub users name accounts in the body. Their handlers decide, so they must pass a recheck.
+ * True for idempotent operations whose access check does not see what the request names: users name groups
+ * and invites, hub users name accounts in the body. Their handlers decide, so they must pass a recheck.
  */
 type DecidedByHandler<O extends Operation> = O['idempotent'] extends true
   ? 'user' extends O['auth'][number]
@@ -85,9 +91,9 @@ type RecheckArguments<O extends Operation> =
   DecidedByHandler<O> extends true ? [recheck: RecheckOf<O>] : [recheck?: RecheckOf<O>];
 
 /**
- * The handler of an operation: `handle` gets typed input from a caller that may do this, and returns the success
- * value or throws `ApiError`. Creating operations honour `Idempotency-Key`; `recheck` runs before a stored answer
- * is given again, and repeats the checks of `handle` that depend on who is calling.
+ * The handler of an operation: `handle` gets typed input from a caller that may do this, and returns the
+ * success value or throws `ApiError`. Creating operations honour `Idempotency-Key`; `recheck` runs before a
+ * stored answer is given again, and repeats the checks of `handle` that depend on who is calling.
  */
 export function lambda<const O extends Operation>(
   operation: O,

@@ -12,8 +12,8 @@ const OPEN: Steps = {
 type PublicOperation = Operation & { readonly auth: readonly [] };
 
 /**
- * The handler of an operation that anyone may call. Kept apart from `lambda` because the access check brings the table client into a bundle, and some
- * public operations need no table.
+ * The handler of an operation that anyone may call. Kept apart from `lambda` because the access check brings
+ * the table client into a bundle, and some public operations need no table.
  */
 export function publicLambda<const O extends PublicOperation>(
   operation: O,

@@ -15,7 +15,8 @@ type StaticOperation = Operation & {
 };
 
 /**
- * The handler of such an operation. Kept apart from `publicLambda` because parsing input brings a validator into a bundle that has nothing else to carry.
+ * The handler of such an operation. Kept apart from `publicLambda` because parsing input brings a validator
+ * into a bundle that has nothing else to carry.
  */
 export function staticLambda(operation: StaticOperation, make: () => Reply): LambdaHandler {
   return chain(operation, async (event) => replyResult(make(), headerOf(event, 'if-none-match')));

@@ -10,7 +10,10 @@ type Health = {
 const FRESH_MILLISECONDS = 1000;
 let cached: { health: Promise<Health>; at: number } | undefined;
 
-/** The state of every part the service needs; asked again after a second, so that a crowd of monitors is no load. */
+/**
+ * The state of every part the service needs; asked again after a second, so that a crowd of monitors is no
+ * load.
+ */
 export function serviceHealth(): Promise<Health> {
   if (!cached || Date.now() - cached.at > FRESH_MILLISECONDS) cached = { health: examine(), at: Date.now() };
   return cached.health;

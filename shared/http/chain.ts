@@ -13,7 +13,9 @@ import { withSecurityHeaders } from './security-headers.ts';
 
 export type LambdaHandler = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 
-/** Answers 503 shortly before the function ends, should the calls that it waits for not have ended by then. */
+/**
+ * Answers 503 shortly before the function ends, should the calls that it waits for not have ended by then.
+ */
 const TIMEOUT = {
   timeoutEarlyInMillis: 500,
   timeoutEarlyResponse: (): never => {
@@ -25,7 +27,8 @@ const TIMEOUT = {
 };
 
 /**
- * The Middy chain of every operation: normalise headers, log, answer; the error boundary is last, so that it sees whatever any step throws.
+ * The Middy chain of every operation: normalise headers, log, answer; the error boundary is last, so that it
+ * sees whatever any step throws.
  */
 export function chain(
   operation: Operation,

@@ -5,7 +5,10 @@ import { ApiError } from '../platform/errors.ts';
 /** 43 to 128 characters of the unreserved set (RFC 7636, 4.1). */
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
-/** Request members that bind a sign-in to its `code_verifier` (RFC 7636, 4.3; decision 0106). Only S256: its challenge always has 43 characters. */
+/**
+ * Request members that bind a sign-in to its `code_verifier` (RFC 7636, 4.3; decision 0106). Only S256: its
+ * challenge always has 43 characters.
+ */
 export const CODE_CHALLENGE_MEMBERS = {
   code_challenge: z.optional(
     z.string().check(
@@ -33,8 +36,9 @@ export const bothOrNeither = z.refine<Members>(
 export const CodeVerifier = z.string().check(z.minLength(1), z.maxLength(2048));
 
 /**
- * Throws 400 `invalid_grant` unless the verifier is the one that the sign-in is bound to (RFC 7636, 4.6). A verifier for a sign-in that is not bound is refused, too: somebody may have
- * taken its challenge away (RFC 9700, 2.1.1).
+ * Throws 400 `invalid_grant` unless the verifier is the one that the sign-in is bound to (RFC 7636, 4.6). A
+ * verifier for a sign-in that is not bound is refused, too: somebody may have taken its challenge away (RFC
+ * 9700, 2.1.1).
  */
 export function assertVerifier(challenge: string | undefined, verifier: string | undefined): void {
   if (challenge === undefined && verifier === undefined) return;

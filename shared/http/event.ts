@@ -1,7 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { AnonymousPrincipal, Presented } from './principal.ts';
 
-/** An HTTP API event (payload 2.0) behind the authorizer, which puts the principal into the context as JSON. */
+/**
+ * An HTTP API event (payload 2.0) behind the authorizer, which puts the principal into the context as JSON.
+ */
 export type HttpEvent = APIGatewayProxyEventV2 & {
   requestContext: { authorizer?: { lambda?: { principal?: string } | null } };
 };

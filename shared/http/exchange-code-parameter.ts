@@ -2,8 +2,9 @@
 export const CODE_PARAMETER = 'svc_code';
 
 /**
- * True where the query or fragment of a URL brings a one-time code: it would sign the visitor in as whoever the code is for. Also finds one that is percent-encoded, however often, or
- * inside another URL (decision 0107). Takes anything from the first `?` or `#` on, also relative URLs.
+ * True where the query or fragment of a URL brings a one-time code: it would sign the visitor in as whoever
+ * the code is for. Also finds one that is percent-encoded, however often, or inside another URL (decision
+ * 0107). Takes anything from the first `?` or `#` on, also relative URLs.
  */
 export function bringsCode(url: string): boolean {
   const start = url.search(/[?#]/);

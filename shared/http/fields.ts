@@ -41,7 +41,10 @@ export function isId(value: string): boolean {
 
 export const timestamp = (about: string) => z.string().check(z.describe(`${about} (ISO 8601 date-time)`));
 
-/** An ISO 8601 date-time given by the caller; comes out in the one form that timestamps are stored in, which has years of four digits. */
+/**
+ * An ISO 8601 date-time given by the caller; comes out in the one form that timestamps are stored in, which
+ * has years of four digits.
+ */
 export const instant = (about: string) =>
   z.pipe(
     z.iso.datetime({ offset: true }).check(
@@ -112,7 +115,9 @@ export const appScheme = (about: string) =>
     z.describe(about),
   );
 
-/** A duration. `longestDays` keeps what is added to the present time from becoming a date that there is none. */
+/**
+ * A duration. `longestDays` keeps what is added to the present time from becoming a date that there is none.
+ */
 export const duration = (about: string, longestDays = Number.POSITIVE_INFINITY) =>
   z.string().check(
     z.refine((value) => parseDuration(value) !== undefined, {

@@ -18,8 +18,9 @@ export type PostedForm = {
 const FORMS = /<form\b[^>]*\bmethod="post"[^>]*>/gi;
 
 /**
- * Gives every form of a page that posts to the service itself the nonce of the browser, and a browser without one a cookie that has it. A form of another site cannot know the nonce
- * (decision 0108). The browser keeps its nonce, so that its tabs do not end each other's. Answers that are no page stay as they are.
+ * Gives every form of a page that posts to the service itself the nonce of the browser, and a browser without
+ * one a cookie that has it. A form of another site cannot know the nonce (decision 0108). The browser keeps
+ * its nonce, so that its tabs do not end each other's. Answers that are no page stay as they are.
  */
 export function withFormNonces(result: HttpResult, cookies: readonly string[] = []): HttpResult {
   const { body = '', headers = {}, isBase64Encoded } = result;
@@ -82,8 +83,8 @@ function nonceOf(cookies: readonly string[]): string | undefined {
 }
 
 /**
- * The prefix `__Host-` keeps other hosts of the domain from setting it (RFC 6265bis, 4.1.3.2). `Lax`, because the pages are opened from messages, with cookies that are to be known
- * again.
+ * The prefix `__Host-` keeps other hosts of the domain from setting it (RFC 6265bis, 4.1.3.2). `Lax`, because
+ * the pages are opened from messages, with cookies that are to be known again.
  */
 function cookieOf(nonce: string): string {
   const secure = isSecure() ? '; Secure' : '';

@@ -10,7 +10,8 @@ type Path = `/${string}`;
 type Schemas = Readonly<Record<string, z.ZodMiniType>>;
 
 /**
- * The contract of one operation: everything that infra, the gateway, the OpenAPI document and the tests derive from. A plain frozen value.
+ * The contract of one operation: everything that infra, the gateway, the OpenAPI document and the tests
+ * derive from. A plain frozen value.
  */
 export type Operation = {
   /** verbNoun; the file is the same in kebab-case. */
@@ -25,21 +26,31 @@ export type Operation = {
   readonly description?: string;
   readonly tags: readonly [string, ...string[]];
   /**
-   * Schemes that are accepted; `[]` says aloud that the operation is public. With `user`, `hub` stands for hub users as users of `app_hub`: the
-   * operation is about the caller, not about a tenant.
+   * Schemes that are accepted; `[]` says aloud that the operation is public. With `user`, `hub` stands for
+   * hub users as users of `app_hub`: the operation is about the caller, not about a tenant.
    */
   readonly auth: readonly Scheme[];
-  /** Account roles a hub caller needs; where absent any member may read, editors and up write. Empty with `support`: service staff only. */
+  /**
+   * Account roles a hub caller needs; where absent any member may read, editors and up write. Empty with
+   * `support`: service staff only.
+   */
   readonly roles?: readonly Role[];
-  /** The flag svc_support is enough, whatever the role: for any tenant, or for `app_hub` alone, whose account has no members. */
+  /**
+   * The flag svc_support is enough, whatever the role: for any tenant, or for `app_hub` alone, whose account
+   * has no members.
+   */
   readonly support?: true | 'hub';
   /**
-   * Refuses tokens that an OpenID client got for its user (403 `first_party_only`, decision 0085): `true` refuses them
-   * altogether; a text names the part of the operation that the handler refuses with `assertFirstParty`.
+   * Refuses tokens that an OpenID client got for its user (403 `first_party_only`, decision 0085): `true`
+   * refuses them altogether; a text names the part of the operation that the handler refuses with
+   * `assertFirstParty`.
    */
   readonly firstPartyOnly?: true | string;
   readonly uses: readonly Capability[];
-  /** Answers the caller's whole profile: the access check reads groups and schema along with the standing it reads anyway. */
+  /**
+   * Answers the caller's whole profile: the access check reads groups and schema along with the standing it
+   * reads anyway.
+   */
   readonly reads?: 'own_profile';
   readonly params?: Schemas;
   readonly query?: Schemas;
@@ -54,14 +65,20 @@ export type Operation = {
     | { readonly status: 200 | 204; readonly location?: never }
     | {
         readonly status: 201;
-        /** Path of the created record. Its `{names}` are path parameters of the operation or members of the answer. */
+        /**
+         * Path of the created record. Its `{names}` are path parameters of the operation or members of the
+         * answer.
+         */
         readonly location: Path;
       }
   ) & {
     readonly schema?: z.ZodMiniType;
     /** Fixed headers of the answer. `Cache-Control` is `no-store` where it is not among them. */
     readonly headers?: Readonly<Record<string, string>>;
-    /** In place of `schema`: the JSON Schema of an answer that is the same for all callers, from which nothing has to be stripped. */
+    /**
+     * In place of `schema`: the JSON Schema of an answer that is the same for all callers, from which nothing
+     * has to be stripped.
+     */
     readonly document?: Readonly<Record<string, unknown>>;
     /** Answers that are no JSON, such as pages and redirects, by status. */
     readonly alternatives?: Readonly<Record<number, string>>;
@@ -92,7 +109,9 @@ export type BodyOf<O extends Operation> = O['upload'] extends UploadRule
     ? z.output<O['body']>
     : undefined;
 
-/** What a handler may return: the success value; a wrong one does not compile. Further members are stripped. */
+/**
+ * What a handler may return: the success value; a wrong one does not compile. Further members are stripped.
+ */
 export type ResultOf<O extends Operation> = O['success']['schema'] extends z.ZodMiniType
   ? z.input<O['success']['schema']>
   : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a result returns nothing
@@ -109,8 +128,8 @@ export function defineOperation<const O extends Operation>(operation: O): O {
 }
 
 /**
- * What the function of an operation may do: its own capabilities, and the write that the access check makes where users call, to note that they
- * were active.
+ * What the function of an operation may do: its own capabilities, and the write that the access check makes
+ * where users call, to note that they were active.
  */
 export function capabilitiesOf({ auth, uses }: Operation): Capability[] {
   const all = new Set<Capability>([
@@ -157,7 +176,8 @@ export function errorsOf(operation: Operation): ErrorCode[] {
       ...(operation.path.includes('{account}') ? (['account_not_found'] as const) : []),
       ...(operation.firstPartyOnly ? (['first_party_only'] as const) : []),
       ...(operation.idempotent ? OF_IDEMPOTENCY : []),
-      // A versioned write without a precondition is tried anew when it loses a race; it may lose too many in a row.
+      // A versioned write without a precondition is tried anew when it loses a race; it may lose too many in
+      // a row.
       ...(operation.errors.includes('precondition_failed') ? (['conflict'] as const) : []),
     ]),
   ];

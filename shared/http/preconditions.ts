@@ -14,9 +14,10 @@ export function etagOf(record: { version: number }): string {
 }
 
 /**
- * Reads `If-Match` and `If-Unmodified-Since` (RFC 9110, 13.1; an HTTP-date or the record's own ISO `updated_at`). Adds faults for headers that
- * are neither. `If-Match: *` asks only that the record exists, which every update does. A tag that no version of
- * this service has gives no version, so that the update fails with 412.
+ * Reads `If-Match` and `If-Unmodified-Since` (RFC 9110, 13.1; an HTTP-date or the record's own ISO
+ * `updated_at`). Adds faults for headers that are neither. `If-Match: *` asks only that the record exists,
+ * which every update does. A tag that no version of this service has gives no version, so that the update
+ * fails with 412.
  */
 export function parsePrecondition(event: HttpEvent, faults: Fault[]): Precondition {
   const match = headerOf(event, 'if-match');

@@ -32,7 +32,9 @@ export type ServiceAccountPrincipal = { kind: 'service_account'; app: string; cl
 /** An application's own backend, proved by key and secret. */
 export type KeysPrincipal = { kind: 'keys'; app: string; clientId: string; variant?: string };
 
-/** An end user of one application. Its standing (disabled, signed out) is checked where its profile is read. */
+/**
+ * An end user of one application. Its standing (disabled, signed out) is checked where its profile is read.
+ */
 export type UserPrincipal = {
   kind: 'user';
   app: string;
@@ -54,7 +56,10 @@ export type Principal =
   | UserPrincipal
   | AnonymousPrincipal;
 
-/** Both a bearer token and an application's key and secret were sent. Each part may be anonymous with the reason. */
+/**
+ * Both a bearer token and an application's key and secret were sent. Each part may be anonymous with the
+ * reason.
+ */
 type MixedPrincipal = { kind: 'mixed'; bearer: Principal; keys: Principal };
 
 /** What the authorizer found; `speakerOf` decides who speaks to an operation. */

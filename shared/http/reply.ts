@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { HttpResult } from './event.ts';
 
-/** An answer that is no JSON value of the contract: a page or a redirect, declared in `success.alternatives`. */
+/**
+ * An answer that is no JSON value of the contract: a page or a redirect, declared in `success.alternatives`.
+ */
 export class Reply {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -18,7 +20,8 @@ export class Reply {
 }
 
 /**
- * The answer as API Gateway takes it. A 200 whose `ETag` is among those of `ifNoneMatch` becomes a 304 without a body (RFC 9110, 13.1.2).
+ * The answer as API Gateway takes it. A 200 whose `ETag` is among those of `ifNoneMatch` becomes a 304
+ * without a body (RFC 9110, 13.1.2).
  */
 export function replyResult(
   { status, headers, body, isBase64Encoded }: Reply,
@@ -57,8 +60,9 @@ export type PageNeeds = {
 };
 
 /**
- * A page: never cached, never framed, no script but the one that is named, no style but the page's own. Browsers apply `form-action` to the redirect that
- * answers a form too, so the source of that redirect has to be named.
+ * A page: never cached, never framed, no script but the one that is named, no style but the page's own.
+ * Browsers apply `form-action` to the redirect that answers a form too, so the source of that redirect has to
+ * be named.
  */
 export function page(status: number, html: string, needs: PageNeeds = {}): Reply {
   const { formAction = "'self'", script, connects = false } = needs;

@@ -25,8 +25,8 @@ import { check, type Write } from '../storage/writes.ts';
 import { invitedMember } from './invite-store.ts';
 
 /**
- * Makes the caller a member, with the roles of the invite. Throws 404 `invite_not_found` where the caller is not whom it is for, 409 `invite_ended`,
- * `already_member`.
+ * Makes the caller a member, with the roles of the invite. Throws 404 `invite_not_found` where the caller is
+ * not whom it is for, 409 `invite_ended`, `already_member`.
  */
 export function acceptInvite(
   caller: UserPrincipal,
@@ -44,7 +44,10 @@ export function acceptInvite(
   });
 }
 
-/** Declines an invite, which ends it; its group has a note of that. Throws 404 `invite_not_found`, 409 `invite_ended`. */
+/**
+ * Declines an invite, which ends it; its group has a note of that. Throws 404 `invite_not_found`, 409
+ * `invite_ended`.
+ */
 export function rejectInvite(
   caller: UserPrincipal,
   profile: ProfileRecord,
@@ -63,7 +66,10 @@ export function rejectInvite(
   });
 }
 
-/** The member that says that the user has declined, unless the user is a member already or has another invite to answer. */
+/**
+ * The member that says that the user has declined, unless the user is a member already or has another invite
+ * to answer.
+ */
 function noteWrites(app: string, { group, invite, own }: Asked, userId: string): Write[] {
   if (own?.state === 'active' || (isInvited(own) && own.invite !== invite.id)) return [];
   const { roles, created_by: invited_by } = invite;

@@ -41,8 +41,9 @@ import { variantCheck } from '../variants/variant-store.ts';
 const userGone = () => new ApiError('user_not_found');
 
 /**
- * Invites somebody for the application's backend, which gets the link that signs them in and accepts the invite, and delivers it. Throws 404 `group_not_found`, `user_not_found`,
- * `variant_not_found`, 409 `already_member`, `already_invited`, 400.
+ * Invites somebody for the application's backend, which gets the link that signs them in and accepts the
+ * invite, and delivers it. Throws 404 `group_not_found`, `user_not_found`, `variant_not_found`, 409
+ * `already_member`, `already_invited`, 400.
  */
 export async function createInvite(caller: KeysPrincipal, groupId: string, request: InviteReq) {
   return retryStale(async () => {
@@ -52,7 +53,10 @@ export async function createInvite(caller: KeysPrincipal, groupId: string, reque
   });
 }
 
-/** Decides everything about an invite and writes nothing. The writes throw `Stale` unless all is as it was read. */
+/**
+ * Decides everything about an invite and writes nothing. The writes throw `Stale` unless all is as it was
+ * read.
+ */
 export async function draftInvite(
   caller: GroupCaller,
   groupId: string,
@@ -120,8 +124,9 @@ export function lookupValue({
 export type Delivery = Pick<Additions, 'record' | 'chosenByUser'>;
 
 /**
- * The single-use link that signs the invited person in and accepts the invite. The id of somebody who is no user yet is kept for as long as the invite can
- * possibly be open. A user who only asserts the invited address is not found by it (decision 0082).
+ * The single-use link that signs the invited person in and accepts the invite. The id of somebody who is no
+ * user yet is kept for as long as the invite can possibly be open. A user who only asserts the invited
+ * address is not found by it (decision 0082).
  */
 export async function linkOfInvite(
   invite: Omit<InviteRecord, 'ensured_user_id' | 'link'>,
@@ -150,8 +155,9 @@ function inTermsOfInvite(error: unknown, path: string): unknown {
 }
 
 /**
- * The member that waits for the invited user, in place of what does not count there for its user. None where the address is not proved to be that user's, who is something else
- * to the group in its own right: then the invite waits alone.
+ * The member that waits for the invited user, in place of what does not count there for its user. None where
+ * the address is not proved to be that user's, who is something else to the group in its own right: then the
+ * invite waits alone.
  */
 async function memberWritesOf(
   group: GroupRecord,
@@ -185,9 +191,10 @@ async function memberWritesOf(
 }
 
 /**
- * True where a member is in the place of the one that would wait, and is not known to be the invited person. Throws 409 `already_member` or `already_invited` where it is.
- * Whoever has no profile yet is whom the address leads to. A caller who is not shown that the member has the address is not
- * told it by the answer either (decision 0084): then the invite waits alone.
+ * True where a member is in the place of the one that would wait, and is not known to be the invited person.
+ * Throws 409 `already_member` or `already_invited` where it is. Whoever has no profile yet is whom the
+ * address leads to. A caller who is not shown that the member has the address is not told it by the answer
+ * either (decision 0084): then the invite waits alone.
  */
 function isTaken(
   current: MemberRecord,
@@ -205,7 +212,10 @@ function isTaken(
   return active || isInvited(standing);
 }
 
-/** True where a user who reads the group sees already whom the invite is about: it names the user, or shows its address. */
+/**
+ * True where a user who reads the group sees already whom the invite is about: it names the user, or shows
+ * its address.
+ */
 function isShown(
   invite: InviteRecord,
   member: MemberRecord | undefined,

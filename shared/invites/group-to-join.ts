@@ -4,7 +4,10 @@ import type { LinkRecord } from '../links/magic-link.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
 
-/** The group that a link leads into; undefined where there is none, and where the group is gone or admits nobody without an invite any more. */
+/**
+ * The group that a link leads into; undefined where there is none, and where the group is gone or admits
+ * nobody without an invite any more.
+ */
 export async function groupToJoin({
   app,
   invite,

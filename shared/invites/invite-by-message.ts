@@ -19,9 +19,10 @@ const PER_ADDRESS = { limit: 5, windowSeconds: 10 * MINUTE };
 const PER_INVITER = { limit: 30, windowSeconds: HOUR };
 
 /**
- * Invites somebody for a user. The link that signs the invited person in goes to that person only, by a message of the service: whoever else had it could sign in as them. The
- * inviter gets a link that shows where the invitation was sent and can send it again. Throws what `createInvite` throws, 429, and 503 where the message could not be handed
- * over: then nobody is invited.
+ * Invites somebody for a user. The link that signs the invited person in goes to that person only, by a
+ * message of the service: whoever else had it could sign in as them. The inviter gets a link that shows where
+ * the invitation was sent and can send it again. Throws what `createInvite` throws, 429, and 503 where the
+ * message could not be handed over: then nobody is invited.
  */
 export async function inviteByMessage(caller: UserPrincipal, groupId: string, request: InviteReq) {
   await openGroup(caller, groupId, 'manage');
@@ -67,8 +68,9 @@ export async function throttleInvites(
 }
 
 /**
- * The link goes to the invited address only: its use proves the address. No backend vouches for who is invited and where the link leads: the application's sign-up restrictions
- * hold, and the redirect stays on its own origins.
+ * The link goes to the invited address only: its use proves the address. No backend vouches for who is
+ * invited and where the link leads: the application's sign-up restrictions hold, and the redirect stays on
+ * its own origins.
  */
 function asMessage(whom: Parameters<typeof addressOf>[0]): Delivery {
   const channel = addressOf(whom)?.channel;

@@ -9,7 +9,10 @@ import { masked } from '../platform/masked.ts';
 
 const TITLE = 'Invitation';
 
-/** The page of an inviter's link: where the invitation was sent, and the button that sends it again. It signs nobody in. */
+/**
+ * The page of an inviter's link: where the invitation was sent, and the button that sends it again. It signs
+ * nobody in.
+ */
 export function invitePage(application: Application, invite: InviteRecord, code: string): Reply {
   const state = stateOf(invite);
   if (state !== 'pending') return messagePage(application, `The invitation ${ENDED[state]}.`);
@@ -42,7 +45,10 @@ export function gonePage(application: Application | undefined): Reply {
   return page(404, deadLinkPage(application));
 }
 
-/** What the page says where the invitation could not be sent again. Failures of the service itself are not for it. */
+/**
+ * What the page says where the invitation could not be sent again. Failures of the service itself are not for
+ * it.
+ */
 export function refusalPage(application: Application | undefined, error: unknown): Reply {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
   const { headers, body } = messagePage(application, error.message);

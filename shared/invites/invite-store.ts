@@ -32,7 +32,10 @@ export async function listInvites(
   return { results, ...(more && next !== undefined && { next }) };
 }
 
-/** Reads an invite for a caller who may do that with its group. Throws 404 `group_not_found`, `invite_not_found`, 403. */
+/**
+ * Reads an invite for a caller who may do that with its group. Throws 404 `group_not_found`,
+ * `invite_not_found`, 403.
+ */
 export async function openInvite(
   caller: GroupCaller,
   groupId: string,
@@ -45,7 +48,10 @@ export async function openInvite(
   return inviteOf(further[0]);
 }
 
-/** The member that an invite has made, while its user has not accepted; undefined, too, where it has made none because the address was not proved to be that user's. */
+/**
+ * The member that an invite has made, while its user has not accepted; undefined, too, where it has made none
+ * because the address was not proved to be that user's.
+ */
 export async function invitedMember(invite: InviteRecord): Promise<MemberRecord | undefined> {
   const item = await getItem(keys.userGroup(invite.app_id, invite.ensured_user_id, invite.group_id));
   const member = item && memberOf(item);
@@ -53,8 +59,8 @@ export async function invitedMember(invite: InviteRecord): Promise<MemberRecord 
 }
 
 /**
- * Deletes an invite, with the member it made where that has not accepted: its link admits nobody any more. For users, who has declined has still declined. Throws 404,
- * 403, 412.
+ * Deletes an invite, with the member it made where that has not accepted: its link admits nobody any more.
+ * For users, who has declined has still declined. Throws 404, 403, 412.
  */
 export async function deleteInvite(
   caller: GroupCaller,

@@ -20,7 +20,10 @@ import { findLinkedInvite } from './visit-invite.ts';
 
 type Request = { code: string; form: PostedForm };
 
-/** Sends an invitation again for the page of its inviter's link, and answers a page, also to a form that was not sent from there. */
+/**
+ * Sends an invitation again for the page of its inviter's link, and answers a page, also to a form that was
+ * not sent from there.
+ */
 export async function resendInvite({ code, form }: Request): Promise<Reply> {
   const found = await findLink(code, 'own address');
   // A link of another purpose is unknown here.

@@ -19,8 +19,8 @@ import { variantCheck } from '../variants/variant-store.ts';
 import { invitedMember, openInvite } from './invite-store.ts';
 
 /**
- * Changes a pending invite with its member and its link, or takes it back. Throws 404, 403, 409 `invite_ended`, 412 when it is not as the caller has seen
- * it, 400.
+ * Changes a pending invite with its member and its link, or takes it back. Throws 404, 403, 409
+ * `invite_ended`, 412 when it is not as the caller has seen it, 400.
  */
 export async function updateInvite(
   caller: GroupCaller,
@@ -92,7 +92,10 @@ function given(wanted: string | null | undefined, present: string | undefined): 
   return wanted === undefined ? present : (wanted ?? undefined);
 }
 
-/** The change of the link, where it has not run out before its invite. `moved`: it leads elsewhere, where a user or the application wants. */
+/**
+ * The change of the link, where it has not run out before its invite. `moved`: it leads elsewhere, where a
+ * user or the application wants.
+ */
 async function linkWrites(
   invite: InviteRecord,
   next: Pick<InviteRecord, 'redirect_url' | 'app_variant_id' | 'expires'>,

@@ -14,7 +14,10 @@ export async function visitInvite(code: string, link: LinkRecord, application: A
   return invite ? invitePage(application, invite, code) : gonePage(application);
 }
 
-/** The invite that an inviter's link is about; undefined where it, or its group, is gone, or the inviter is no owner of the group any more. */
+/**
+ * The invite that an inviter's link is about; undefined where it, or its group, is gone, or the inviter is no
+ * owner of the group any more.
+ */
 export async function findLinkedInvite({ app, invite }: LinkRecord): Promise<InviteRecord | undefined> {
   if (!invite) return undefined;
   const { group, id } = invite;

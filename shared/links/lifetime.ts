@@ -11,7 +11,10 @@ export function longestLifetime(config: Application['config']): number {
   return Math.min(MAX_LINK_SECONDS, parseDuration(own ?? '') ?? MAX_LINK_SECONDS);
 }
 
-/** Seconds that a link is valid. Throws 400 for more than the longest lifetime, inclusive (`service.md`, "Limits"). */
+/**
+ * Seconds that a link is valid. Throws 400 for more than the longest lifetime, inclusive (`service.md`,
+ * "Limits").
+ */
 export function lifetimeOf(expiration: string, config: Application['config']): number {
   const seconds = parseDuration(expiration) ?? 0;
   const limit = longestLifetime(config);

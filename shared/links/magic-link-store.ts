@@ -12,7 +12,10 @@ export function linkUrl(code: string): string {
   return `${config('LINK_URL')}/${code}`;
 }
 
-/** The write that stores a link under the hash of its code. It stays until it expires, also when used, so that its reuse can be told. `promised`: its user has no profile yet. */
+/**
+ * The write that stores a link under the hash of its code. It stays until it expires, also when used, so that
+ * its reuse can be told. `promised`: its user has no profile yet.
+ */
 export function linkWrite(code: string, record: LinkRecord, promised = false): Write {
   const key = keys.link(code);
   const owner = record.user_id
@@ -23,11 +26,15 @@ export function linkWrite(code: string, record: LinkRecord, promised = false): W
 }
 
 /**
- * Where a link is used: at its own address (`/l/{code}`, `/hub/auth/magic/{code}`), or at the OpenID provider's sign-in screen, in the one sign-in that sent it.
+ * Where a link is used: at its own address (`/l/{code}`, `/hub/auth/magic/{code}`), or at the OpenID
+ * provider's sign-in screen, in the one sign-in that sent it.
  */
 export type LinkPlace = 'own address' | 'sign-in screen';
 
-/** Reads a link that is used at `place`; undefined for every other link, as for an unknown code (decision 0105). */
+/**
+ * Reads a link that is used at `place`; undefined for every other link, as for an unknown code (decision
+ * 0105).
+ */
 export async function findLink(code: string, place: LinkPlace): Promise<LinkRecord | undefined> {
   if (!/^[\w-]{8,64}$/.test(code)) return undefined;
   const item = await getItem(keys.link(code));
@@ -53,7 +60,9 @@ export function deadLink(link: LinkRecord | undefined): ApiError | undefined {
   return undefined;
 }
 
-/** The write that uses a link up; of any number of attempts one succeeds, the others throw 410 `link_used`. */
+/**
+ * The write that uses a link up; of any number of attempts one succeeds, the others throw 410 `link_used`.
+ */
 export function useLinkWrite(key: Key): Write {
   return update(
     key,

@@ -13,8 +13,8 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 const Purpose = z.enum(['auth', 'shorten']);
 /**
- * What a link is for. Only `auth` links sign in: `invite` shows an inviter where the invitation was sent, `address` shows the
- * code for a new address of a user, and `undo_address` undoes a change of an address.
+ * What a link is for. Only `auth` links sign in: `invite` shows an inviter where the invitation was sent,
+ * `address` shows the code for a new address of a user, and `undo_address` undoes a change of an address.
  */
 export const LinkPurpose = z.enum(['auth', 'shorten', 'invite', 'address', 'undo_address']);
 /** Whatever stands where a code does: what cannot be one is a link that is not known, as for every other. */
@@ -89,20 +89,31 @@ export type LinkRecord = {
   created_at: string;
   expires: string;
   redirect_url?: string | undefined;
-  /** A user has chosen the redirect for whoever opens the link: it leads to the application's own origins only. */
+  /**
+   * A user has chosen the redirect for whoever opens the link: it leads to the application's own origins
+   * only.
+   */
   redirect_by_user?: true | undefined;
   link_data?: Record<string, unknown> | undefined;
   /** Whom it signs in; absent for links of a sign-in, whose user is found when the link is used. */
   user_id?: string | undefined;
   /** The link was made before its user had a profile, whose creation does not end it. */
   promised?: true | undefined;
-  /** Values by which the link found its user, or that it reserves: it is good while each finds that user (decision 0083). */
+  /**
+   * Values by which the link found its user, or that it reserves: it is good while each finds that user
+   * (decision 0083).
+   */
   bound?: Identity[] | undefined;
-  /** Written by earlier releases, where the link proves a value that the user only asserted: who signs in is found by the proof. */
+  /**
+   * Written by earlier releases, where the link proves a value that the user only asserted: who signs in is
+   * found by the proof.
+   */
   contested?: true | undefined;
   data?: Record<string, unknown> | undefined;
   verification_type?: 'email' | 'phone' | undefined;
-  /** The value that opening the link proves, where data has none: what the user had when the link was made. */
+  /**
+   * The value that opening the link proves, where data has none: what the user had when the link was made.
+   */
   proves?: unknown;
   /** Whom its page shows, masked, where data has neither address nor number. */
   shown_as?: string | undefined;
@@ -115,17 +126,25 @@ export type LinkRecord = {
   method: SignInMethod;
   /** Binds what the link gives to the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
-  /** The code of the same message, sealed by the code of the link: what a sign-in begun elsewhere shows who opens the link here. */
+  /**
+   * The code of the same message, sealed by the code of the link: what a sign-in begun elsewhere shows who
+   * opens the link here.
+   */
   sealed_code?: string | undefined;
   /** The challenge that ends with this link, by the hash of its id. */
   challenge?: string | undefined;
   /** The user asked for it, so the application's sign-up restrictions hold. */
   self_service?: true | undefined;
-  /** The session that asked for it, and when its token was issued (epoch seconds). The link ends with it and inherits its facts. */
+  /**
+   * The session that asked for it, and when its token was issued (epoch seconds). The link ends with it and
+   * inherits its facts.
+   */
   session?: ({ id: string; issued_at: number } & Partial<SessionFacts>) | undefined;
 };
 
-/** True for the link of a bound sign-in: opened in a browser, it approves the sign-in where that was started. */
+/**
+ * True for the link of a bound sign-in: opened in a browser, it approves the sign-in where that was started.
+ */
 export function approves({ challenge, code_challenge }: LinkRecord): boolean {
   return challenge !== undefined && code_challenge !== undefined;
 }

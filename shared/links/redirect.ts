@@ -6,13 +6,14 @@ import { ApiError } from '../platform/errors.ts';
 type Config = Application['config'];
 
 /**
- * Resolves a redirect to an absolute URL: http(s) or a scheme of an app as it is, anything relative appended to
- * the path of `default_redirect_url`. Throws 400 `invalid_redirect` with the reason, which names `field`.
+ * Resolves a redirect to an absolute URL: http(s) or a scheme of an app as it is, anything relative appended
+ * to the path of `default_redirect_url`. Throws 400 `invalid_redirect` with the reason, which names `field`.
  * Source: decision 0018; that it brings no one-time code, 0107.
  */
 export function resolveRedirect(raw: string, config: Config, field = 'redirect_url'): string {
   const refused = refusalOf(field);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters from URLs, which hides schemes
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters from URLs,
+  // which hides schemes
   if (/[\u0000-\u0020\u007f\\]/.test(raw))
     throw refused('must have no spaces, control characters or backslashes');
   if (bringsCode(raw)) throw refused(`must not have a parameter ${CODE_PARAMETER}`);
@@ -43,8 +44,8 @@ function appended(raw: string, config: Config, refused: Refusal): string {
 }
 
 /**
- * True where `..` segments go further up than the others go down. Some servers decode slashes and merge them, so
- * a path must pass in both readings, and an empty segment goes nowhere.
+ * True where `..` segments go further up than the others go down. Some servers decode slashes and merge them,
+ * so a path must pass in both readings, and an empty segment goes nowhere.
  */
 function leadsAbove(path: string): boolean {
   const decoded = path.replace(/%2f|%5c/gi, '/');
@@ -99,8 +100,9 @@ function refusalOf(field: string): Refusal {
 }
 
 /**
- * Adds the query parameters that came with the link, as they came. Those of a name that the redirect has already are left out, and what is stored
- * stays as it is to the letter: it may be signed. Throws 400 `invalid_redirect` for parameters that bring a one-time code.
+ * Adds the query parameters that came with the link, as they came. Those of a name that the redirect has
+ * already are left out, and what is stored stays as it is to the letter: it may be signed. Throws 400
+ * `invalid_redirect` for parameters that bring a one-time code.
  */
 export function withQuery(target: string, rawQuery: string): string {
   if (bringsCode(`?${rawQuery}`)) {
@@ -117,8 +119,8 @@ export function withQuery(target: string, rawQuery: string): string {
 }
 
 /**
- * Adds the one-time code to the fragment, which no server on the way sees. A place in a page stays: as a further parameter, and of a route (`#/orders`) as its
- * query.
+ * Adds the one-time code to the fragment, which no server on the way sees. A place in a page stays: as a
+ * further parameter, and of a route (`#/orders`) as its query.
  */
 export function withCode(target: string, code: string): string {
   const url = new URL(target);

@@ -13,8 +13,8 @@ export function nameOfContact(field: string): string {
 }
 
 /**
- * Sends the code that confirms a new address, with a link that shows the code. `account` is the masked address of the
- * account it is for. Throws what sending a message throws.
+ * Sends the code that confirms a new address, with a link that shows the code. `account` is the masked
+ * address of the account it is for. Throws what sending a message throws.
  */
 export function sendAddressCode(
   message: Recipient & { code: string; link: string; account: string | undefined },
@@ -41,7 +41,10 @@ export type AddressNotice = Recipient & {
   kind: 'pending' | 'done';
 };
 
-/** Tells a proved address about a change, with the link that cancels or undoes it; from the budget of notices. Throws what sending a message throws. */
+/**
+ * Tells a proved address about a change, with the link that cancels or undoes it; from the budget of notices.
+ * Throws what sending a message throws.
+ */
 export function sendAddressNotice(notice: AddressNotice): Promise<void> {
   const { application, channel, to, change, link, kind } = notice;
   const { name } = application;

@@ -5,7 +5,10 @@ import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type Purpose, type Sender, spendBudget } from './spend-budget.ts';
 
-/** Errors of SNS by which it will never send to that number: it is none, it belongs to no network, or its owner wants no more. */
+/**
+ * Errors of SNS by which it will never send to that number: it is none, it belongs to no network, or its
+ * owner wants no more.
+ */
 const NEVER = /^(InvalidParameter|InvalidParameterValue|Validation|OptedOut)(Exception)?$/;
 
 /** Errors of SES by which it will not send this message, however often it is asked. */
@@ -15,8 +18,9 @@ const ABOUT_SENDER = /\b(from|sender|sending|source|account|configuration|mail-?
 const ADDRESSES = /[^\s<>"'(),:;[\]]+@[^\s<>"'(),:;[\]]*[^\s<>"'(),:;[\].]/g;
 
 /**
- * SES and SNS do not recognise a message that they were given before, so the SDK makes no second attempt by itself. A connection that was
- * kept open may be dead by now, which looks like a lost answer: each message gets a connection of its own.
+ * SES and SNS do not recognise a message that they were given before, so the SDK makes no second attempt by
+ * itself. A connection that was kept open may be dead by now, which looks like a lost answer: each message
+ * gets a connection of its own.
  */
 function oneAttempt() {
   const { requestHandler } = clientTimeouts();
@@ -31,7 +35,8 @@ let ses: SESv2Client | undefined;
 let sns: SNSClient | undefined;
 
 /**
- * Sends an e-mail for an application by SES, from its own address or the service's. Throws what `spendBudget` throws, 503 `dependency_unavailable`, also where the sender is not verified, and 400 `invalid_input` for an
+ * Sends an e-mail for an application by SES, from its own address or the service's. Throws what `spendBudget`
+ * throws, 503 `dependency_unavailable`, also where the sender is not verified, and 400 `invalid_input` for an
  * address to which trying again sends nothing either.
  */
 export async function sendEmail(mail: {
@@ -65,8 +70,9 @@ type TextMessage = {
 };
 
 /**
- * Sends a text message for an application by SNS, from a certain number of the service where one is named. Throws what `spendBudget` throws, 503 `dependency_unavailable`, and 400 `invalid_input` for a number to which trying again
- * sends nothing either.
+ * Sends a text message for an application by SNS, from a certain number of the service where one is named.
+ * Throws what `spendBudget` throws, 503 `dependency_unavailable`, and 400 `invalid_input` for a number to
+ * which trying again sends nothing either.
  */
 export async function sendText({ application, to, text, from, purpose }: TextMessage): Promise<void> {
   await spendBudget(application, 'sms', { to, purpose });
@@ -113,7 +119,10 @@ export function resetMessageClients(): void {
   ses = sns = undefined;
 }
 
-/** True where SES refuses the recipient or the message, and not the sender: an address that is not verified may be either. */
+/**
+ * True where SES refuses the recipient or the message, and not the sender: an address that is not verified
+ * may be either.
+ */
 function refusesRecipient(cause: unknown, to: string, from: string): boolean {
   if (!(cause instanceof Error) || !REFUSED.test(cause.name)) return false;
   const message = cause.message.toLowerCase();

@@ -13,7 +13,10 @@ type SignInMessage = {
   barrier: ErrorCode | undefined;
 };
 
-/** Sends the code and the link of a sign-in, in the application's name. Throws what `sendEmail` and `sendText` throw. */
+/**
+ * Sends the code and the link of a sign-in, in the application's name. Throws what `sendEmail` and `sendText`
+ * throw.
+ */
 export async function sendSignIn({
   application,
   channel,

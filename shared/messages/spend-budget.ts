@@ -11,7 +11,10 @@ export type Sender = Pick<Application, 'id' | 'config'>;
 
 type Channel = 'email' | 'sms';
 
-/** `notice`: tells the owner of an account about a change that somebody may have made against the owner's will (decision 0118). */
+/**
+ * `notice`: tells the owner of an account about a change that somebody may have made against the owner's will
+ * (decision 0118).
+ */
 export type Purpose = 'message' | 'notice';
 
 const DEFAULT_PER_DAY = { email: 10_000, sms: 500 };
@@ -21,8 +24,9 @@ const TEXTS_PER_NUMBER = { limit: 20, windowSeconds: DAY };
 const NAMES = { email: 'e-mails', sms: 'text messages' };
 
 /**
- * Counts one message of an application before it is sent. Attempts count, whether or not they succeed. Throws 429 `budget_exhausted` when the application
- * has used up its messages of the UTC day, and 429 `too_many_requests` after 20 text messages to one number within 24 hours (decision 0090). Notices are
+ * Counts one message of an application before it is sent. Attempts count, whether or not they succeed. Throws
+ * 429 `budget_exhausted` when the application has used up its messages of the UTC day, and 429
+ * `too_many_requests` after 20 text messages to one number within 24 hours (decision 0090). Notices are
  * counted apart, so that no flood of other messages stops them (decision 0118).
  */
 export async function spendBudget(

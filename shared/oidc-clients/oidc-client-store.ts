@@ -64,7 +64,10 @@ export async function getOidcClient(app: string, id: string): Promise<ClientWith
   return withCredentials(await findOidcClient(app, id));
 }
 
-/** Creates a client with one credential, whose secret is in the answer and nowhere else. Throws 409 `limit_reached`. */
+/**
+ * Creates a client with one credential, whose secret is in the answer and nowhere else. Throws 409
+ * `limit_reached`.
+ */
 export async function createOidcClient(
   app: string,
   request: OidcClientReq,
@@ -92,7 +95,10 @@ export async function createOidcClient(
   return { ...record, credentials: [first.shown] };
 }
 
-/** Replaces name, description and config. Throws 412 `precondition_failed`, 404, 409 `conflict` where credentials would not work any more. */
+/**
+ * Replaces name, description and config. Throws 412 `precondition_failed`, 404, 409 `conflict` where
+ * credentials would not work any more.
+ */
 export async function replaceOidcClient(
   known: OidcClientRecord,
   { name, description, config }: OidcClientReq,
@@ -105,7 +111,10 @@ export async function replaceOidcClient(
   return withCredentials(replaced);
 }
 
-/** A credential that was made while the client was a public one has no secret to authenticate with: it would be dead, and nobody told. */
+/**
+ * A credential that was made while the client was a public one has no secret to authenticate with: it would
+ * be dead, and nobody told.
+ */
 async function assertSecrets(current: OidcClientRecord, config: OidcClientConfig): Promise<void> {
   const isPublic = (of: OidcClientConfig) => of.token_endpoint_auth_method === 'none';
   if (!isPublic(current.config) || isPublic(config)) return;
@@ -118,8 +127,8 @@ async function assertSecrets(current: OidcClientRecord, config: OidcClientConfig
 }
 
 /**
- * Changes attributes of a client that the request has read already, as `decide` says of the record at the time of the write. Throws 412
- * `precondition_failed`, 404, and what `decide` throws.
+ * Changes attributes of a client that the request has read already, as `decide` says of the record at the
+ * time of the write. Throws 412 `precondition_failed`, 404, and what `decide` throws.
  */
 export function changeOidcClient(
   known: OidcClientRecord,
@@ -135,14 +144,20 @@ export function changeOidcClient(
   });
 }
 
-/** The configuration as it is stored: addresses of uploaded logos, which a client that was read shows, are computed anew each time. */
+/**
+ * The configuration as it is stored: addresses of uploaded logos, which a client that was read shows, are
+ * computed anew each time.
+ */
 function withoutUploaded(current: OidcClientRecord, config: OidcClientConfig): OidcClientConfig {
   const served = Object.values(current.uploads ?? {}).map(({ url }) => url);
   const own = (uri: string | undefined) => (served.includes(uri) ? undefined : uri);
   return { ...config, logo_uri: own(config.logo_uri), logo_dark_mode_uri: own(config.logo_dark_mode_uri) };
 }
 
-/** Adds a credential to a client; its secret is in the answer and nowhere else. Throws 404, 409 `limit_reached` or `conflict`. */
+/**
+ * Adds a credential to a client; its secret is in the answer and nowhere else. Throws 404, 409
+ * `limit_reached` or `conflict`.
+ */
 export function addClientCredential(
   known: OidcClientRecord,
   request: CredentialCreateReq,
@@ -163,8 +178,9 @@ export function addClientCredential(
 }
 
 /**
- * Deletes a credential of a client; it stops working with the next request. Throws 404 `oidc_client_not_found` or `credential_not_found`, 412 `precondition_failed` when the
- * credential is not as the caller has seen it.
+ * Deletes a credential of a client; it stops working with the next request. Throws 404
+ * `oidc_client_not_found` or `credential_not_found`, 412 `precondition_failed` when the credential is not as
+ * the caller has seen it.
  */
 export async function removeClientCredential(
   app: string,
@@ -186,7 +202,10 @@ export async function removeClientCredential(
   });
 }
 
-/** The version of a credential that the caller says it has seen; undefined where it says nothing, and nothing has to be read. */
+/**
+ * The version of a credential that the caller says it has seen; undefined where it says nothing, and nothing
+ * has to be read.
+ */
 async function credentialVersion(
   app: string,
   clientId: string,
@@ -199,8 +218,8 @@ async function credentialVersion(
 }
 
 /**
- * Deletes a client and its credentials, all at once. Throws 404 `oidc_client_not_found`, 412 `precondition_failed` when it is not as the caller has seen
- * it.
+ * Deletes a client and its credentials, all at once. Throws 404 `oidc_client_not_found`, 412
+ * `precondition_failed` when it is not as the caller has seen it.
  */
 export async function deleteOidcClient(app: string, id: string, precondition: Precondition): Promise<void> {
   await retryStale(async () => {
@@ -254,7 +273,10 @@ async function credentialsOf({ credential_ids }: OidcClientRecord): Promise<Cred
   return items.flatMap((item) => (item ? [credentialOf(item)] : []));
 }
 
-/** The record of an item that this store wrote. A logo that was uploaded goes before an address in the configuration. */
+/**
+ * The record of an item that this store wrote. A logo that was uploaded goes before an address in the
+ * configuration.
+ */
 export function recordOf(item: Item): OidcClientRecord {
   const { pk: _pk, sk: _sk, ...attributes } = item;
   const record = attributes as OidcClientRecord & StoredImages;

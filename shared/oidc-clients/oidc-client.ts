@@ -12,7 +12,10 @@ const urls = (about: string, item: z.ZodMiniType<string>) =>
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Where a browser may be sent: https, http on this machine only, or the scheme of a native application (RFC 8252). */
+/**
+ * Where a browser may be sent: https, http on this machine only, or the scheme of a native application (RFC
+ * 8252).
+ */
 const redirectUri = z.string().check(
   z.maxLength(2048),
   z.refine((value) => !/[\s\p{Cc}\\*]/u.test(value), {

@@ -11,8 +11,8 @@ type Client = InstanceType<Provider['Client']>;
 type Asked = Record<string, ClaimsParameterMember | null>;
 
 /**
- * A user who signed in, as the provider sees it; undefined once the user is gone or disabled, or the sign-in is over. The provider picks the
- * claims that scopes and request allow.
+ * A user who signed in, as the provider sees it; undefined once the user is gone or disabled, or the sign-in
+ * is over. The provider picks the claims that scopes and request allow.
  */
 export async function findAccount(
   app: string,
@@ -33,7 +33,10 @@ export async function findAccount(
   };
 }
 
-/** False for clients that want the claims of scopes from userinfo alone. The library has one setting for all clients. */
+/**
+ * False for clients that want the claims of scopes from userinfo alone. The library has one setting for all
+ * clients.
+ */
 function wantsClaimsInIdTokens(client: Client): boolean {
   return ownMetadataOf(client).svc_client.config.id_token_claims !== false;
 }

@@ -33,7 +33,8 @@ const ACTIONS: Record<Action, (step: Step) => Reply | Promise<Reply>> = {
 };
 
 /**
- * Does what a button of the screen asks for. Always answers with a redirect: going back and reloading repeat nothing, and cost no try.
+ * Does what a button of the screen asks for. Always answers with a redirect: going back and reloading repeat
+ * nothing, and cost no try.
  */
 export async function submit(step: Step): Promise<Reply> {
   // A second press of a button, after the first was heard.
@@ -123,7 +124,10 @@ function report(step: Step, notice: Notice): Reply {
   return goOn(step);
 }
 
-/** The code or link is no good any more: because the first press of a button pressed twice has used it, or for good. */
+/**
+ * The code or link is no good any more: because the first press of a button pressed twice has used it, or for
+ * good.
+ */
 async function over(step: Step, code: ErrorCode): Promise<Reply> {
   const { result } = await step.provider.interactionDetails(step.req, step.res);
   if (result) return goOn(step);

@@ -33,8 +33,9 @@ function isAllowedClaim(allowed: Set<string>, claim: string): boolean {
 }
 
 /**
- * Leaves claims out of a request whose scope the client may not ask for: nothing asks the user for them, and no token has them. What cannot be given is no error (OpenID Connect
- * Core, 5.5.1). Throws `invalid_request` for members that are neither null nor objects.
+ * Leaves claims out of a request whose scope the client may not ask for: nothing asks the user for them, and
+ * no token has them. What cannot be given is no error (OpenID Connect Core, 5.5.1). Throws `invalid_request`
+ * for members that are neither null nor objects.
  */
 export function keepAllowedClaims(ctx: KoaContextWithOIDC, claims: ClaimsParameter, client: Client): void {
   const allowed = allowedScopes(client);
@@ -56,8 +57,8 @@ function isNullOrObject(member: unknown): boolean {
 }
 
 /**
- * Whatever is given goes through the grant: it gives no more than the client may ask for at present, whatever the user has agreed to before. The grant itself keeps that, so that nobody is
- * asked twice.
+ * Whatever is given goes through the grant: it gives no more than the client may ask for at present, whatever
+ * the user has agreed to before. The grant itself keeps that, so that nobody is asked twice.
  */
 export function holdGrantsToAllowedScopes(provider: Provider): void {
   const { getOIDCScopeFiltered, getOIDCClaimsFiltered } = provider.Grant.prototype;

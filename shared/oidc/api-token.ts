@@ -12,10 +12,16 @@ import { isOver, signInOfGrant, timeOfSignIn } from './sign-in-time.ts';
 type Token = { accountId?: string | undefined; grantId?: string | undefined; client?: unknown };
 type Jwt = { payload: Record<string, unknown> };
 
-/** What a grant has of a user who lets a client act for it at the API. It is no scope that a client can ask for: the resource alone says it. */
+/**
+ * What a grant has of a user who lets a client act for it at the API. It is no scope that a client can ask
+ * for: the resource alone says it.
+ */
 export const API_CONSENT = 'api';
 
-/** The API of the application is the one resource that tokens can be asked for (RFC 8707): the user's own access tokens. Throws `invalid_target` for any other. */
+/**
+ * The API of the application is the one resource that tokens can be asked for (RFC 8707): the user's own
+ * access tokens. Throws `invalid_target` for any other.
+ */
 export function apiResource(app: string, resource: string): ResourceServer {
   if (resource !== `app:${app}`) throw new errors.InvalidTarget();
   return {
@@ -36,8 +42,9 @@ export function missingResources({ oidc }: KoaContextWithOIDC): string[] {
 }
 
 /**
- * Makes a token for the API what any other sign-in of the application gives: the same issuer, claims and life. Its session is its grant, and it ends with it. The profile is
- * read after the token was dated, so that whatever ends the session later ends the token too. Throws `invalid_grant` where it has ended already.
+ * Makes a token for the API what any other sign-in of the application gives: the same issuer, claims and
+ * life. Its session is its grant, and it ends with it. The profile is read after the token was dated, so that
+ * whatever ends the session later ends the token too. Throws `invalid_grant` where it has ended already.
  */
 export async function shapeApiToken(application: Application, token: Token, jwt: Jwt): Promise<void> {
   const { grantId: sessionId, accountId: userId } = token;

@@ -16,7 +16,10 @@ export async function findLive(key: Key): Promise<Item | undefined> {
   return item && Number(item['expires_at']) > epochNow() ? item : undefined;
 }
 
-/** The attributes of a payload at rest, sealed by a secret that the table has only as a hash: the id of the artifact. */
+/**
+ * The attributes of a payload at rest, sealed by a secret that the table has only as a hash: the id of the
+ * artifact.
+ */
 export function sealed(payload: AdapterPayload, secret: string, expiresIn: number | undefined): Item {
   const text = JSON.stringify(payload);
   return { sealed: seal(text, secret, SEALED), expires_at: epochNow() + (expiresIn ?? YEAR) };
@@ -27,7 +30,10 @@ export function opened(item: Item, secret: string): AdapterPayload {
   return JSON.parse(unseal(String(item['sealed']), secret, SEALED));
 }
 
-/** Stores an artifact, which is deleted with its user, or else with its application. One that was used up stays so. */
+/**
+ * Stores an artifact, which is deleted with its user, or else with its application. One that was used up
+ * stays so.
+ */
 export function artifactWrite(app: string, key: Key, item: Item, userId: string | undefined): Write {
   const owner = userId ? owners.ofUser(app, userId, key) : owners.ofApplication(app, key);
   return put({ ...key, ...owner, ...item }, either(notExists(), hasNo('consumed')), changed);

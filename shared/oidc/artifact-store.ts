@@ -8,7 +8,10 @@ import { update } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
 import { endGrant } from './end-grant.ts';
 
-/** Ways of finding and revoking that a store has no use for: whatever a grant gave asks for the grant when it is used, so that ending the grant ends it all. */
+/**
+ * Ways of finding and revoking that a store has no use for: whatever a grant gave asks for the grant when it
+ * is used, so that ending the grant ends it all.
+ */
 export const UNUSED_WAYS = {
   findByUid: async () => undefined,
   findByUserCode: async () => undefined,
@@ -16,8 +19,9 @@ export const UNUSED_WAYS = {
 };
 
 /**
- * The storage that the OpenID provider asks for, for one kind of artifact of one application: codes, tokens, interactions, pushed requests. Their ids are secrets: items are
- * found by a hash of the id and sealed by the id itself. All state is in the table, so that any function instance goes on where another stopped.
+ * The storage that the OpenID provider asks for, for one kind of artifact of one application: codes, tokens,
+ * interactions, pushed requests. Their ids are secrets: items are found by a hash of the id and sealed by the
+ * id itself. All state is in the table, so that any function instance goes on where another stopped.
  */
 export function artifactStore(app: string, model: string): Adapter {
   const keyOf = (id: string): Key => keys.oidcArtifact(app, model, id);
@@ -41,7 +45,10 @@ export function artifactStore(app: string, model: string): Adapter {
   };
 }
 
-/** Uses an artifact up. Of several requests at once one succeeds; the others replay it, which ends what it gave (RFC 6749, 4.1.2; RFC 9700, 4.14). */
+/**
+ * Uses an artifact up. Of several requests at once one succeeds; the others replay it, which ends what it
+ * gave (RFC 6749, 4.1.2; RFC 9700, 4.14).
+ */
 async function consume(app: string, model: string, id: string): Promise<void> {
   const unused = all(exists(), hasNo('consumed'));
   let lost: { item: Item | undefined } | undefined;

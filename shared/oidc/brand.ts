@@ -16,14 +16,20 @@ export function brandFor(application: Application, client: OwnMetadata | undefin
   return brandOf({ application: applicationFor(application, client), client: client.svc_client });
 }
 
-/** The looks of a page: the client's own go before the application's. A client that leaves dark mode to the reader leaves it to the application first. */
+/**
+ * The looks of a page: the client's own go before the application's. A client that leaves dark mode to the
+ * reader leaves it to the application first.
+ */
 export function brandOf({ application, client }: { application: Application; client: Client }): Brand {
   const { logo_uri: logo, logo_dark_mode_uri: logoDark, hub_dark_mode, hub_show_logos } = client.config;
   const darkMode = hub_dark_mode === 'auto' ? undefined : hub_dark_mode;
   return { application, logo, logoDark, darkMode, showLogo: hub_show_logos, home: homeOf(client) };
 }
 
-/** The site of a client: its `client_uri`, or the origin that its sign-ins lead to. Native applications have none. */
+/**
+ * The site of a client: its `client_uri`, or the origin that its sign-ins lead to. Native applications have
+ * none.
+ */
 function homeOf({ name, config }: Client): Brand['home'] {
   const target = config.redirect_uris.find((uri) => /^https?:/i.test(uri));
   const origin = config.application_type === 'web' && target ? new URL(target).origin : undefined;

@@ -11,7 +11,10 @@ import { variantFromItem } from '../variants/variant-store.ts';
 /** Members of a client that the protocol does not know. */
 export const OWN_METADATA = ['svc_client', 'svc_credential', 'svc_variant'] as const;
 
-/** What the provider's client carries beside the standard: the client's record, the credential that names it, and the variant that this one acts for. */
+/**
+ * What the provider's client carries beside the standard: the client's record, the credential that names it,
+ * and the variant that this one acts for.
+ */
 export type OwnMetadata = {
   svc_client: OidcClientRecord;
   svc_credential: CredentialRecord;
@@ -24,7 +27,10 @@ export function ownMetadataOf(client: InstanceType<Provider['Client']>): OwnMeta
   return client as unknown as OwnMetadata;
 }
 
-/** The provider's view of the OIDC clients of one application. `client_id` is that of a credential; an expired or deleted one is no client any more. */
+/**
+ * The provider's view of the OIDC clients of one application. `client_id` is that of a credential; an expired
+ * or deleted one is no client any more.
+ */
 export function clientStore(app: string): Adapter {
   const readOnly = async (): Promise<never> => {
     throw new Error('OIDC clients are changed through the API only');
@@ -73,7 +79,10 @@ export function mayCallFrom(origin: string, { svc_client: { config } }: OwnMetad
   return origin !== 'null' && allowed.includes(origin);
 }
 
-/** Client metadata (OpenID Connect Registration, 2) of a client under one of its credentials. The secret is its hash: see `compareSecretsByHash`. */
+/**
+ * Client metadata (OpenID Connect Registration, 2) of a client under one of its credentials. The secret is
+ * its hash: see `compareSecretsByHash`.
+ */
 function metadataOf(
   client: OidcClientRecord,
   credential: CredentialRecord,

@@ -5,8 +5,9 @@ import { ownMetadataOf } from './client-metadata.ts';
 import { noteSignIn } from './sign-in-facts.ts';
 
 /**
- * Codes. One is made when a user has come in through a client, by whatever the browser had to prove: a message, which notes the client's variant with the user, or a session that was open
- * already, so that it is noted here.
+ * Codes. One is made when a user has come in through a client, by whatever the browser had to prove: a
+ * message, which notes the client's variant with the user, or a session that was open already, so that it is
+ * noted here.
  */
 export function codeStore(app: string): Adapter {
   const store = artifactStore(app, 'AuthorizationCode');

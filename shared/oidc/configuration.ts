@@ -17,7 +17,10 @@ import { storeOf } from './stores.ts';
 
 type Client = InstanceType<Provider['Client']>;
 
-/** Life of a browser session that is not used; of a refresh token that is not used, where the application sets none. */
+/**
+ * Life of a browser session that is not used; of a refresh token that is not used, where the application sets
+ * none.
+ */
 const SESSION_SECONDS = 14 * DAY;
 const REFRESH_SECONDS = 30 * DAY;
 
@@ -26,7 +29,10 @@ export function mountPath(app: string): string {
   return `/oidc/${encodeURIComponent(app)}`;
 }
 
-/** How the provider of an application works: what it offers, how long things live, and where it asks the rest of the service. */
+/**
+ * How the provider of an application works: what it offers, how long things live, and where it asks the rest
+ * of the service.
+ */
 export function configurationOf(application: Application): Configuration {
   const { id: app } = application;
   const pages = pagesOf(application);
@@ -99,7 +105,10 @@ const OFFER: Configuration = {
   revokeGrantPolicy: () => true,
 };
 
-/** A client learns of its own tokens only, and that those of a user who is gone, disabled or signed out are dead, as are refresh tokens of a client that may have none any more. */
+/**
+ * A client learns of its own tokens only, and that those of a user who is gone, disabled or signed out are
+ * dead, as are refresh tokens of a client that may have none any more.
+ */
 async function isOwnAndHolds(
   app: string,
   ctx: KoaContextWithOIDC,
@@ -111,7 +120,10 @@ async function isOwnAndHolds(
   return (await findAccount(app, token.accountId, signInOf(app, ctx, token), client)) !== undefined;
 }
 
-/** Every refresh gives a new token, to clients that may still have one. The one before stays good for the case that they may again. */
+/**
+ * Every refresh gives a new token, to clients that may still have one. The one before stays good for the case
+ * that they may again.
+ */
 function assertMayBeAway(client: Client | undefined): true {
   if (client && mayBeAway(client)) return true;
   throw new errors.InvalidGrant(`the client may not ask for ${OFFLINE_ACCESS} any more`);

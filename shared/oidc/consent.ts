@@ -45,7 +45,10 @@ export async function allow(step: Step): Promise<Reply> {
   return finish(step, { consent: { grantId } }, { mergeWithLastSubmission: true });
 }
 
-/** Adds what was missing to the grant that there is, or to a new one where that has ended. Throws `Stale` where it ends meanwhile. Returns the id of the grant. */
+/**
+ * Adds what was missing to the grant that there is, or to a new one where that has ended. Throws `Stale`
+ * where it ends meanwhile. Returns the id of the grant.
+ */
 async function saveGrant({ provider, details, clientId }: Step, accountId: string): Promise<string> {
   const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
   const grant = known ?? new provider.Grant({ accountId, clientId });
@@ -60,7 +63,9 @@ async function saveGrant({ provider, details, clientId }: Step, accountId: strin
   return grant.save();
 }
 
-/** All that the client gets, also what it was allowed before: single claims as the scope they belong to. HTML. */
+/**
+ * All that the client gets, also what it was allowed before: single claims as the scope they belong to. HTML.
+ */
 function asksOf(details: Details, applicationName: string): string[] {
   const { scope = '', resource } = details.params;
   const wanted = new Set([...String(scope).split(' '), ...(missingOf(details).missingOIDCClaims ?? [])]);

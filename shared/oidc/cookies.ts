@@ -7,7 +7,10 @@ export function cookieOf({ req }: { req: IncomingMessage }, name: string): strin
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** Sets a cookie for one sign-in of the screen, for so many seconds; with 0 the browser forgets it. `value` is base64url text. */
+/**
+ * Sets a cookie for one sign-in of the screen, for so many seconds; with 0 the browser forgets it. `value` is
+ * base64url text.
+ */
 export function setCookie(
   { res, screen }: { res: ServerResponse; screen: { action: string } },
   name: string,

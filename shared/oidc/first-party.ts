@@ -15,8 +15,8 @@ function isFirstParty(client: Client): boolean {
 }
 
 /**
- * True if another program on the user's device could pose as the client: a native one without a secret, whose redirect is of a private-use
- * scheme or loopback (RFC 8252, 8.6). Its users always see whom they let in.
+ * True if another program on the user's device could pose as the client: a native one without a secret, whose
+ * redirect is of a private-use scheme or loopback (RFC 8252, 8.6). Its users always see whom they let in.
  */
 function canBeImpersonated({ oidc: { client, params } }: KoaContextWithOIDC): boolean {
   const isNative = client?.applicationType === 'native' && client.clientAuthMethod === 'none';
@@ -30,8 +30,9 @@ export function needsNoConsent(ctx: KoaContextWithOIDC): boolean {
 }
 
 /**
- * Gives a first-party client back the `offline_access` that it asked for. The library takes it from every request without `prompt=consent` (OpenID Connect Core,
- * 11), of which the consent that first-party clients skip is the reason.
+ * Gives a first-party client back the `offline_access` that it asked for. The library takes it from every
+ * request without `prompt=consent` (OpenID Connect Core, 11), of which the consent that first-party clients
+ * skip is the reason.
  */
 export function restoreOfflineAccess(ctx: KoaContextWithOIDC, client: Client): void {
   const { params } = ctx.oidc;
@@ -48,7 +49,10 @@ function askedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   return String(Object(sent).scope ?? '').split(' ');
 }
 
-/** Grants a first-party client what it asks for, for a user who has signed in; keeps the grant alive for a year from then. */
+/**
+ * Grants a first-party client what it asks for, for a user who has signed in; keeps the grant alive for a
+ * year from then.
+ */
 export async function grantToFirstParty(ctx: KoaContextWithOIDC): Promise<void> {
   const { client, session, entities } = ctx.oidc;
   const grant = entities.Grant;

@@ -9,8 +9,9 @@ import { artifactStore } from './artifact-store.ts';
 import { endGrant } from './end-grant.ts';
 
 /**
- * Grants. The facts of the sign-in that a grant rests on are attributes of its item, which the API reads. One that has ended is a revoked
- * session of its user: whoever has read it before and saves it then does not bring it back, but gets `Stale`.
+ * Grants. The facts of the sign-in that a grant rests on are attributes of its item, which the API reads. One
+ * that has ended is a revoked session of its user: whoever has read it before and saves it then does not
+ * bring it back, but gets `Stale`.
  */
 export function grantStore(app: string): Adapter {
   return {

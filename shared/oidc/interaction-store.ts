@@ -6,7 +6,8 @@ import { artifactStore } from './artifact-store.ts';
 export type SignInTrace = { clientId: string; ended: boolean };
 
 /**
- * Interactions: sign-ins of the screen. One that has ended leaves its client behind for an hour, so that the pages of other tabs can say so and lead back.
+ * Interactions: sign-ins of the screen. One that has ended leaves its client behind for an hour, so that the
+ * pages of other tabs can say so and lead back.
  */
 export function interactionStore(app: string): Adapter {
   const store = artifactStore(app, 'Interaction');

@@ -15,8 +15,9 @@ import { show } from './show-step.ts';
 import type { InteractionRequest, Step } from './step.ts';
 
 /**
- * Answers one request of the sign-in screen: who, the code or link of the message, consent. All of it are plain forms; the interaction's own cookie, which the provider checks,
- * binds them to the browser that came from the client. Answers GET with a page, and POST with a redirect to one.
+ * Answers one request of the sign-in screen: who, the code or link of the message, consent. All of it are
+ * plain forms; the interaction's own cookie, which the provider checks, binds them to the browser that came
+ * from the client. Answers GET with a page, and POST with a redirect to one.
  */
 export async function interact(request: InteractionRequest): Promise<Reply> {
   const isPost = request.req.method === 'POST';

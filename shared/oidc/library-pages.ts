@@ -10,7 +10,10 @@ import { brandIn, show } from './pages.ts';
 const FORM =
   /<form method="post" action="([^"]*)">\s*((?:<input type="hidden" name="[^"]*" value="[^"]*"\/>\s*)*)/;
 
-/** Goes around the library: what it answers in its own looks, or as a redirect that a browser would hold to the form it answers, becomes a page like all others. */
+/**
+ * Goes around the library: what it answers in its own looks, or as a redirect that a browser would hold to
+ * the form it answers, becomes a page like all others.
+ */
 export function reshapeAnswers(application: Application) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
@@ -25,7 +28,10 @@ function isMetadata({ status, oidc }: KoaContextWithOIDC): boolean {
   return status === 200 && (oidc?.route === 'discovery' || oidc?.route === 'jwks');
 }
 
-/** Metadata and keys are the same for everybody: caches keep them, and ask by their entity tag whether they still hold. */
+/**
+ * Metadata and keys are the same for everybody: caches keep them, and ask by their entity tag whether they
+ * still hold.
+ */
 function letCachesKeep(ctx: KoaContextWithOIDC): void {
   const headers = cacheHeaders(JSON.stringify(ctx.body), METADATA_SECONDS);
   ctx.set(headers);
@@ -43,7 +49,10 @@ function isAnswerToSignOut({ status, oidc }: KoaContextWithOIDC): boolean {
   return status === 303 && oidc?.route === 'end_session_confirm';
 }
 
-/** The redirect after a sign-out as a page that leads there: see `leavingPage`. Its last page learns whose users it is for. */
+/**
+ * The redirect after a sign-out as a page that leads there: see `leavingPage`. Its last page learns whose
+ * users it is for.
+ */
 function leadOn(ctx: KoaContextWithOIDC, application: Application): void {
   const target = new URL(ctx.response.get('Location'));
   const { client } = ctx.oidc;
@@ -62,8 +71,9 @@ function isOfLibrary({ response }: KoaContextWithOIDC): boolean {
 }
 
 /**
- * A page that sends a form on: the answer for a client that wants it posted, or a sign-out of nobody. The client's site may answer with a redirect to wherever it
- * wants on the web, to which browsers apply the policy of this page, too.
+ * A page that sends a form on: the answer for a client that wants it posted, or a sign-out of nobody. The
+ * client's site may answer with a redirect to wherever it wants on the web, to which browsers apply the
+ * policy of this page, too.
  */
 function sending(ctx: KoaContextWithOIDC, application: Application): Reply {
   const [, action, inputs] = FORM.exec(String(ctx.body)) ?? [];

@@ -2,8 +2,8 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { PHONE } from '../http/fields.ts';
 
 /**
- * True if `login_hint` is an e-mail address or phone number that the signed-in user does not have. Other hints, such as user names, say nothing about
- * an account of this service.
+ * True if `login_hint` is an e-mail address or phone number that the signed-in user does not have. Other
+ * hints, such as user names, say nothing about an account of this service.
  */
 export async function hintsAtOtherAccount({ oidc }: KoaContextWithOIDC): Promise<boolean> {
   const hint = oidc.params?.['login_hint'];

@@ -17,7 +17,10 @@ export type Notice = {
 
 const COOKIE = 'svc_notice';
 
-/** Makes the browser carry a notice to the next page. Cookies hold codes, never sentences: nobody can put words into a page. */
+/**
+ * Makes the browser carry a notice to the next page. Cookies hold codes, never sentences: nobody can put
+ * words into a page.
+ */
 export function leaveNotice(step: Step, notice: Notice): void {
   setCookie(step, COOKIE, Buffer.from(JSON.stringify(notice)).toString('base64url'), MINUTE);
 }

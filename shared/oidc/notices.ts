@@ -60,8 +60,8 @@ export function staleLinkPage(brand: Brand): string {
 }
 
 /**
- * The link of the message where the sign-in did not begin: the code to type there. Approving the sign-in from here would let strangers sign in as whoever presses
- * a button.
+ * The link of the message where the sign-in did not begin: the code to type there. Approving the sign-in from
+ * here would let strangers sign in as whoever presses a button.
  */
 export function otherDevicePage(brand: Brand, code: string): string {
   const title = 'Your code';
@@ -78,8 +78,8 @@ export function otherDevicePage(brand: Brand, code: string): string {
 }
 
 /**
- * Sends the browser on by itself. A redirect in answer to a form would count as part of the form: browsers then hold all further redirects, also those of
- * the client, to the `form-action` of the page that had it.
+ * Sends the browser on by itself. A redirect in answer to a form would count as part of the form: browsers
+ * then hold all further redirects, also those of the client, to the `form-action` of the page that had it.
  */
 export function leavingPage(brand: Brand, target: string): string {
   const address = escapeHtml(target);
@@ -94,7 +94,9 @@ export function leavingPage(brand: Brand, target: string): string {
 /** Presses the button of a page that sends something on. */
 export const SUBMIT = 'document.forms[0].submit()';
 
-/** Sends a form on by itself, or by its button where there are no scripts; `address` and `inputs` are HTML. */
+/**
+ * Sends a form on by itself, or by its button where there are no scripts; `address` and `inputs` are HTML.
+ */
 export function sendingPage(brand: Brand, address: string, inputs: string): string {
   const title = 'One moment';
   const sent = `<form method="post" action="${address}">${inputs}${button('Continue')}</form>`;
@@ -115,7 +117,10 @@ export function stillSignedInPage(brand: Brand): string {
   return noticePage(brand, 'You are still signed in', 'Nothing has changed. You can close this page.');
 }
 
-/** Asks before a sign-out that a site has sent the browser to; `hiddenForm` is the provider's own form with its defence against forgery. */
+/**
+ * Asks before a sign-out that a site has sent the browser to; `hiddenForm` is the provider's own form with
+ * its defence against forgery.
+ */
 export function signOutPage(
   brand: Brand,
   who: { application: string; client: string | undefined },

@@ -24,7 +24,9 @@ export async function outside(request: InteractionRequest): Promise<Reply> {
   return page(400, pageOutside(request, trace, brand));
 }
 
-/** The looks of a page that is not part of the sign-in: those of the client as long as the sign-in is known. */
+/**
+ * The looks of a page that is not part of the sign-in: those of the client as long as the sign-in is known.
+ */
 export async function brandOfRequest(request: InteractionRequest): Promise<Brand> {
   return brandOfTrace(request, await traceOfSignIn(request.application.id, request.uid));
 }

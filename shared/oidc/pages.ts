@@ -9,7 +9,10 @@ import { noticePage, signedOutPage, signOutPage, stalePage } from './notices.ts'
 /** The provider's own pages, in the looks of the application and of the client where one is known. */
 export function pagesOf(application: Application) {
   return {
-    /** Answers a browser that the protocol cannot send back: the client or its redirect URI is not known, or the request is stale. */
+    /**
+     * Answers a browser that the protocol cannot send back: the client or its redirect URI is not known, or
+     * the request is stale.
+     */
     async failed(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> {
       const { status } = ctx;
       const stale = error instanceof errors.SessionNotFound;

@@ -8,7 +8,9 @@ const { Check, Prompt } = interactionPolicy;
 /** The library's reason to ask the users of native clients each time. */
 const NATIVE = 'native_client_prompt';
 
-/** When a request goes to the sign-in screen: where the library asks, and where only this service knows why. */
+/**
+ * When a request goes to the sign-in screen: where the library asks, and where only this service knows why.
+ */
 export function promptPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.add(new Prompt({ name: 'select_account', requestable: true }, otherAccountIsExpected()), 0);
@@ -20,7 +22,10 @@ export function promptPolicy(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** The client expects somebody else than who is signed in: the user decides. A hint is no command, so a silent request goes on. */
+/**
+ * The client expects somebody else than who is signed in: the user decides. A hint is no command, so a silent
+ * request goes on.
+ */
 function otherAccountIsExpected(): interactionPolicy.Check {
   return new Check('login_hint', 'login_hint names another account', async (ctx) => {
     const { oidc } = ctx;
@@ -37,7 +42,10 @@ function sessionIsOver(): interactionPolicy.Check {
   );
 }
 
-/** Never asks anybody: grants a first-party client what it asks for, between the sign-in and the question of consent. */
+/**
+ * Never asks anybody: grants a first-party client what it asks for, between the sign-in and the question of
+ * consent.
+ */
 function consentIsGivenAlready(): interactionPolicy.Check {
   return new Check('first_party_grant', 'first-party clients need no consent', async (ctx) => {
     await grantToFirstParty(ctx);
@@ -45,7 +53,10 @@ function consentIsGivenAlready(): interactionPolicy.Check {
   });
 }
 
-/** The users of native clients are asked each time (RFC 8252, 8.6), except those of first-party clients that nothing can pose as. */
+/**
+ * The users of native clients are asked each time (RFC 8252, 8.6), except those of first-party clients that
+ * nothing can pose as.
+ */
 function nativeClientAsks(): interactionPolicy.Check {
   return new Check(NATIVE, 'native clients require End-User interaction', 'interaction_required', (ctx) => {
     const { client, result } = ctx.oidc;
@@ -54,7 +65,10 @@ function nativeClientAsks(): interactionPolicy.Check {
   });
 }
 
-/** To act for the user at the API is more than to know who it is: it needs a consent of its own. The library asks for one to scopes of a resource only, and the API has none. */
+/**
+ * To act for the user at the API is more than to know who it is: it needs a consent of its own. The library
+ * asks for one to scopes of a resource only, and the API has none.
+ */
 function resourceIsMissing(): interactionPolicy.Check {
   return new Check(
     'resource_missing',

@@ -16,11 +16,17 @@ import { reshapeAnswers } from './library-pages.ts';
 import { endBrowserSession } from './session-store.ts';
 import { recordSignIns } from './sign-in-facts.ts';
 
-/** Providers of applications that this instance has served; a change of the application, of the images it shows, or of the keys makes a new one. */
+/**
+ * Providers of applications that this instance has served; a change of the application, of the images it
+ * shows, or of the keys makes a new one.
+ */
 const MAX_CACHED = 50;
 const cached = new Map<string, Provider>();
 
-/** The OpenID provider of an application (issuer `{BASE_URL}/oidc/{app}`), on the application and the keys as they are now. */
+/**
+ * The OpenID provider of an application (issuer `{BASE_URL}/oidc/{app}`), on the application and the keys as
+ * they are now.
+ */
 export async function providerOf(application: Application): Promise<Provider> {
   const jwks = await signingJwks();
   // Not by its version: processing an upload does not raise that.
@@ -50,7 +56,10 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
   return provider;
 }
 
-/** Only hashes of secrets are stored: the provider's own comparison of plain ones is replaced. Both secrets of a rotation hold until its grace ends. */
+/**
+ * Only hashes of secrets are stored: the provider's own comparison of plain ones is replaced. Both secrets of
+ * a rotation hold until its grace ends.
+ */
 function compareSecretsByHash(provider: Provider): void {
   Object.assign(provider.Client.prototype, {
     async compareClientSecret(this: OwnMetadata, secret: string): Promise<boolean> {
@@ -72,17 +81,24 @@ function endSessionsForGood(provider: Provider, app: string): void {
   });
 }
 
-/** Cookies are signed with keys derived from the signing keys: every instance has the same, and nobody without them. */
+/**
+ * Cookies are signed with keys derived from the signing keys: every instance has the same, and nobody without
+ * them.
+ */
 function cookies({ id: app }: Application, jwks: JWK[]): Configuration['cookies'] {
   const keys = jwks.flatMap(({ d }) =>
     d ? [Buffer.from(hkdfSync('sha256', d, app, 'oidc cookies', 32)).toString('base64url')] : [],
   );
   const options = { sameSite: 'lax', httpOnly: true, signed: true } as const;
-  // The provider gives the short-lived ones the paths of their sign-in: several can be under way in one browser.
+  // The provider gives the short-lived ones the paths of their sign-in: several can be under way in one
+  // browser.
   return { keys, long: { ...options, path: mountPath(app) }, short: options };
 }
 
-/** The provider has said that something failed, and nothing of the cause. What is only out of reach for a moment may be tried again. */
+/**
+ * The provider has said that something failed, and nothing of the cause. What is only out of reach for a
+ * moment may be tried again.
+ */
 function answerFailure(ctx: KoaContextWithOIDC, error: Error): void {
   logFailure(error);
   if (!(error instanceof ApiError) || error.status !== 503 || ctx.status !== 500) return;

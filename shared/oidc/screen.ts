@@ -7,7 +7,10 @@ import { brandOf } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { button, field, form, heading, note, paragraph, quietButton, strong } from './forms.ts';
 
-/** What the sign-in screen shows of the application and of the client that asked; `action` is the address of its forms. */
+/**
+ * What the sign-in screen shows of the application and of the client that asked; `action` is the address of
+ * its forms.
+ */
 export type Screen = { application: EffectiveApplication; client: OwnMetadata['svc_client']; action: string };
 
 const CHANNELS = ['email', 'phone'] as const;
@@ -37,8 +40,8 @@ export function identifyPage(
 }
 
 /**
- * Moves the code page on once the link of the message has been used in another tab. Asks while the page is visible, so that nothing typed
- * is lost. Without scripts, the page is reloaded.
+ * Moves the code page on once the link of the message has been used in another tab. Asks while the page is
+ * visible, so that nothing typed is lost. Without scripts, the page is reloaded.
  */
 export const WAIT = `setInterval(async()=>{if(document.hidden)return;const page=await(await fetch(location.href)).text();if(!page.includes('name="code"'))location.reload()},5000)`;
 const RELOAD = '<noscript><meta http-equiv="refresh" content="30"></noscript>';
@@ -166,7 +169,10 @@ function identifierOf(application: Application): { label: string; attributes: st
   };
 }
 
-/** Who cannot become a user is told before trying, in the same words to everybody: an answer to an address would say whether it is known. */
+/**
+ * Who cannot become a user is told before trying, in the same words to everybody: an answer to an address
+ * would say whether it is known.
+ */
 function signUpNote(application: Application): string {
   const { name, config } = application;
   if (config.hub?.auth?.restrictions?.sign_up_status === 'disabled')

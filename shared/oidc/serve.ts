@@ -19,7 +19,9 @@ type Request = IncomingMessage & { body?: Buffer; originalUrl?: string };
 
 const INTERACTION = /^\/interaction\/([\w-]+)(?:\/link\/([\w-]+))?$/;
 
-/** Authorization and sign-out requests may be posted (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
+/**
+ * Authorization and sign-out requests may be posted (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2).
+ */
 const POSTED_BY_CLIENTS = /^\/oidc\/[^/]+\/(auth|session\/end)$/;
 
 /** What browsers are sent to: authorization, sign-out and the sign-in screen. */
@@ -33,7 +35,10 @@ const LONGEST_ADDRESS = 6 * 1024;
 
 const SIGN_OUT_FORM = '/session/end/confirm';
 
-/** Answers one request below `/oidc/{app}`: the sign-in screen here, the protocol by the provider. Never throws for what a caller sent. */
+/**
+ * Answers one request below `/oidc/{app}`: the sign-in screen here, the protocol by the provider. Never
+ * throws for what a caller sent.
+ */
 export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   const app = event.pathParameters?.['app'] ?? '';
   const application = await findApplication(app);
@@ -86,7 +91,10 @@ function isPostedByClient({ rawPath, requestContext }: HttpEvent): boolean {
   return requestContext.http.method === 'POST' && POSTED_BY_CLIENTS.test(rawPath);
 }
 
-/** Asks the browser for the same by GET: it keeps `SameSite=Lax` cookies, and with them the session, from what other sites post. */
+/**
+ * Asks the browser for the same by GET: it keeps `SameSite=Lax` cookies, and with them the session, from what
+ * other sites post.
+ */
 function asGet(application: Application, { rawPath, body = '', isBase64Encoded }: HttpEvent): Reply {
   const form = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
   const address = `${rawPath}?${new URLSearchParams(form)}`;

@@ -11,8 +11,9 @@ import { UNUSED_WAYS } from './artifact-store.ts';
 const ENDED = 'ended';
 
 /**
- * Browser sessions. The cookie carries an id that changes with every sign-in; it leads to a lasting one, under which the session is kept and which its tokens carry. A session has
- * one cookie at a time, so that an id from before a sign-in leads nowhere, whatever request with it is still under way (session fixation).
+ * Browser sessions. The cookie carries an id that changes with every sign-in; it leads to a lasting one,
+ * under which the session is kept and which its tokens carry. A session has one cookie at a time, so that an
+ * id from before a sign-in leads nowhere, whatever request with it is still under way (session fixation).
  */
 export function sessionStore(app: string): Adapter {
   const cookieKey = (id: string): Key => keys.oidcArtifact(app, 'SessionCookie', id);
@@ -57,7 +58,10 @@ export function sessionStore(app: string): Adapter {
   };
 }
 
-/** Ends a session for good: a request under way that saves it once more, such as a silent renewal, does not bring it back. */
+/**
+ * Ends a session for good: a request under way that saves it once more, such as a silent renewal, does not
+ * bring it back.
+ */
 export async function endBrowserSession(app: string, uid: string): Promise<void> {
   await writeUnlessEnded([update(sessionKey(app, uid), { set: { cookie: ENDED } }, exists(), ended)]);
 }

@@ -11,8 +11,8 @@ type Model = { IN_PAYLOAD: string[] };
 type LogIn = Parameters<Session['loginAccount']>[0];
 
 /**
- * Lets browser sessions record what their sign-in proved, and grants the facts of the sign-in that they rest on, like the sessions of the
- * API (decision 0115). The library stores only the members that it knows.
+ * Lets browser sessions record what their sign-in proved, and grants the facts of the sign-in that they rest
+ * on, like the sessions of the API (decision 0115). The library stores only the members that it knows.
  */
 export function recordSignIns({ Session, Grant }: Provider): void {
   storeMembers(Session, ['rests_on']);
@@ -42,7 +42,9 @@ export function proofsOf(holder: unknown): Identity[] {
   return Array.isArray(rests_on) ? rests_on : [];
 }
 
-/** Lets the grant of a new code rest on the sign-in that the code comes from. A grant that has ended stays so. */
+/**
+ * Lets the grant of a new code rest on the sign-in that the code comes from. A grant that has ended stays so.
+ */
 export async function noteSignIn(app: string, { oidc }: KoaContextWithOIDC, grantId: string): Promise<void> {
   const { session, entities } = oidc;
   if (!session?.loginTs || session.loginTs === Object(entities.Grant).auth_time) return;

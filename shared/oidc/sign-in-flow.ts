@@ -16,15 +16,24 @@ import { channelsOf } from './screen.ts';
 import { timeOfSignIn } from './sign-in-time.ts';
 import { type InteractionRequest, rememberedChallenge } from './step.ts';
 
-/** Who has proved to be a user, how, as the protocol names it (RFC 8176), when (epoch seconds), and by which identities. */
+/**
+ * Who has proved to be a user, how, as the protocol names it (RFC 8176), when (epoch seconds), and by which
+ * identities.
+ */
 export type Proved = { userId: string; amr: string[]; ts: number; rests_on: readonly Identity[] };
 
-/** A sign-in of the screen. What belongs to another one, be it of the same application, proves nothing to it: two applications may have users of the same id. */
+/**
+ * A sign-in of the screen. What belongs to another one, be it of the same application, proves nothing to it:
+ * two applications may have users of the same id.
+ */
 type Interaction = Pick<InteractionRequest, 'application' | 'uid'>;
 
 type Start = { identifier: string; sourceIp: string; linkTo: (code: string) => string };
 
-/** Sends a code and a link to an e-mail address or phone number, and returns the id of the challenge. Throws 400 for what is neither, 429. */
+/**
+ * Sends a code and a link to an e-mail address or phone number, and returns the id of the challenge. Throws
+ * 400 for what is neither, 429.
+ */
 export async function sendChallenge(
   application: EffectiveApplication,
   uid: string,
@@ -60,7 +69,10 @@ export type OwnChallenge = {
   again: boolean;
 };
 
-/** The challenge of this sign-in that the browser remembers; undefined where there is none, or it is that of another sign-in. */
+/**
+ * The challenge of this sign-in that the browser remembers; undefined where there is none, or it is that of
+ * another sign-in.
+ */
 export async function challengeOf(
   interaction: Interaction & Pick<InteractionRequest, 'req'>,
 ): Promise<OwnChallenge | undefined> {
@@ -76,7 +88,10 @@ export async function challengeOf(
   };
 }
 
-/** Signs in by the code of the message. Throws 404 `challenge_not_found` where the sign-in has no challenge, and what `proveByCode` throws. */
+/**
+ * Signs in by the code of the message. Throws 404 `challenge_not_found` where the sign-in has no challenge,
+ * and what `proveByCode` throws.
+ */
 export async function byCode(
   { uid }: Interaction,
   challenge: OwnChallenge | undefined,
@@ -111,7 +126,10 @@ export async function ownerOfLink(interaction: Interaction, code: string): Promi
   return String(data?.['email'] ?? data?.['phone_number']);
 }
 
-/** A link of this sign-in's own messages that is still good. Other links, such as those that only redirect, prove nothing to it. */
+/**
+ * A link of this sign-in's own messages that is still good. Other links, such as those that only redirect,
+ * prove nothing to it.
+ */
 async function openLink(interaction: Interaction, code: string) {
   const link = await findLink(code, 'sign-in screen');
   const challenge =

@@ -37,16 +37,16 @@ export function signInOfToken({ oidc }: KoaContextWithOIDC): { auth_time?: numbe
 }
 
 /**
- * The time of a sign-in that began then and has written the profile. It is behind any sign-out everywhere that came before that, also in the same second, and before any
- * that came later.
+ * The time of a sign-in that began then and has written the profile. It is behind any sign-out everywhere
+ * that came before that, also in the same second, and before any that came later.
  */
 export function timeOfSignIn(profile: ProfileRecord, began: number): number {
   return Math.max(began, Math.ceil(Math.max(profile.sessions_valid_from, lastFirstProof(profile))));
 }
 
 /**
- * True where the user was signed out everywhere after the sign-in, where its time is not known, and where a first proof came after it and it
- * rests on nothing else (decision 0082).
+ * True where the user was signed out everywhere after the sign-in, where its time is not known, and where a
+ * first proof came after it and it rests on nothing else (decision 0082).
  */
 export async function isOver(profile: ProfileRecord, { at, restsOn }: SignIn): Promise<boolean> {
   if (at === undefined || at < profile.sessions_valid_from) return true;

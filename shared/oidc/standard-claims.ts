@@ -65,7 +65,10 @@ const FIELDS_OF_ADDRESS: Readonly<Record<string, readonly string[]>> = {
   country: ['country'],
 };
 
-/** The standard claims of a profile, from what users see of it. Documents are no claims; images are their addresses. */
+/**
+ * The standard claims of a profile, from what users see of it. Documents are no claims; images are their
+ * addresses.
+ */
 export function standardClaims(profile: ProfileRecord, schema: ProfileSchema): Data {
   const { data: seen, verified_data, updated_at } = profileView(profile, schema, 'user');
   const data = Object.fromEntries(
@@ -90,7 +93,10 @@ function fullName({ given_name, middle_name, family_name }: Record<string, strin
   return [given_name, middle_name, family_name].filter((part) => part !== undefined).join(' ');
 }
 
-/** The address as one field has it: an object with the members of the claim, or a text; else from fields of its parts. */
+/**
+ * The address as one field has it: an object with the members of the claim, or a text; else from fields of
+ * its parts.
+ */
 function addressOf(data: Data): Data | undefined {
   const { address } = data;
   const own = typeof address === 'object' && address !== null ? (address as Data) : data;

@@ -8,7 +8,10 @@ import { signedOutPage, stillSignedInPage } from './notices.ts';
 
 type Request = { provider: Provider; application: Application; req: IncomingMessage; res: ServerResponse };
 
-/** Answers somebody who was asked whether to sign out, and would rather not: nothing ends. The library would end what the client has that asked for it. */
+/**
+ * Answers somebody who was asked whether to sign out, and would rather not: nothing ends. The library would
+ * end what the client has that asked for it.
+ */
 export async function staySignedIn({ provider, application, req, res }: Request): Promise<Reply> {
   // The library reads the request and the response of the context, and no more of it.
   const context = { req, res } as Parameters<typeof provider.Session.get>[0];

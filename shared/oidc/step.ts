@@ -46,8 +46,8 @@ export function goOn({ screen }: Step): Reply {
 }
 
 /**
- * Ends the session of the browser unless it is that of `userId`: two accounts never share one, and nothing that was begun for the one is finished for the
- * other.
+ * Ends the session of the browser unless it is that of `userId`: two accounts never share one, and nothing
+ * that was begun for the one is finished for the other.
  */
 export async function leaveOtherAccount(
   { provider, details, req, res }: Step,

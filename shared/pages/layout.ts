@@ -16,8 +16,8 @@ export type Brand = {
 };
 
 /**
- * A whole page around `body`, which is HTML: the brand's logo and colours above, its legal links below. No script, and nothing from elsewhere but images. `head` is
- * HTML too.
+ * A whole page around `body`, which is HTML: the brand's logo and colours above, its legal links below. No
+ * script, and nothing from elsewhere but images. `head` is HTML too.
  */
 export function layout(brand: Brand, title: string, body: string, head = ''): string {
   const style = STYLE + themeOf(brand.application, darkModeOf(brand.application, brand.darkMode));
@@ -40,13 +40,19 @@ function picture(brand: Brand): string {
   return `<header><picture>${source}${image}</picture></header>`;
 }
 
-/** The application's icon, as small as there is one; an empty image where there is none, so that no browser asks for the one of the host. */
+/**
+ * The application's icon, as small as there is one; an empty image where there is none, so that no browser
+ * asks for the one of the host.
+ */
 function iconOf({ application, showLogo = true }: Brand): string {
   const icon = application?.uploads?.icon?.renderings?.[64] ?? application?.icon;
   return (showLogo && icon) || 'data:,';
 }
 
-/** The logos of one party: a client's light logo is not mixed with its application's dark one. The icon stands in where there is none. */
+/**
+ * The logos of one party: a client's light logo is not mixed with its application's dark one. The icon stands
+ * in where there is none.
+ */
 function logosOf({ application, logo, logoDark }: Brand): {
   light?: string | undefined;
   dark?: string | undefined;

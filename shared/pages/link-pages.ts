@@ -3,8 +3,9 @@ import { escapeHtml } from '../http/html.ts';
 import { layout } from './layout.ts';
 
 /**
- * The page of a link that signs in: whom it signs in, the group that it leads into, and the button that does it. It posts to its own address. `elsewhere`: it signs in the device that
- * started the sign-in, which may be a stranger's.
+ * The page of a link that signs in: whom it signs in, the group that it leads into, and the button that does
+ * it. It posts to its own address. `elsewhere`: it signs in the device that started the sign-in, which may be
+ * a stranger's.
  */
 export function continuePage(
   application: Application,
@@ -26,7 +27,10 @@ export function continuePage(
   );
 }
 
-/** The page of a link that cannot be used: the same for used, expired and unknown ones, with a way back where one is known. */
+/**
+ * The page of a link that cannot be used: the same for used, expired and unknown ones, with a way back where
+ * one is known.
+ */
 export function deadLinkPage(application: Application | undefined): string {
   const back = application?.config.default_redirect_url;
   const way = back

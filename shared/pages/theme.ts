@@ -23,12 +23,18 @@ const DARK: Colours = {
 const ACCENT = '#2457d6';
 const ACCENT_DARK = '#8ab4ff';
 
-/** Whether the pages are dark: what the client says goes before its application; by default the reader's own setting decides. */
+/**
+ * Whether the pages are dark: what the client says goes before its application; by default the reader's own
+ * setting decides.
+ */
 export function darkModeOf(application: Application | undefined, wanted: Mode | undefined): Mode {
   return wanted ?? application?.config.hub?.customizations?.dark_mode ?? 'auto';
 }
 
-/** The variables of the style for an application's colours, font and corners. A background colour is that of the light page. */
+/**
+ * The variables of the style for an application's colours, font and corners. A background colour is that of
+ * the light page.
+ */
 export function themeOf(application: Application | undefined, mode: Mode): string {
   const { hub, customizations: own } = application?.config ?? {};
   const custom = hub?.customizations;
@@ -55,7 +61,10 @@ function variables(colours: Colours, accent: string): string {
     .join('');
 }
 
-/** Names of fonts the reader's device may have; quotes are not needed, and an open one would swallow the rest of the style. */
+/**
+ * Names of fonts the reader's device may have; quotes are not needed, and an open one would swallow the rest
+ * of the style.
+ */
 function fontOf(family: string | undefined): string {
   const names = family?.replace(/["']/g, '').trim();
   return names ? `${names},system-ui,sans-serif` : 'system-ui,sans-serif';

@@ -11,8 +11,8 @@ const LONGEST_REQUEST_MILLISECONDS = 28_000;
 const deadlines = new AsyncLocalStorage<number>();
 
 /**
- * Client options that end an attempt without a connection or an answer while there is time for another one. `TIMEOUT_FACTOR` stretches
- * them on machines that are slower than Lambda.
+ * Client options that end an attempt without a connection or an answer while there is time for another one.
+ * `TIMEOUT_FACTOR` stretches them on machines that are slower than Lambda.
  */
 export function clientTimeouts() {
   return {
@@ -25,8 +25,8 @@ export function clientTimeouts() {
 }
 
 /**
- * Runs a request that has to be answered before its function ends: every call of AWS within it ends in time for a 503. `remaining` is
- * the time that the function has left, in milliseconds.
+ * Runs a request that has to be answered before its function ends: every call of AWS within it ends in time
+ * for a 503. `remaining` is the time that the function has left, in milliseconds.
  */
 export function withDeadline<T>(remaining: number, run: () => Promise<T>): Promise<T> {
   const usable = Math.min(remaining - ANSWER_MILLISECONDS, LONGEST_REQUEST_MILLISECONDS);
@@ -38,7 +38,10 @@ export function timeLeft(): number {
   return (deadlines.getStore() ?? Number.POSITIVE_INFINITY) - performance.now();
 }
 
-/** Options of one call of AWS: its attempts, its pauses and the reading of its answer end with the signal. Made anew for each call. */
+/**
+ * Options of one call of AWS: its attempts, its pauses and the reading of its answer end with the signal.
+ * Made anew for each call.
+ */
 export function callDeadline(): { abortSignal: AbortSignal } {
   const milliseconds = Math.min(stretched(CALL_MILLISECONDS), timeLeft());
   return { abortSignal: AbortSignal.timeout(Math.max(1, Math.floor(milliseconds))) };

@@ -1,10 +1,13 @@
 /**
- * What a function may do beyond computing. An operation names its capabilities in `uses`; infra turns each into least-privilege grants and
- * the environment variables below.
+ * What a function may do beyond computing. An operation names its capabilities in `uses`; infra turns each
+ * into least-privilege grants and the environment variables below.
  */
 export type Capability =
   | 'table:read'
-  /** Writes every item but those of protected partitions, each of which has a capability of its own (decision 0097). */
+  /**
+   * Writes every item but those of protected partitions, each of which has a capability of its own (decision
+   * 0097).
+   */
   | 'table:write'
   | ProtectedWrite
   /** Notes when a credential was used, and changes nothing else of it. */
@@ -61,7 +64,9 @@ const BUCKET = [
 export const VARIABLES = {
   BASE_URL: { capabilities: 'all' },
   LINK_URL: { capabilities: 'all' },
-  /** Where addresses of branding, assets and image fields begin; `{BASE_URL}/branding` where it is not set. */
+  /**
+   * Where addresses of branding, assets and image fields begin; `{BASE_URL}/branding` where it is not set.
+   */
   ASSETS_URL: { capabilities: 'all', default: '' },
   CLAIM_NAMESPACE: { capabilities: 'all', default: 'https://auth.svc/' },
   TABLE_NAME: { capabilities: TABLE },
@@ -80,8 +85,9 @@ export const VARIABLES = {
 export type VariableName = keyof typeof VARIABLES;
 
 /**
- * Returns the value of one environment variable, read at the call so that importing a module never needs an environment.
- * Throws an Error that names the variable when it has neither a value nor a default: a deployment fault, answered 500.
+ * Returns the value of one environment variable, read at the call so that importing a module never needs an
+ * environment. Throws an Error that names the variable when it has neither a value nor a default: a
+ * deployment fault, answered 500.
  */
 export function config(name: VariableName): string {
   const variable: Variable = VARIABLES[name];
@@ -90,7 +96,9 @@ export function config(name: VariableName): string {
   return value;
 }
 
-/** An endpoint override for an SDK client: `{ endpoint }` when the variable is set, else nothing (AWS itself). */
+/**
+ * An endpoint override for an SDK client: `{ endpoint }` when the variable is set, else nothing (AWS itself).
+ */
 export function endpointOverride(name: VariableName): { endpoint?: string } {
   const endpoint = config(name);
   return endpoint ? { endpoint } : {};

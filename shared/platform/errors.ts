@@ -4,8 +4,9 @@ import type { LogFields } from './log.ts';
 export type Fault = { path: string; message: string };
 
 /**
- * The closed catalogue of failures a caller can meet: stable code, status and title. The codes are documented at `/docs/errors`, the page
- * that `type` links to. A 404 is also the answer for a resource whose existence the caller may not know.
+ * The closed catalogue of failures a caller can meet: stable code, status and title. The codes are documented
+ * at `/docs/errors`, the page that `type` links to. A 404 is also the answer for a resource whose existence
+ * the caller may not know.
  */
 export const ERRORS = {
   invalid_input: { status: 400, title: 'The request has invalid input' },
@@ -87,7 +88,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What an ApiError may add: faults of the input, extra members of the body, response headers, fields for the log. */
+/**
+ * What an ApiError may add: faults of the input, extra members of the body, response headers, fields for the
+ * log.
+ */
 export type ErrorExtras = {
   faults?: Fault[];
   members?: Record<string, unknown>;
@@ -96,7 +100,10 @@ export type ErrorExtras = {
   cause?: unknown;
 };
 
-/** The only way to fail a request. `detail` is read by the caller: it names the field and the fix, never inner state. */
+/**
+ * The only way to fail a request. `detail` is read by the caller: it names the field and the fix, never inner
+ * state.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

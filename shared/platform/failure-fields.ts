@@ -1,8 +1,9 @@
 import type { LogFields } from './log.ts';
 
 /**
- * What the log says of a failure: its code, the dependency that failed, and for a fault of ours the cause with its stack. What a dependency says in its message
- * is left out, since SES and SNS name whom they could not reach: no line has personal data.
+ * What the log says of a failure: its code, the dependency that failed, and for a fault of ours the cause
+ * with its stack. What a dependency says in its message is left out, since SES and SNS name whom they could
+ * not reach: no line has personal data.
  */
 export function failureFields(error: unknown): LogFields {
   if (!error) return {};
@@ -16,7 +17,10 @@ export function failureFields(error: unknown): LogFields {
   };
 }
 
-/** The same of a failure that is a fault of ours wherever it comes from, also of an error that would be the caller's elsewhere. */
+/**
+ * The same of a failure that is a fault of ours wherever it comes from, also of an error that would be the
+ * caller's elsewhere.
+ */
 export function unexpectedFields(error: unknown): LogFields {
   return failureFields(Object(error).status < 500 ? { cause: error } : error);
 }

@@ -35,7 +35,9 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(suffix);
 }
 
-/** Returns `bytes` random bytes as base64url: the source of every code, token and challenge of the service. */
+/**
+ * Returns `bytes` random bytes as base64url: the source of every code, token and challenge of the service.
+ */
 export function randomToken(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }

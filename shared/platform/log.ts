@@ -1,4 +1,6 @@
-/** What a log line may carry: flat values only, never a body, a token, an e-mail address or a phone number. */
+/**
+ * What a log line may carry: flat values only, never a body, a token, an e-mail address or a phone number.
+ */
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
 type Level = 'info' | 'warn' | 'error';
@@ -8,8 +10,8 @@ function write(level: Level, message: string, fields: LogFields): void {
 }
 
 /**
- * Structured logs: one JSON object a line on standard output, which Lambda ships to CloudWatch as it is. `LOG_LEVEL=silent` turns them
- * off (the tests do).
+ * Structured logs: one JSON object a line on standard output, which Lambda ships to CloudWatch as it is.
+ * `LOG_LEVEL=silent` turns them off (the tests do).
  */
 export const log = {
   info: (message: string, fields: LogFields = {}) => emit('info', message, fields),

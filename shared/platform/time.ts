@@ -30,7 +30,10 @@ export function secondsToNextDay(): number {
   return DAY - (epochNow() % DAY);
 }
 
-/** Epoch seconds of an ISO 8601 date-time, rounded up so that a TTL never comes before the instant it stands for. */
+/**
+ * Epoch seconds of an ISO 8601 date-time, rounded up so that a TTL never comes before the instant it stands
+ * for.
+ */
 export function epochOf(iso: string): number {
   return Math.ceil(Date.parse(iso) / 1000);
 }

@@ -10,7 +10,10 @@ export type TriggerSource =
   /** A text message that somebody sent to a number of the service. */
   | { readonly kind: 'texts' };
 
-/** The contract of a function that no request starts. Infra derives what starts it, grants and environment from it. */
+/**
+ * The contract of a function that no request starts. Infra derives what starts it, grants and environment
+ * from it.
+ */
 export type Trigger = {
   /** verbNoun; the file is the same in kebab-case. */
   readonly id: string;
@@ -25,8 +28,9 @@ export function defineTrigger<const T extends Trigger>(trigger: T): T {
 }
 
 /**
- * The handler of such a function: what it throws is logged, then thrown again, so that Lambda tries once more. Lambda logs all that an error carries, so one that may quote an
- * address or a phone number goes on without its cause.
+ * The handler of such a function: what it throws is logged, then thrown again, so that Lambda tries once
+ * more. Lambda logs all that an error carries, so one that may quote an address or a phone number goes on
+ * without its cause.
  */
 export function withFailureLog<Args extends unknown[]>(
   { id }: Trigger,

@@ -10,8 +10,8 @@ import type { ProfileRecord } from './profile.ts';
 import { findProfile, profileFromItem } from './profile-store.ts';
 
 /**
- * Notes that the user was active, at most once an hour, and returns the profile as it then is. Never fails the request that it
- * is part of.
+ * Notes that the user was active, at most once an hour, and returns the profile as it then is. Never fails
+ * the request that it is part of.
  */
 export async function noteActivity(profile: ProfileRecord): Promise<ProfileRecord> {
   const { last_active: last } = profile.meta;
@@ -32,7 +32,9 @@ export async function noteActivity(profile: ProfileRecord): Promise<ProfileRecor
   }
 }
 
-/** Notes the variant that a user has come in through by a session that was open already, unless it is noted. */
+/**
+ * Notes the variant that a user has come in through by a session that was open already, unless it is noted.
+ */
 export function noteVariant(app: string, userId: string, variant: string): Promise<void> {
   return retryStale(async () => {
     const profile = await findProfile(app, userId);

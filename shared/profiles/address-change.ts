@@ -3,7 +3,10 @@ import { CONTACT_FIELDS, normalise } from './identity.ts';
 import type { HeldIdentity } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 
-/** How long an undo link restores the old address, which stays reserved for the user meanwhile (decision 0088). */
+/**
+ * How long an undo link restores the old address, which stays reserved for the user meanwhile (decision
+ * 0088).
+ */
 export const UNDO_SECONDS = 7 * DAY;
 
 /** A contact field that a user changes: `before` is absent where it is added, `after` where it is removed. */
@@ -41,7 +44,10 @@ export function provedContacts({ data, verified_data: verified }: ProfileRecord)
   });
 }
 
-/** The old identity of a change, which stays reserved for the user as long as the change can be undone; only if it was proved. */
+/**
+ * The old identity of a change, which stays reserved for the user as long as the change can be undone; only
+ * if it was proved.
+ */
 export function heldIdentity({ field, before, was_verified }: AddressChange): HeldIdentity[] {
   if (before === undefined || !was_verified) return [];
   return [{ field, value: normalise(field, before), until: epochNow() + UNDO_SECONDS }];

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import type { Fault } from '../platform/errors.ts';
 import { apply, type Mode } from './data-change.ts';
 
-/** The variants that a user has signed in through: the one attribute of the service's own namespace that callers may set. */
+/**
+ * The variants that a user has signed in through: the one attribute of the service's own namespace that
+ * callers may set.
+ */
 const APP_VARIANTS = 'svc:app_variants';
 const RESERVED = 'svc:';
 const NAME = /^[\w-]{1,64}:[\w-]{1,64}$/;
@@ -35,7 +38,10 @@ export function withoutVariants(
   return { ...others, ...(left.length > 0 && { [APP_VARIANTS]: left }) };
 }
 
-/** The attributes after a change, and what is wrong with it. Attributes of the service stay unless they are named. */
+/**
+ * The attributes after a change, and what is wrong with it. Attributes of the service stay unless they are
+ * named.
+ */
 export function changeAttributes(
   base: Attributes,
   given: AttributesReq,

@@ -9,8 +9,8 @@ import type { ProfileRecord } from './profile.ts';
 export type Data = Record<string, unknown>;
 
 /**
- * How a member replaces what is there: `replace` drops what it does not name, `merge` keeps that and drops what it names as
- * null.
+ * How a member replaces what is there: `replace` drops what it does not name, `merge` keeps that and drops
+ * what it names as null.
  */
 export type Mode = 'replace' | 'merge';
 
@@ -31,8 +31,8 @@ export type DataChange = {
 };
 
 /**
- * The data of a profile after a change. Only fields of the given schema take part: what is stored of others stays. A value that
- * equals the present one is no change, so it is neither judged nor forbidden.
+ * The data of a profile after a change. Only fields of the given schema take part: what is stored of others
+ * stays. A value that equals the present one is no change, so it is neither judged nor forbidden.
  */
 export function changeData(base: ProfileRecord, given: Data, rules: Rules): DataChange {
   const { user_id: userId, ...named } = given;
@@ -62,8 +62,9 @@ export function changeData(base: ProfileRecord, given: Data, rules: Rules): Data
 }
 
 /**
- * Fields that a replacement drops, since it does not name them: those with a value that the caller may set. Files stay: a profile that was read while
- * one was processed does not name it, and no replacement could bring it back.
+ * Fields that a replacement drops, since it does not name them: those with a value that the caller may set.
+ * Files stay: a profile that was read while one was processed does not name it, and no replacement could
+ * bring it back.
  */
 function absentFields(base: ProfileRecord, named: Data, { schema, audience, keeps = [] }: Rules): string[] {
   return Object.keys(schema.schema).filter(

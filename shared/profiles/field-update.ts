@@ -10,9 +10,9 @@ const MAX_VALUES = 25;
 type FieldUpdate = { changes: Changes; asRead: Condition[] };
 
 /**
- * The update that changes only the values of a profile that differ, provided that those are as they were read: writers of
- * different fields do not stand in each other's way. Undefined where the record has to be written as a whole: more depends on
- * it, or a list or an object is to be compared.
+ * The update that changes only the values of a profile that differ, provided that those are as they were
+ * read: writers of different fields do not stand in each other's way. Undefined where the record has to be
+ * written as a whole: more depends on it, or a list or an object is to be compared.
  */
 export function fieldUpdate(current: ProfileRecord, next: ProfileRecord): FieldUpdate | undefined {
   if (!isDeepStrictEqual(rest(current), rest(next)) || current.meta.created !== next.meta.created)

@@ -20,8 +20,8 @@ export function assertMayWrite(schema: ProfileSchema, audience: Audience, name: 
 }
 
 /**
- * The value of a field from what was sent for it, as JSON or as the text of a form, by the type of the field. Throws 400 that
- * names field and type where it cannot be converted.
+ * The value of a field from what was sent for it, as JSON or as the text of a form, by the type of the field.
+ * Throws 400 that names field and type where it cannot be converted.
  */
 export function convertValue(name: string, { type }: Field, sent: unknown): unknown {
   const value = sent instanceof FormFile ? undefined : convertTo(type, sent);

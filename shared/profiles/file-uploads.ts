@@ -9,7 +9,10 @@ type Files = ProfileRecord['files'];
 /** An upload for a field of a user: its objects are to be deleted once no profile refers to it. */
 export type FieldUpload = { field: string; id: string };
 
-/** Every upload of which there may be objects: the newest of each field, the one that is served, and the one before that. */
+/**
+ * Every upload of which there may be objects: the newest of each field, the one that is served, and the one
+ * before that.
+ */
 export function uploadsOf(files: Files): FieldUpload[] {
   return Object.entries(files ?? {}).flatMap(([field, { id, served }]) =>
     [...new Set([id, served?.upload, served?.replaces])].flatMap((upload) =>
@@ -24,7 +27,10 @@ export function droppedUploads(before: Files, after: Files): FieldUpload[] {
   return uploadsOf(before).filter(({ field, id }) => !kept.some((k) => k.field === field && k.id === id));
 }
 
-/** What holds while no upload of a profile has been settled since it was read: processing leaves the version as it is (decision 0030). */
+/**
+ * What holds while no upload of a profile has been settled since it was read: processing leaves the version
+ * as it is (decision 0030).
+ */
 export function filesAsRead(files: Files): Condition[] {
   return Object.entries(files ?? {}).flatMap(([field, { state }]) =>
     state === 'pending' ? [equals(`files.${field}.state`, 'pending')] : [],
@@ -42,8 +48,8 @@ export function withServed(before: Files, uploads: Record<string, FieldFile>): R
 }
 
 /**
- * What a file field reads as: the address of an image, which nobody can guess and anyone can show; for a document where it is read, by the user itself
- * or by the platform. Undefined where nothing is ready.
+ * What a file field reads as: the address of an image, which nobody can guess and anyone can show; for a
+ * document where it is read, by the user itself or by the platform. Undefined where nothing is ready.
  */
 export function fileUrl(record: ProfileRecord, field: string, audience: Audience): string | undefined {
   const file = record.files?.[field];

@@ -7,14 +7,15 @@ import { lastFirstProof, type ProfileRecord } from './profile.ts';
 import { profileFromItem } from './profile-store.ts';
 
 /**
- * Who looks a value up: the application's platform (keys, service account, hub), its owner, who has proved it by a code or
- * link, or anybody else.
+ * Who looks a value up: the application's platform (keys, service account, hub), its owner, who has proved it
+ * by a code or link, or anybody else.
  */
 export type Asker = 'platform' | 'owner' | 'stranger';
 
 /**
- * How a value is a user's. `free`: nobody's. `former`: its user gave it up and may undo that (decision 0088). `reserved`: a magic link keeps it for an id. `asserted`: its holder has only
- * said so. `written`: the platform has written it. `proved`: it is among the verified data of its holder.
+ * How a value is a user's. `free`: nobody's. `former`: its user gave it up and may undo that (decision 0088).
+ * `reserved`: a magic link keeps it for an id. `asserted`: its holder has only said so. `written`: the
+ * platform has written it. `proved`: it is among the verified data of its holder.
  */
 export type Standing = 'free' | 'former' | 'reserved' | 'asserted' | 'written' | 'proved';
 
@@ -42,8 +43,9 @@ export function isFound(asker: Asker, standing: Standing): boolean {
 }
 
 /**
- * How a value is a user's, by its identity item and the profile of the user that this names. A reservation counts as asserted
- * once its user has first proved another value: with that the user lost what had only been written.
+ * How a value is a user's, by its identity item and the profile of the user that this names. A reservation
+ * counts as asserted once its user has first proved another value: with that the user lost what had only been
+ * written.
  */
 export function standingOfIdentity(
   identity: Identity,
@@ -73,8 +75,9 @@ export async function findByIdentities(
 }
 
 /**
- * Looks values up whose identity items the caller has read. Profiles are read only where the answer depends on them: a value
- * that its holder has written may be proved by now, and a reservation may have lapsed. Otherwise a proved value shows as `written`, which finds the same user.
+ * Looks values up whose identity items the caller has read. Profiles are read only where the answer depends
+ * on them: a value that its holder has written may be proved by now, and a reservation may have lapsed.
+ * Otherwise a proved value shows as `written`, which finds the same user.
  */
 export async function judgeIdentities(
   app: string,

@@ -9,15 +9,18 @@ import type { Identity } from './identity.ts';
 export type HeldIdentity = Identity & { until: number };
 
 /**
- * The user whom an identity item names; undefined where there is none, or its reservation has run out. A former address
- * finds nobody: whoever has the mailbox now may be the reason for the change.
+ * The user whom an identity item names; undefined where there is none, or its reservation has run out. A
+ * former address finds nobody: whoever has the mailbox now may be the reason for the change.
  */
 export function holderOf(item: Item | undefined): string | undefined {
   if (!item || item['former'] === true || hasRunOut(item)) return undefined;
   return String(item['user_id']);
 }
 
-/** True for an address that a user gave up and may get back until its reservation runs out: nobody else can have it. */
+/**
+ * True for an address that a user gave up and may get back until its reservation runs out: nobody else can
+ * have it.
+ */
 export function isFormer(item: Item | undefined): boolean {
   return item?.['former'] === true && !hasRunOut(item);
 }
@@ -45,8 +48,8 @@ const freeFor = (userId: string) =>
   );
 
 /**
- * Reserves an identity for a user who will sign in by a link, until the link expires (epoch seconds). `promised`: the user
- * has no profile yet.
+ * Reserves an identity for a user who will sign in by a link, until the link expires (epoch seconds).
+ * `promised`: the user has no profile yet.
  */
 export function reserveWrite(
   app: string,
@@ -66,7 +69,9 @@ export function reserveWrite(
   return put(item, freeFor(userId), lost);
 }
 
-/** Gives an identity to a user for good. `selfAsserted`: the user has written it, and nothing can prove it. */
+/**
+ * Gives an identity to a user for good. `selfAsserted`: the user has written it, and nothing can prove it.
+ */
 export function claimWrite(
   app: string,
   identity: Identity,

@@ -11,8 +11,8 @@ export type Identity = { field: string; value: string };
 export const CONTACT_FIELDS = { email: 'email', phone: 'phone_number' } as const;
 
 /**
- * The comparable form of an identifying value: e-mail addresses in lower case, phone numbers as + and digits, anything else
- * trimmed. Objects are compared whatever the order of their members.
+ * The comparable form of an identifying value: e-mail addresses in lower case, phone numbers as + and digits,
+ * anything else trimmed. Objects are compared whatever the order of their members.
  */
 export function normalise(field: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : JSON.stringify(sorted(value));

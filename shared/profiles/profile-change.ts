@@ -38,9 +38,9 @@ export type ChangeRules = {
 const MAX_BYTES = 256 * 1024;
 
 /**
- * The profile after a change; the very same record where nothing changes, so that nothing has to be written. A verified value
- * that changes loses its verification. Throws 400 that names every fault, 403 `forbidden` that names the fields a user may not
- * set.
+ * The profile after a change; the very same record where nothing changes, so that nothing has to be written.
+ * A verified value that changes loses its verification. Throws 400 that names every fault, 403 `forbidden`
+ * that names the fields a user may not set.
  */
 export function profileAfterChange(
   current: ProfileRecord | undefined,
@@ -80,7 +80,10 @@ export function profileAfterChange(
   return current && isDeepStrictEqual(next, current) ? current : stamped(base, next, rules.audience);
 }
 
-/** Throws 400 that names every fault; without one, 403 `forbidden` that names the fields that users may not set. */
+/**
+ * Throws 400 that names every fault; without one, 403 `forbidden` that names the fields that users may not
+ * set.
+ */
 export function throwFaults(faults: Fault[], forbidden: string[]): void {
   if (faults.length > 0) throw invalidInputs(faults);
   if (forbidden.length > 0) {

@@ -18,7 +18,10 @@ export const platformMembers = {
   state: z.optional(z.enum(USER_STATES)),
 };
 
-/** Body of PUT by platform callers. `data` is replaced; the other members stay as they are where they are absent. */
+/**
+ * Body of PUT by platform callers. `data` is replaced; the other members stay as they are where they are
+ * absent.
+ */
 export const ProfileReq = z.strictObject({ data: Data, ...platformMembers });
 
 /** One user of a bulk upsert or an import. */

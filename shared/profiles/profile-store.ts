@@ -30,7 +30,10 @@ export type UserItems = {
   schemaItem: Item | undefined;
 };
 
-/** Reads the profile of a user with its memberships and, side by side, the schema and on request the application; strongly consistent. */
+/**
+ * Reads the profile of a user with its memberships and, side by side, the schema and on request the
+ * application; strongly consistent.
+ */
 export async function readUserItems(
   app: string,
   userId: string,

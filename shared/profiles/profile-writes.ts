@@ -18,8 +18,9 @@ import {
 import type { ProfileRecord } from './profile.ts';
 
 /**
- * Whose word new values are. `platform`: they are claimed. `user`, and `sign-in`, where only one value is proved by it: values
- * that could be verified and are not are asserted. What cannot be verified is claimed all the same, since it is unique.
+ * Whose word new values are. `platform`: they are claimed. `user`, and `sign-in`, where only one value is
+ * proved by it: values that could be verified and are not are asserted. What cannot be verified is claimed
+ * all the same, since it is unique.
  */
 export type Word = 'platform' | 'sign-in' | 'user';
 
@@ -40,8 +41,9 @@ export type ProfileWriteTerms = {
 const MAX_WRITES = 90;
 
 /**
- * The writes that replace a profile, or make it where there is none, for one transaction: the profile as it was read, the
- * identities of new values, and those it gives up. No profile is made for a user that is being deleted.
+ * The writes that replace a profile, or make it where there is none, for one transaction: the profile as it
+ * was read, the identities of new values, and those it gives up. No profile is made for a user that is being
+ * deleted.
  */
 export function profileWrites(
   schema: ProfileSchema,
@@ -91,8 +93,8 @@ export function profileWrites(
 }
 
 /**
- * The fields whose value the user wrote, once the profile is as `next`. Whose value nobody knows, in a profile of an earlier release, counts
- * as the user's own (decision 0116).
+ * The fields whose value the user wrote, once the profile is as `next`. Whose value nobody knows, in a
+ * profile of an earlier release, counts as the user's own (decision 0116).
  */
 export function selfWritten(
   current: ProfileRecord | undefined,
@@ -120,9 +122,9 @@ function giveUpWrite(
 }
 
 /**
- * Claims what identifies the user and is new, releases what was claimed for a value that is gone, and notes what is only
- * asserted. What a profile holds is kept with it, since a field may have become identifying, or ceased to be, after its value
- * was written.
+ * Claims what identifies the user and is new, releases what was claimed for a value that is gone, and notes
+ * what is only asserted. What a profile holds is kept with it, since a field may have become identifying, or
+ * ceased to be, after its value was written.
  */
 function identityChanges(
   schema: ProfileSchema,

@@ -18,7 +18,10 @@ export const Meta = z.object({
   last_passkey_registration_prompt: z.optional(z.string()),
 });
 
-/** The file of an image or document field: its newest upload, and what is served, of this upload or of the one before. */
+/**
+ * The file of an image or document field: its newest upload, and what is served, of this upload or of the one
+ * before.
+ */
 export type FieldFile = UploadRecord & {
   kind: 'image' | 'document';
   uploaded_at: string;
@@ -38,25 +41,35 @@ export type ProfileRecord = {
   connection_map: Record<string, unknown>;
   /** The values that this user alone may have, as they were claimed. */
   identities?: Identity[];
-  /** The values that could be verified and that this user has only asserted: they find nobody, and others may have them. */
+  /**
+   * The values that could be verified and that this user has only asserted: they find nobody, and others may
+   * have them.
+   */
   asserted?: Identity[];
   /**
-   * Fields whose value the user wrote, or brought along when it signed in; the others are the platform's. Absent in profiles of earlier
-   * releases, which do not say who wrote what (decision 0116).
+   * Fields whose value the user wrote, or brought along when it signed in; the others are the platform's.
+   * Absent in profiles of earlier releases, which do not say who wrote what (decision 0116).
    */
   self_written?: Record<string, true>;
   /**
-   * When a value was first proved that the platform had written, or was lost to who proved it, by field (epoch seconds, with
-   * fractions). Sessions from before hold only where they rest on something else.
+   * When a value was first proved that the platform had written, or was lost to who proved it, by field
+   * (epoch seconds, with fractions). Sessions from before hold only where they rest on something else.
    */
   first_proofs?: Record<string, number>;
-  /** Files of image and document fields; the bytes are in the bucket. Their processing changes them, and nothing else. */
+  /**
+   * Files of image and document fields; the bytes are in the bucket. Their processing changes them, and
+   * nothing else.
+   */
   files?: Record<string, FieldFile>;
   /**
-   * Sessions ended while their access tokens still live, by session id; the value is when the last token dies (epoch seconds).
+   * Sessions ended while their access tokens still live, by session id; the value is when the last token dies
+   * (epoch seconds).
    */
   revoked_sessions: Record<string, number>;
-  /** What was issued before this instant (epoch seconds, with fractions) is dead: the creation, or the last sign-out everywhere. */
+  /**
+   * What was issued before this instant (epoch seconds, with fractions) is dead: the creation, or the last
+   * sign-out everywhere.
+   */
   sessions_valid_from: number;
   /** When a change of a contact field was last undone, by field: undo links of earlier changes are dead. */
   addresses_restored?: Record<string, string>;
@@ -67,7 +80,10 @@ export type ProfileRecord = {
   updated_at: string;
 };
 
-/** When a value of the user was first proved, or lost to who proved it (epoch seconds); 0 where that never happened. */
+/**
+ * When a value of the user was first proved, or lost to who proved it (epoch seconds); 0 where that never
+ * happened.
+ */
 export function lastFirstProof({ first_proofs = {} }: Pick<ProfileRecord, 'first_proofs'>): number {
   return Math.max(0, ...Object.values(first_proofs));
 }

@@ -23,10 +23,12 @@ export type SignInFacts = {
 };
 
 /**
- * The profile as it is after a sign-in. New data is added; what the application's backend sends replaces unverified values, never a verified one. Whoever starts a sign-in for
- * somebody else's address replaces nothing but, by proving it, an unverified value of the field that is proved. That field is verified if its value is the proved one. The first sign-in through a variant notes the variant.
- * The first proof of a value that was written before drops the user's other unproved identifiers, and ends the sessions that
- * rest on nothing else: whoever typed them into a form may be somebody else (decision 0082).
+ * The profile as it is after a sign-in. New data is added; what the application's backend sends replaces
+ * unverified values, never a verified one. Whoever starts a sign-in for somebody else's address replaces
+ * nothing but, by proving it, an unverified value of the field that is proved. That field is verified if its
+ * value is the proved one. The first sign-in through a variant notes the variant. The first proof of a value
+ * that was written before drops the user's other unproved identifiers, and ends the sessions that rest on
+ * nothing else: whoever typed them into a form may be somebody else (decision 0082).
  */
 export function profileAfterSignIn(current: ProfileRecord | undefined, facts: SignInFacts): ProfileRecord {
   const now = isoNow();
@@ -83,9 +85,9 @@ function dataAfterSignIn(base: ProfileRecord, facts: SignInFacts, field: string 
 }
 
 /**
- * Makes a profile that nobody has signed in to yet; version 0, which the first write raises. Tokens from before its
- * creation are those of a deleted user with the same id: they are dead from the start (decision 0081). Tokens have whole
- * seconds, so one of the creation's own second is good.
+ * Makes a profile that nobody has signed in to yet; version 0, which the first write raises. Tokens from
+ * before its creation are those of a deleted user with the same id: they are dead from the start (decision
+ * 0081). Tokens have whole seconds, so one of the creation's own second is good.
  */
 export function newProfile(app: string, userId: string, now = isoNow()): ProfileRecord {
   return {

@@ -20,8 +20,8 @@ const WIDTH = 5;
 const RESERVED_MILLISECONDS = 3000;
 
 /**
- * Takes a value from everybody who only asserts it, for a user who is about to prove it (decision 0082). Where the request's time runs out,
- * the others keep a value that finds nobody and is shown to nobody.
+ * Takes a value from everybody who only asserts it, for a user who is about to prove it (decision 0082).
+ * Where the request's time runs out, the others keep a value that finds nobody and is shown to nobody.
  */
 export async function takeFromAsserters(
   app: string,
@@ -39,8 +39,9 @@ export async function takeFromAsserters(
 }
 
 /**
- * Frees the values of a profile that is to be written where their holder only asserts them. Returns whether there were any.
- * Earlier releases let users hold what they had only asserted; today only values that nothing can verify are held so.
+ * Frees the values of a profile that is to be written where their holder only asserts them. Returns whether
+ * there were any. Earlier releases let users hold what they had only asserted; today only values that nothing
+ * can verify are held so.
  */
 export async function freeAsserted(
   { app, user_id: userId, data }: ProfileRecord,
@@ -58,8 +59,8 @@ export async function freeAsserted(
 }
 
 /**
- * Takes a value from a user who only asserts it. The user's sessions end that rest on nothing else: they may be those of
- * somebody who waited for its owner.
+ * Takes a value from a user who only asserts it. The user's sessions end that rest on nothing else: they may
+ * be those of somebody who waited for its owner.
  */
 export function takeFrom(
   app: string,

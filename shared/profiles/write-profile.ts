@@ -39,9 +39,9 @@ export type Planned = {
 const ATTEMPTS = 12;
 
 /**
- * Writes a change of a profile with the identities that it claims and gives up, all or nothing, and returns the profile as it
- * then is. Nothing is written where nothing changes. Of writers at the same time none loses a change: who comes second decides
- * anew. Throws 400, 403, 409 `identity_taken` and 412.
+ * Writes a change of a profile with the identities that it claims and gives up, all or nothing, and returns
+ * the profile as it then is. Nothing is written where nothing changes. Of writers at the same time none loses
+ * a change: who comes second decides anew. Throws 400, 403, 409 `identity_taken` and 412.
  */
 export async function writeProfile(
   { app, userId, known }: Target,
@@ -95,8 +95,8 @@ async function takeProved(
 }
 
 /**
- * Writes the profile and returns it as it then is. Merged values that nothing else depends on are written by themselves, all
- * else with the whole record at the version that was read.
+ * Writes the profile and returns it as it then is. Merged values that nothing else depends on are written by
+ * themselves, all else with the whole record at the version that was read.
  */
 async function commit(
   current: ProfileRecord | undefined,

@@ -112,7 +112,10 @@ function isVerifiable(name: string, schema: Record<string, Field>): boolean {
   return VERIFIABLE.includes(name) && Object.hasOwn(schema, name) && schema[name]?.type === 'string';
 }
 
-/** Body of `PUT .../schema`. Where it does not say which fields are verified, all are that can be: else nobody could sign in by them any more. */
+/**
+ * Body of `PUT .../schema`. Where it does not say which fields are verified, all are that can be: else nobody
+ * could sign in by them any more.
+ */
 export const SchemaReq = z.pipe(
   SchemaBody,
   z.transform(({ schema, user_verification_fields: named }) => ({
@@ -129,13 +132,19 @@ export const ProfileSchema = z.object({
   updated_by: z.optional(z.string()),
 });
 export type ProfileSchema = z.output<typeof ProfileSchema> & {
-  /** Fields that are about to become unique: writes treat them as such already, while the values that are there are being claimed. */
+  /**
+   * Fields that are about to become unique: writes treat them as such already, while the values that are
+   * there are being claimed.
+   */
   indexing?: string[] | undefined;
   /** The job of the change that is about to be made: when it began. */
   pending?: string | undefined;
   /** The types that fields are about to have: until then a value has to be one of both types. */
   retyping?: Record<string, Field['type']> | undefined;
-  /** Fields whose type was changed, and to what: values that are stored in the type before are shown in this one, until all are converted. */
+  /**
+   * Fields whose type was changed, and to what: values that are stored in the type before are shown in this
+   * one, until all are converted.
+   */
   converting?: Record<string, Field['type']> | undefined;
   /** The types of fields that were removed: users may still have values of them. */
   former?: Record<string, Field['type']> | undefined;

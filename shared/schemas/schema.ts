@@ -33,7 +33,9 @@ export const DEFAULT_SCHEMA: ProfileSchema = {
   version: 0,
 };
 
-/** Fields whose value belongs to one user of the application: those that can be verified, and the unique ones. */
+/**
+ * Fields whose value belongs to one user of the application: those that can be verified, and the unique ones.
+ */
 export function identifyingFields({
   schema,
   user_verification_fields: verifiable,
@@ -44,7 +46,10 @@ export function identifyingFields({
   );
 }
 
-/** Returns the data with `phone` named `phone_number` where the schema has only the latter. Source: decision 0078. */
+/**
+ * Returns the data with `phone` named `phone_number` where the schema has only the latter. Source: decision
+ * 0078.
+ */
 export function inFieldsOf(
   { schema }: Pick<ProfileSchema, 'schema'>,
   data: Record<string, unknown>,
@@ -58,7 +63,10 @@ export function inFieldsOf(
   return isOtherName ? { ...others, phone_number: phone } : data;
 }
 
-/** Every fault of profile data against the schema: unknown fields, wrong types, broken rules. Paths are `body.data.<field>`. */
+/**
+ * Every fault of profile data against the schema: unknown fields, wrong types, broken rules. Paths are
+ * `body.data.<field>`.
+ */
 export function faultsOfData(
   { schema, retyping = {} }: ProfileSchema,
   data: Record<string, unknown>,
@@ -73,8 +81,8 @@ export function faultsOfData(
 }
 
 /**
- * What of older data the schema still takes: values of a field that has another type by now are converted, what cannot be, and what the schema has no field or another rule for, is
- * left out.
+ * What of older data the schema still takes: values of a field that has another type by now are converted,
+ * what cannot be, and what the schema has no field or another rule for, is left out.
  */
 export function dataThatFits(schema: ProfileSchema, data: Record<string, unknown>): Record<string, unknown> {
   const fields = Object.entries(data).flatMap(([name, value]) => {
@@ -98,7 +106,10 @@ function faultOfValue(field: Field, name: string, value: unknown): string | unde
   return broken && `breaks the rule ${broken.rule_name} ${broken.rule_value}`;
 }
 
-/** While the type of a field changes, a value has to be one of both types: so the change loses none, and nothing is undone where it is refused. */
+/**
+ * While the type of a field changes, a value has to be one of both types: so the change loses none, and
+ * nothing is undone where it is refused.
+ */
 function faultOfConversion(type: FieldType | undefined, value: unknown): string | undefined {
   if (!type || convertTo(type, value) !== undefined) return undefined;
   return `cannot be converted to ${type}, the type that the field is about to have`;

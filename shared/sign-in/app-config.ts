@@ -15,7 +15,9 @@ import { assertClientOrigin, isOffered } from './client-access.ts';
 
 const Method = z.object({ enabled: z.boolean() });
 
-/** What a client needs to show a sign-in. A closed list: any page can copy the key that it is answered for. */
+/**
+ * What a client needs to show a sign-in. A closed list: any page can copy the key that it is answered for.
+ */
 export const AppConfig = z.object({
   app: ApplicationPublic,
   config: z.object({
@@ -28,8 +30,8 @@ export const AppConfig = z.object({
 export type AppConfig = z.input<typeof AppConfig>;
 
 /**
- * Returns the public configuration of an application, or of a variant of it. Throws 401 `invalid_key` where the
- * application is gone, 403 `origin_not_allowed`.
+ * Returns the public configuration of an application, or of a variant of it. Throws 401 `invalid_key` where
+ * the application is gone, 403 `origin_not_allowed`.
  */
 export async function readAppConfig(
   { app, variant }: KeyOwner,

@@ -27,8 +27,10 @@ export function approvalWrite(
 }
 
 /**
- * Completes a sign-in that its link has approved, for the device that has the verifier, and answers the tokens (decision 0106). Of any number of attempts one succeeds. A wrong verifier changes
- * nothing. Throws 404 `challenge_not_found`, 400 `invalid_grant`, 409 `challenge_pending`, 410 `challenge_ended`, 403 `user_disabled`.
+ * Completes a sign-in that its link has approved, for the device that has the verifier, and answers the
+ * tokens (decision 0106). Of any number of attempts one succeeds. A wrong verifier changes nothing. Throws
+ * 404 `challenge_not_found`, 400 `invalid_grant`, 409 `challenge_pending`, 410 `challenge_ended`, 403
+ * `user_disabled`.
  */
 export async function completeApproved(challengeId: string, verifier: string | undefined) {
   const challenge = await findChallenge(challengeId, undefined);

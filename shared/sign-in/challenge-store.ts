@@ -32,14 +32,20 @@ export type Challenge = {
   data: Record<string, unknown>;
   group_to_join?: string | undefined;
   variant?: string | undefined;
-  /** Approved: the link of a bound challenge was used, and the device that started the sign-in has not completed it yet. */
+  /**
+   * Approved: the link of a bound challenge was used, and the device that started the sign-in has not
+   * completed it yet.
+   */
   state: 'pending' | 'approved' | 'completed' | 'failed';
   attempts: number;
   code_hash: string;
   expires: string;
   /** The link of the same message, by the hash of its code: it ends with the challenge. */
   link: string;
-  /** The sign-in of the screen, or the session that changes an address, by a hash: it proves nothing to any other. */
+  /**
+   * The sign-in of the screen, or the session that changes an address, by a hash: it proves nothing to any
+   * other.
+   */
   interaction?: string | undefined;
   /** Tokens go only to who has its verifier (RFC 7636). */
   code_challenge?: string | undefined;
@@ -49,13 +55,19 @@ export type Challenge = {
   change?: ChallengedChange | undefined;
 };
 
-/** A change of address that waits for its code; `undo` is the undo link of its notices, by the hash of its code. */
+/**
+ * A change of address that waits for its code; `undo` is the undo link of its notices, by the hash of its
+ * code.
+ */
 type ChallengedChange = AddressChange & { user_id: string; undo?: string | undefined };
 
 /** Who was signed in by the link of a bound challenge, for the device that has the verifier. */
 export type Approval = SessionFacts & { user_id: string; at: string; group_joined?: boolean | undefined };
 
-/** A challenge, and where its code is entered: in a sign-in of the screen, by the hash of its id, or at the API (undefined), with the verifier that a bound one needs. */
+/**
+ * A challenge, and where its code is entered: in a sign-in of the screen, by the hash of its id, or at the
+ * API (undefined), with the verifier that a bound one needs.
+ */
 export type ChallengePlace = {
   id: string;
   interaction: string | undefined;
@@ -100,7 +112,10 @@ export function challengeReference(challengeId: string): string {
   return hashOf(challengeId);
 }
 
-/** Reads a challenge of the API, or of one sign-in of the screen; undefined for every other, as for an unknown id (decision 0105). */
+/**
+ * Reads a challenge of the API, or of one sign-in of the screen; undefined for every other, as for an unknown
+ * id (decision 0105).
+ */
 export function findChallenge(
   challengeId: string,
   interaction: string | undefined,
@@ -108,7 +123,10 @@ export function findChallenge(
   return findChallengeByReference(challengeReference(challengeId), interaction);
 }
 
-/** True where no code is taken any more, though none has signed in: time or attempts are used up, be it by right codes that were refused. */
+/**
+ * True where no code is taken any more, though none has signed in: time or attempts are used up, be it by
+ * right codes that were refused.
+ */
 export function isOver({ state, attempts, expires }: Challenge): boolean {
   if (state === 'completed') return false;
   return state === 'failed' || isPast(expires) || (state === 'pending' && attempts >= MAX_ATTEMPTS);
@@ -129,9 +147,11 @@ export async function findChallengeByReference(
 }
 
 /**
- * Counts an attempt and then compares the code, so that of any number of parallel guesses only five are ever compared. An attempt at another place than the
- * challenge's own, or without its verifier, counts nothing. Returns the challenge and the writes that use it up. Throws 404 `challenge_not_found`, 410 `challenge_ended`,
- * 400 `invalid_code` and `invalid_grant`, and 429 `too_many_requests` while codes of the account pause.
+ * Counts an attempt and then compares the code, so that of any number of parallel guesses only five are ever
+ * compared. An attempt at another place than the challenge's own, or without its verifier, counts nothing.
+ * Returns the challenge and the writes that use it up. Throws 404 `challenge_not_found`, 410
+ * `challenge_ended`, 400 `invalid_code` and `invalid_grant`, and 429 `too_many_requests` while codes of the
+ * account pause.
  */
 export async function tryCode(
   place: ChallengePlace,
@@ -198,7 +218,9 @@ export function completeChallengeWrite(reference: string): Write {
   return update(key, { set: { state: 'completed' } }, all(exists(), equals('state', 'pending')), ended);
 }
 
-/** The write that uses up the link of a challenge which its code has ended, entered right or too often wrong. */
+/**
+ * The write that uses up the link of a challenge which its code has ended, entered right or too often wrong.
+ */
 function endLinkWrite({ link }: Challenge): Write {
   return update(
     keys.linkByReference(link),

@@ -6,8 +6,8 @@ import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 type Configured = Pick<Application, 'config'>;
 
 /**
- * Throws 403 `origin_not_allowed` for a page of an origin that the application does not name, where it names some.
- * For calls that carry only a publishable key, which any page can copy.
+ * Throws 403 `origin_not_allowed` for a page of an origin that the application does not name, where it names
+ * some. For calls that carry only a publishable key, which any page can copy.
  */
 export function assertClientOrigin({ config }: Configured, origin: string | undefined): void {
   const origins = config.hub?.allowed_web_origins ?? [];

@@ -1,7 +1,10 @@
 import { type ChallengePlace, tryCode } from './challenge-store.ts';
 import { type Delivery, signIn } from './sign-in.ts';
 
-/** Signs in by the code of a challenge of the API, and answers the tokens. Throws what `proveByCode` throws, and 400 `invalid_grant` without the verifier that a bound challenge needs. */
+/**
+ * Signs in by the code of a challenge of the API, and answers the tokens. Throws what `proveByCode` throws,
+ * and 400 `invalid_grant` without the verifier that a bound challenge needs.
+ */
 export async function completeSignIn(challengeId: string, code: string, verifier: string | undefined) {
   const signedIn = await proveByCode({ id: challengeId, interaction: undefined, verifier }, code, 'tokens');
   if (!('tokens' in signedIn)) throw new Error('a sign-in by code gives tokens');
@@ -13,7 +16,10 @@ export async function completeSignIn(challengeId: string, code: string, verifier
   };
 }
 
-/** Proves by the code of a challenge who signs in. The challenge ends with it, as does its link. Throws what `tryCode` and `signIn` throw. */
+/**
+ * Proves by the code of a challenge who signs in. The challenge ends with it, as does its link. Throws what
+ * `tryCode` and `signIn` throw.
+ */
 export async function proveByCode(place: ChallengePlace, code: string, deliver: Delivery) {
   const { challenge, consume } = await tryCode(place, code);
   return signIn(

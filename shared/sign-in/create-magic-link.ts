@@ -16,7 +16,10 @@ import { type Caller, type LinkRequest, readContext } from './link-context.ts';
 import { isVouchedFor, reservation, resolveUser, shownAs, valueToProve } from './link-user.ts';
 import { assertAllowedDomain, assertSignUpOpen } from './restrictions.ts';
 
-/** What the service adds to a link of its own; `reservedUntil` (epoch seconds) holds the identities of a new user longer than the link lives. */
+/**
+ * What the service adds to a link of its own; `reservedUntil` (epoch seconds) holds the identities of a new
+ * user longer than the link lives.
+ */
 export type Additions = {
   record?: Partial<LinkRecord>;
   reservedUntil?: number;
@@ -34,8 +37,9 @@ export type PreparedLink = {
 };
 
 /**
- * Creates a magic link by the rules of `service.md`, "Magic links". Identifying values in `data` find the user regardless of `user_id`; for a new user the id is reserved with those values until the
- * link expires, so that every link for the same person names the same id. Returns the link, and for `auth` the user's id.
+ * Creates a magic link by the rules of `service.md`, "Magic links". Identifying values in `data` find the
+ * user regardless of `user_id`; for a new user the id is reserved with those values until the link expires,
+ * so that every link for the same person names the same id. Returns the link, and for `auth` the user's id.
  */
 export function createMagicLink(
   request: LinkRequest,
@@ -49,7 +53,10 @@ export function createMagicLink(
   });
 }
 
-/** Decides everything about a link and writes nothing. The writes throw `Stale` when an identity went to somebody else meanwhile. */
+/**
+ * Decides everything about a link and writes nothing. The writes throw `Stale` when an identity went to
+ * somebody else meanwhile.
+ */
 export async function prepareLink(
   request: LinkRequest,
   caller: Caller,
@@ -110,7 +117,9 @@ function allOf<T extends unknown[]>(...checks: { [K in keyof T]: () => T[K] }): 
   throw new ApiError(first.code, failures.map(({ message }) => message).join('; '), { faults });
 }
 
-/** Validates the data as it was sent: its comparable form has a country code even if the sent text has none. */
+/**
+ * Validates the data as it was sent: its comparable form has a country code even if the sent text has none.
+ */
 function assertData(
   raw: Record<string, unknown>,
   data: Record<string, unknown>,

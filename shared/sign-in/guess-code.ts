@@ -12,8 +12,9 @@ const FREE = 5;
 const MOST = 15;
 
 /**
- * Counts a guess of a code for one account before the code is compared, so that parallel guesses are counted one by one. From the 5th wrong code of a UTC day
- * on, each doubles the pause before the next guess, beginning with a minute; the 15th ends the day. Links are not affected (decision 0091). Returns the write
+ * Counts a guess of a code for one account before the code is compared, so that parallel guesses are counted
+ * one by one. From the 5th wrong code of a UTC day on, each doubles the pause before the next guess,
+ * beginning with a minute; the 15th ends the day. Links are not affected (decision 0091). Returns the write
  * that takes the guess back, for the transaction that uses up the right code. Throws 429 `too_many_requests`.
  */
 export async function countGuess(account: string): Promise<Write> {

@@ -16,7 +16,10 @@ import { getItems } from '../storage/table.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 
-/** `selfService`: the user asks for the link itself, so the application's sign-up restrictions hold. The link ends with the session that is named. */
+/**
+ * `selfService`: the user asks for the link itself, so the application's sign-up restrictions hold. The link
+ * ends with the session that is named.
+ */
 export type Caller = {
   app: string;
   variant?: string | undefined;
@@ -65,7 +68,9 @@ export async function readContext(request: LinkRequest, { app, variant }: Caller
   return { application, schema, group: groupItem, named, claims, data };
 }
 
-/** Values that may identify a user, read along with the schema that decides. `phone` may be a phone_number. */
+/**
+ * Values that may identify a user, read along with the schema that decides. `phone` may be a phone_number.
+ */
 function candidatesOf(raw: Record<string, unknown>): Identity[] {
   const data = { ...(raw['phone'] !== undefined && { phone_number: raw['phone'] }), ...raw };
   const fields = Object.keys(data).filter((name) => FIELD_NAME.test(name));

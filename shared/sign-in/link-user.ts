@@ -14,8 +14,9 @@ import type { Write } from '../storage/writes.ts';
 import type { Claim, Context, LinkRequest } from './link-context.ts';
 
 /**
- * Whom the link signs in: the user that its values find, or the named one, or somebody new. `settled` values are that user's,
- * `unsettled` ones nobody's yet, or reserved for the user. Throws 400, 404 `user_not_found`, 409 `identity_taken`.
+ * Whom the link signs in: the user that its values find, or the named one, or somebody new. `settled` values
+ * are that user's, `unsettled` ones nobody's yet, or reserved for the user. Throws 400, 404 `user_not_found`,
+ * 409 `identity_taken`.
  */
 export function resolveUser(
   { user_id: id }: LinkRequest,
@@ -48,8 +49,9 @@ export function resolveUser(
 }
 
 /**
- * True for a value that the link makes its user's own: the one it proves, or, without a proof, whatever the backend says. What
- * comes with a proof of another value is only asserted: a stranger may have typed both into a form (decision 0082).
+ * True for a value that the link makes its user's own: the one it proves, or, without a proof, whatever the
+ * backend says. What comes with a proof of another value is only asserted: a stranger may have typed both
+ * into a form (decision 0082).
  */
 export function isVouchedFor(
   { identity: { field } }: Claim,
@@ -64,7 +66,8 @@ function isVerifiable({ user_verification_fields: verifiable }: ProfileSchema, f
 }
 
 /**
- * The value that a link proves where its data has none: what the user has now. A user who changes it before the link is opened has not proved the new one.
+ * The value that a link proves where its data has none: what the user has now. A user who changes it before
+ * the link is opened has not proved the new one.
  */
 export async function valueToProve(
   { verification_type: kind }: LinkRecord,
@@ -81,7 +84,10 @@ export async function valueToProve(
   return (known ?? (await findProfile(app, userId)))?.data[field];
 }
 
-/** Whom the page of the link shows where its data does not say it: masked as it is there, so that the link tells no more than its page. */
+/**
+ * Whom the page of the link shows where its data does not say it: masked as it is there, so that the link
+ * tells no more than its page.
+ */
 export function shownAs(
   { email, phone_number }: Record<string, unknown>,
   known: ProfileRecord | undefined,
@@ -92,8 +98,8 @@ export function shownAs(
 }
 
 /**
- * Holds an identity for the user of a link. It never takes one back that the user has got for good since, nor shortens
- * what an earlier link holds.
+ * Holds an identity for the user of a link. It never takes one back that the user has got for good since, nor
+ * shortens what an earlier link holds.
  */
 export function reservation(
   app: string,

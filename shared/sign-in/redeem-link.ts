@@ -10,8 +10,9 @@ import { completeChallengeWrite } from './challenge-store.ts';
 import { type Delivery, type Proof, signIn } from './sign-in.ts';
 
 /**
- * Redeems an `auth` link: one transaction uses it up and signs the user in. Where it leads is checked again first, because the application may have changed its mind since. Throws 410
- * `link_used`, 400 `invalid_redirect`, and what a sign-in throws.
+ * Redeems an `auth` link: one transaction uses it up and signs the user in. Where it leads is checked again
+ * first, because the application may have changed its mind since. Throws 410 `link_used`, 400
+ * `invalid_redirect`, and what a sign-in throws.
  */
 export async function redeemLink(code: string, link: LinkRecord, rawQuery: string, deliver: Delivery) {
   const targetOf = ({ config }: Pick<Application, 'config'>) => {
@@ -46,14 +47,20 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
   return { ...signedIn, target: targetOf(signedIn.application) };
 }
 
-/** The session that asked for a link for oneself. Its sign-in counts as long ago where the link does not record it. */
+/**
+ * The session that asked for a link for oneself. Its sign-in counts as long ago where the link does not
+ * record it.
+ */
 function askingSession({ session }: LinkRecord): Proof['session'] {
   if (!session) return undefined;
   const { id, issued_at, ...facts } = session;
   return { sessionId: id, issuedAt: issued_at, facts: { ...UNKNOWN_FACTS, ...facts } };
 }
 
-/** The invite that a link accepts. Who made the link without a proof of the address vouches for whoever it signs in. */
+/**
+ * The invite that a link accepts. Who made the link without a proof of the address vouches for whoever it
+ * signs in.
+ */
 function linkedInvite({ invite, user_id, verification_type }: LinkRecord): LinkedInvite | undefined {
   return invite && user_id !== undefined
     ? { id: invite.id, ensured: user_id, vouched: verification_type === undefined }

@@ -5,8 +5,8 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 type Config = Application['config'];
 
 /*
- * Restrictions bind what people do themselves: sign-ins, links for themselves, invites of users, changes of their address.
- * Links that the application's own backend made are not asked: whoever has its secret decides about its users (decision 0087).
+ * Restrictions apply to what users do themselves: sign-ins, links for themselves, their invites, changes of their
+ * address. Links of the application's backend are exempt: its secret may decide about its users (decision 0087).
  */
 
 /** `sign_up_closed` where the application takes no new users. */
@@ -15,8 +15,8 @@ export function signUpBarrier(config: Config): ErrorCode | undefined {
 }
 
 /**
- * `email_domain_not_allowed` unless the e-mail address in a user's data has an allowed domain. Data without an address has
- * none of the domains, so a phone number alone does not get around them.
+ * `email_domain_not_allowed` unless the e-mail address in a user's data has an allowed domain. Data without
+ * an address has none of the domains, so a phone number alone does not get around them.
  */
 export function domainBarrier(config: Config, data: Record<string, unknown>): ErrorCode | undefined {
   const domains = config.hub?.auth?.restrictions?.allowed_email_domains ?? [];
@@ -32,13 +32,19 @@ export function assertSignUpOpen(config: Config): void {
   if (barrier) throw new ApiError(barrier);
 }
 
-/** Throws 403 `email_domain_not_allowed` for the data of a user, new or known, without an address of an allowed domain. */
+/**
+ * Throws 403 `email_domain_not_allowed` for the data of a user, new or known, without an address of an
+ * allowed domain.
+ */
 export function assertAllowedDomain(config: Config, data: Record<string, unknown>): void {
   const barrier = domainBarrier(config, data);
   if (barrier) throw new ApiError(barrier);
 }
 
-/** Throws 403 `user_not_verified` where `allow_unverified_users` is false and the user has proved no address and no number, not by this sign-in either. */
+/**
+ * Throws 403 `user_not_verified` where `allow_unverified_users` is false and the user has proved no address
+ * and no number, not by this sign-in either.
+ */
 export function assertVerified(config: Config, { auth_level }: Pick<ProfileRecord, 'auth_level'>): void {
   const allowed = config.hub?.auth?.allow_unverified_users ?? true;
   assertThat(

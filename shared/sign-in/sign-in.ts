@@ -50,7 +50,10 @@ export type Proof = {
   madeAt?: string | undefined;
   /** When a link was made that the user asked for while signed in: signing out everywhere ends it. */
   askedAt?: string | undefined;
-  /** The session that the user asked with. Its end is that of the proof, and the new session inherits its facts. */
+  /**
+   * The session that the user asked with. Its end is that of the proof, and the new session inherits its
+   * facts.
+   */
   session?: (Session & { facts: SessionFacts }) | undefined;
   /** Binds the one-time code to the verifier of this challenge (RFC 7636). */
   codeChallenge?: string | undefined;
@@ -61,8 +64,8 @@ export type Proof = {
 };
 
 /**
- * What a sign-in hands over: tokens, a one-time code for a browser to exchange, an approval of the challenge that asked for it, or only the knowledge of
- * who it is.
+ * What a sign-in hands over: tokens, a one-time code for a browser to exchange, an approval of the challenge
+ * that asked for it, or only the knowledge of who it is.
  */
 export type Delivery = 'tokens' | 'code' | 'approval' | 'nothing';
 
@@ -75,9 +78,10 @@ export type SignedIn = {
 } & ({ tokens: Tokens } | { code: string } | Record<never, never>);
 
 /**
- * Signs a user in, in one transaction with `consume`, which uses up the proof: creates or updates the profile, gives it the identities, joins the group if it
- * is still open, and makes what is to be delivered. Throws what `consume` throws; 403 `user_disabled`, `user_not_verified`,
- * `sign_up_closed` or `email_domain_not_allowed`; 409 `identity_taken`.
+ * Signs a user in, in one transaction with `consume`, which uses up the proof: creates or updates the
+ * profile, gives it the identities, joins the group if it is still open, and makes what is to be delivered.
+ * Throws what `consume` throws; 403 `user_disabled`, `user_not_verified`, `sign_up_closed` or
+ * `email_domain_not_allowed`; 409 `identity_taken`.
  */
 export function signIn(proof: Proof, consume: Write[], deliver: Delivery): Promise<SignedIn> {
   return retryStale(() => attemptSignIn(proof, consume, deliver));
@@ -121,8 +125,8 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
 }
 
 /**
- * The profile after the sign-in, and the value that it proves. A value that is proved first is taken from everybody who only
- * asserts it.
+ * The profile after the sign-in, and the value that it proves. A value that is proved first is taken from
+ * everybody who only asserts it.
  */
 async function profileOf(proof: Proof, known: Known): Promise<{ profile: ProfileRecord; proved?: Identity }> {
   const { application, schema, current, userId, promised } = known;
@@ -143,7 +147,9 @@ async function profileOf(proof: Proof, known: Known): Promise<{ profile: Profile
   return { profile, proved };
 }
 
-/** The value that the code or link proves; undefined where a backend vouches for the user, who proves nothing. */
+/**
+ * The value that the code or link proves; undefined where a backend vouches for the user, who proves nothing.
+ */
 function valueProvedBy({ verify, data, proves }: Proof): Identity | undefined {
   const field = verify && CONTACT_FIELDS[verify];
   return field && identitiesOf({ [field]: data[field] ?? proves }, [field])[0];
@@ -207,8 +213,9 @@ async function readKnown(proof: Proof): Promise<Known> {
 }
 
 /**
- * Whose the proved value is that says who signs in; undefined where the proof names its user, or the value identifies nobody.
- * Throws 410 `link_expired` where a value of the link finds another user than the link names by now.
+ * Whose the proved value is that says who signs in; undefined where the proof names its user, or the value
+ * identifies nobody. Throws 410 `link_expired` where a value of the link finds another user than the link
+ * names by now.
  */
 async function holdingOfProof(
   proof: Proof,
@@ -226,20 +233,29 @@ async function holdingOfProof(
   return holding;
 }
 
-/** True where the user gave the proved value up between the two reads. What is only reserved for it, it may not have yet. */
+/**
+ * True where the user gave the proved value up between the two reads. What is only reserved for it, it may
+ * not have yet.
+ */
 function isGivenUp({ identity, standing }: Holding, current: ProfileRecord | undefined): boolean {
   if (!current || standing === 'reserved') return false;
   return identitiesOf(current.data, [identity.field])[0]?.value !== identity.value;
 }
 
-/** Takes the proved value from a holder who has only asserted it, or whose reservation has lapsed. Everything is read anew. */
+/**
+ * Takes the proved value from a holder who has only asserted it, or whose reservation has lapsed. Everything
+ * is read anew.
+ */
 async function takeHeld(app: string, { identity, standing, holder }: Holding, schema: ProfileSchema) {
   if (standing !== 'asserted' || holder === undefined) return;
   await takeFrom(app, identity, holder, schema);
   throw stale();
 }
 
-/** The error for a link or code whose value is somebody else's by now, or another one is the user's (decision 0083). */
+/**
+ * The error for a link or code whose value is somebody else's by now, or another one is the user's (decision
+ * 0083).
+ */
 function ledElsewhere({ userId }: Proof): ApiError {
   return userId === undefined
     ? new ApiError('identity_taken', 'The user has another verified value by now; sign in with that one')
@@ -268,8 +284,8 @@ function secondsOf(iso: string | undefined): number {
 }
 
 /**
- * The data of the proof that the schema still takes: it may have changed since the data was sent. Of a user's own data, it
- * takes fields that users may set (decision 0086). The proved value stays as it was sent.
+ * The data of the proof that the schema still takes: it may have changed since the data was sent. Of a user's
+ * own data, it takes fields that users may set (decision 0086). The proved value stays as it was sent.
  */
 function dataOf({ data, verify, selfService }: Proof, { schema }: Known): Record<string, unknown> {
   const field = verify && CONTACT_FIELDS[verify];
@@ -278,7 +294,9 @@ function dataOf({ data, verify, selfService }: Proof, { schema }: Known): Record
   return { ...(selfService ? writableData('user', schema, fitting) : fitting), ...proved };
 }
 
-/** What is read of a user: the profile, whether it is being deleted, and what decides about the group to join. */
+/**
+ * What is read of a user: the profile, whether it is being deleted, and what decides about the group to join.
+ */
 function userKeys(proof: Proof, userId: string): Key[] {
   const admission = admissionOf(proof);
   return [
@@ -293,15 +311,18 @@ function admissionOf({ group, invite }: Proof): Admission | undefined {
 }
 
 /**
- * The one value that says who signs in where no user is named: the one that was proved. Whatever else `data` has is only
- * claimed, and would let anyone in as its holder.
+ * The one value that says who signs in where no user is named: the one that was proved. Whatever else `data`
+ * has is only claimed, and would let anyone in as its holder.
  */
 function provedIdentity({ userId, verify, data }: Proof): Identity | undefined {
   if (userId !== undefined || verify === undefined) return undefined;
   return identitiesOf(data, [CONTACT_FIELDS[verify]])[0];
 }
 
-/** When another sign-in was first with the proved value, its user is the one to sign in: everything is read anew. */
+/**
+ * When another sign-in was first with the proved value, its user is the one to sign in: everything is read
+ * anew.
+ */
 const takenFrom =
   ({ proved }: Known) =>
   ({ field, value }: Identity): ApiError =>

@@ -38,7 +38,10 @@ export type SignInRequest = {
 type Client = KeyOwner & {
   origin: string | undefined;
   sourceIp: string;
-  /** The sign-in of the screen that asks, by its id, and where the link of its message leads with its code: not to the link's own page. */
+  /**
+   * The sign-in of the screen that asks, by its id, and where the link of its message leads with its code:
+   * not to the link's own page.
+   */
   screen?: { interaction: string; linkTo: (code: string) => string };
 };
 
@@ -46,9 +49,10 @@ type Client = KeyOwner & {
 export const CODE_IN_LINK = 'code of a sign-in';
 
 /**
- * Starts a sign-in: sends a code and a link and returns the id of the challenge. Does the same and answers the same whether or not the user exists; where the application takes no new users,
- * somebody unknown gets a message that says so. Throws 401 `invalid_key` where the application is gone, 403 `origin_not_allowed`, 429, 400, and what
- * sending the message throws.
+ * Starts a sign-in: sends a code and a link and returns the id of the challenge. Does the same and answers
+ * the same whether or not the user exists; where the application takes no new users, somebody unknown gets a
+ * message that says so. Throws 401 `invalid_key` where the application is gone, 403 `origin_not_allowed`,
+ * 429, 400, and what sending the message throws.
  */
 export async function startSignIn(
   request: SignInRequest,
@@ -96,8 +100,9 @@ export async function startSignIn(
 }
 
 /**
- * Why the recipient cannot sign in. Whether a known user with a phone number has an e-mail address of an allowed domain is
- * asked when the number is proved: reading the profile here would take longer for users who exist.
+ * Why the recipient cannot sign in. Whether a known user with a phone number has an e-mail address of an
+ * allowed domain is asked when the number is proved: reading the profile here would take longer for users who
+ * exist.
  */
 function barrierOf(
   config: Application['config'],
@@ -110,7 +115,10 @@ function barrierOf(
   );
 }
 
-/** Where the link leads. Anyone may start a sign-in for anyone, and what the link leads to gets the one-time code: only the application's own origins do. */
+/**
+ * Where the link leads. Anyone may start a sign-in for anyone, and what the link leads to gets the one-time
+ * code: only the application's own origins do.
+ */
 function targetOf(given: string | undefined, config: Application['config']): string | undefined {
   if (given !== undefined) return resolveRedirect(given, ownOriginsOnly(config), 'return_url');
   return config.default_redirect_url && resolveRedirect(config.default_redirect_url, config);

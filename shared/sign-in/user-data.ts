@@ -14,9 +14,10 @@ const PATHS: Record<string, string> = {
 };
 
 /**
- * The profile data of a sign-in request, judged as a new user's PATCH of the own data (decision 0086): a hidden field gets
- * the answer of an unknown one. Contact fields are taken from a sign-in with them only: the owner of any other address
- * would later be signed in to this user. Throws 400 that names every fault, 403 `forbidden`.
+ * The profile data of a sign-in request, judged as a new user's PATCH of the own data (decision 0086): a
+ * hidden field gets the answer of an unknown one. Contact fields are taken from a sign-in with them only: the
+ * owner of any other address would later be signed in to this user. Throws 400 that names every fault, 403
+ * `forbidden`.
  */
 export function judgeUserData(
   given: Record<string, unknown>,

@@ -12,8 +12,8 @@ const CLAIM_SECONDS = 45 * SECOND;
 const REMEMBER_SECONDS = 30 * DAY;
 
 /**
- * Runs `answer` for one inbound message and nobody else's delivery of it: SNS delivers at least once. Returns false where another delivery has answered, or is about to. When `answer`
- * throws, the message is free again.
+ * Runs `answer` for one inbound message and nobody else's delivery of it: SNS delivers at least once. Returns
+ * false where another delivery has answered, or is about to. When `answer` throws, the message is free again.
  */
 export async function answerOnce(messageId: string, answer: () => Promise<void>): Promise<boolean> {
   const key = keys.inboundText(messageId);

@@ -17,7 +17,10 @@ import { keywordFromItem } from './sms-keyword-store.ts';
 
 /** Answers to one phone an hour, whatever it texts. */
 const LIMIT = { limit: 5, windowSeconds: HOUR };
-/** Applications with the same word on shared numbers that are looked at: they, their keywords and the sender's identities are read in one call. */
+/**
+ * Applications with the same word on shared numbers that are looked at: they, their keywords and the sender's
+ * identities are read in one call.
+ */
 const MAX_ROUTES = 33;
 const DEFAULT_RESPONSES = {
   new: 'Welcome! Sign in here: {{link}}',
@@ -33,8 +36,10 @@ export type TextOutcome = LogFields & {
 };
 
 /**
- * Answers a text whose first word is an enabled keyword with the keyword's response and a fresh link that signs the sender in. Gives no answer to anything else, to more than five texts of one phone an hour, and
- * where the application would not sign the sender in, or no text can be sent to the sender. Throws what may pass when it is tried again.
+ * Answers a text whose first word is an enabled keyword with the keyword's response and a fresh link that
+ * signs the sender in. Gives no answer to anything else, to more than five texts of one phone an hour, and
+ * where the application would not sign the sender in, or no text can be sent to the sender. Throws what may
+ * pass when it is tried again.
  */
 export async function answerText(text: InboundText): Promise<TextOutcome> {
   const found = await findKeyword(text);
@@ -52,8 +57,8 @@ export async function answerText(text: InboundText): Promise<TextOutcome> {
 type Found = { application: Application; keyword: SmsKeywordRecord; senderIsUser: boolean };
 
 /**
- * The keyword that a text leads to: that of the number it was sent to, else the oldest enabled one of those without a number. Those of a deleted application lead nowhere, though they are there
- * until they are purged.
+ * The keyword that a text leads to: that of the number it was sent to, else the oldest enabled one of those
+ * without a number. Those of a deleted application lead nowhere, though they are there until they are purged.
  */
 async function findKeyword(text: InboundText): Promise<Found | undefined> {
   const word = firstWord(text.messageBody);

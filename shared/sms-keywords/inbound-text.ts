@@ -13,7 +13,8 @@ export type InboundText = z.output<typeof InboundText>;
 const SnsEvent = z.object({ Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })) });
 
 /**
- * The texts in an SNS event. What is none, as a test message of the console is, is logged and left out: no retry would make it one.
+ * The texts in an SNS event. What is none, as a test message of the console is, is logged and left out: no
+ * retry would make it one.
  */
 export function textsOf(event: unknown): InboundText[] {
   const { data, success } = z.safeParse(SnsEvent, event);

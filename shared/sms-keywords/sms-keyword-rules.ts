@@ -10,7 +10,8 @@ import { type KeywordChanges, updateKeyword } from './sms-keyword-store.ts';
 type Judged = Pick<SmsKeywordRecord, 'keyword' | 'redirect_url' | 'app_variant_id'>;
 
 /**
- * Judges what the fields alone do not show. Throws 409 `keyword_reserved`, 404 `variant_not_found`, 400 `invalid_redirect` where the application, through the variant, would not lead its users there.
+ * Judges what the fields alone do not show. Throws 409 `keyword_reserved`, 404 `variant_not_found`, 400
+ * `invalid_redirect` where the application, through the variant, would not lead its users there.
  */
 export async function assertKeyword(
   application: Application,
@@ -37,8 +38,8 @@ export async function keywordChanges(
 }
 
 /**
- * Changes a keyword as `decide` says of the record at the time of the write. One that names a variant which was deleted cannot be enabled:
- * 409 `conflict`. Throws what `updateKeyword` throws.
+ * Changes a keyword as `decide` says of the record at the time of the write. One that names a variant which
+ * was deleted cannot be enabled: 409 `conflict`. Throws what `updateKeyword` throws.
  */
 export function changeKeyword(
   known: SmsKeywordRecord,

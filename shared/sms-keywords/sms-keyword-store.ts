@@ -31,7 +31,9 @@ export async function getKeyword(app: string, id: string): Promise<SmsKeywordRec
 
 type KeywordPage = { results: SmsKeywordRecord[]; next?: string; total_results: number };
 
-/** One page of an application's keywords, by creation, with the number of all. Throws 400 `invalid_cursor`. */
+/**
+ * One page of an application's keywords, by creation, with the number of all. Throws 400 `invalid_cursor`.
+ */
 export async function listKeywords(app: string, page: PageQuery): Promise<KeywordPage> {
   const place = { range: ranges.smsKeywords(app), keyOf: (id: string) => keys.smsKeyword(app, id) };
   const { items, more, total } = await listMembers(app, 'keywords', place, page);
@@ -57,7 +59,10 @@ function pageOf(results: SmsKeywordRecord[], more: boolean, total: number): Keyw
   return { results, ...(more && next !== undefined && { next }), total_results: total };
 }
 
-/** All keywords that name a variant, by creation. An application has a bounded number of keywords, so they are all read. */
+/**
+ * All keywords that name a variant, by creation. An application has a bounded number of keywords, so they are
+ * all read.
+ */
 export async function keywordsOfVariant(app: string, variant: string): Promise<SmsKeywordRecord[]> {
   const found: SmsKeywordRecord[] = [];
   let after: string | undefined;
@@ -93,8 +98,9 @@ export async function createKeyword(
 export type KeywordChanges = Partial<Omit<SmsKeywordRecord, 'id' | 'app_id' | 'version'>>;
 
 /**
- * Changes a keyword that the request has read already, as `decide` says of the record at the time of the write. With a new word or number
- * the old one is free at once. Throws 412 `precondition_failed`, 409 `keyword_taken`, 404, and what `decide` and its writes throw.
+ * Changes a keyword that the request has read already, as `decide` says of the record at the time of the
+ * write. With a new word or number the old one is free at once. Throws 412 `precondition_failed`, 409
+ * `keyword_taken`, 404, and what `decide` and its writes throw.
  */
 export function updateKeyword(
   known: SmsKeywordRecord,
@@ -128,7 +134,10 @@ function moveWrites(current: SmsKeywordRecord, next: SmsKeywordRecord): Write[] 
   ];
 }
 
-/** Deletes a keyword; texts with it are not answered any more. Throws 404 `keyword_not_found`, 412 `precondition_failed` when it is not as the caller has seen it. */
+/**
+ * Deletes a keyword; texts with it are not answered any more. Throws 404 `keyword_not_found`, 412
+ * `precondition_failed` when it is not as the caller has seen it.
+ */
 export async function deleteKeyword(app: string, id: string, precondition: Precondition): Promise<void> {
   await retryStale(async () => {
     const current = await getKeyword(app, id);
@@ -152,7 +161,10 @@ function freeWord({ app_id: app, id, keyword }: SmsKeywordRecord): Write {
   return remove(keys.smsWord(app, keyword), equals('keyword_id', id), stale);
 }
 
-/** Leads texts to a keyword: those to its own number, which no other keyword may have with the same word, or to any number of the service. */
+/**
+ * Leads texts to a keyword: those to its own number, which no other keyword may have with the same word, or
+ * to any number of the service.
+ */
 function holdRoute(record: SmsKeywordRecord): Write[] {
   const { app_id: app, id, keyword, origination_number: number } = record;
   const taken = () =>

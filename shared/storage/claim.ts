@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Write } from './writes.ts';
 
 /**
- * The idempotency claim of the request under way. The first transaction of the request also marks it committed, so that a retry after
- * a crash knows whether the work was done.
+ * The idempotency claim of the request under way. The first transaction of the request also marks it
+ * committed, so that a retry after a crash knows whether the work was done.
  */
 export type Claim = {
   commit: Write;
@@ -26,8 +26,8 @@ export function openClaim(): Claim | undefined {
 }
 
 /**
- * Runs the writes that undo what the request has committed, before it fails. Their first transaction also reopens the claim, so that a
- * repeated request is carried out as a new one (decision 0114).
+ * Runs the writes that undo what the request has committed, before it fails. Their first transaction also
+ * reopens the claim, so that a repeated request is carried out as a new one (decision 0114).
  */
 export async function undoing<T>(undo: () => Promise<T>): Promise<T> {
   const claim = current.getStore();

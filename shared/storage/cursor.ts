@@ -18,8 +18,8 @@ export async function continueAfter(key: Key): Promise<string> {
 }
 
 /**
- * The id after which a page goes on, where ids sort by creation. Its shape is enough: the page goes on where the item was
- * deleted since. Throws 400 `invalid_cursor`.
+ * The id after which a page goes on, where ids sort by creation. Its shape is enough: the page goes on where
+ * the item was deleted since. Throws 400 `invalid_cursor`.
  */
 export function afterId(prefix: IdPrefix, after: string | undefined): string | undefined {
   if (after === undefined || isId(prefix, after)) return after;

@@ -6,7 +6,9 @@ export type Item = Record<string, unknown>;
 /** A condition on the present state of an item. Built by the functions below, rendered by `Expression`. */
 export type Condition = ((expression: Expression) => string) & { isAlternative?: true };
 
-/** Placeholders of one DynamoDB request. Every name and value goes through it, so reserved words never matter. */
+/**
+ * Placeholders of one DynamoDB request. Every name and value goes through it, so reserved words never matter.
+ */
 export class Expression {
   readonly names: Record<string, string> = {};
   readonly values: Record<string, unknown> = {};
@@ -73,7 +75,9 @@ export const belowAttribute =
   (path: string, other: string): Condition =>
   (e) =>
     `${e.name(path)} < ${e.name(other)}`;
-/** Parentheses stand around alternatives only: AND binds tighter than OR, and DynamoDB refuses redundant ones. */
+/**
+ * Parentheses stand around alternatives only: AND binds tighter than OR, and DynamoDB refuses redundant ones.
+ */
 export const all =
   (...conditions: Condition[]): Condition =>
   (e) =>
@@ -85,7 +89,9 @@ export const either = (...conditions: Condition[]): Condition =>
     isAlternative: true as const,
   });
 
-/** Changes of an update: `set` replaces, `add` counts, `remove` drops. An undefined value in `set` drops too. */
+/**
+ * Changes of an update: `set` replaces, `add` counts, `remove` drops. An undefined value in `set` drops too.
+ */
 export type Changes = {
   set?: Record<string, unknown>;
   add?: Record<string, number>;

@@ -17,12 +17,18 @@ export function isConflict(error: unknown): boolean {
   return codes.includes('TransactionConflict') && !codes.includes('ConditionalCheckFailed');
 }
 
-/** The item that did not meet the condition of a single write; undefined where the call failed for another reason. */
+/**
+ * The item that did not meet the condition of a single write; undefined where the call failed for another
+ * reason.
+ */
 export function conditionFailureOf(error: unknown): { item: Item | undefined } | undefined {
   return error instanceof ConditionalCheckFailedException ? { item: plain(error.Item) } : undefined;
 }
 
-/** The first write of a transaction whose condition failed, by its index; undefined where the call failed for another reason. */
+/**
+ * The first write of a transaction whose condition failed, by its index; undefined where the call failed for
+ * another reason.
+ */
 export function cancellationOf(error: unknown): { at: number; item: Item | undefined } | undefined {
   if (!(error instanceof TransactionCanceledException)) return undefined;
   const reasons = error.CancellationReasons ?? [];
@@ -36,8 +42,8 @@ function plain(item: Record<string, AttributeValue> | undefined): Item | undefin
 }
 
 /**
- * Turns what AWS throws into an ApiError: a request that the table can never take into 500, anything else into 503. Nothing outside
- * of storage knows an AWS exception.
+ * Turns what AWS throws into an ApiError: a request that the table can never take into 500, anything else
+ * into 503. Nothing outside of storage knows an AWS exception.
  */
 export function translated(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -60,7 +66,10 @@ function logOf(name: string) {
   return { dependency: 'table', dependency_error: name };
 }
 
-/** True where the table refuses a request as such: a key too long, an item too large, an expression it does not understand. */
+/**
+ * True where the table refuses a request as such: a key too long, an item too large, an expression it does
+ * not understand.
+ */
 function isInvalid(error: unknown): boolean {
   if (error instanceof TransactionCanceledException)
     return (error.CancellationReasons ?? []).some((reason) => reason.Code === 'ValidationError');

@@ -5,12 +5,15 @@ import type { ProtectedWrite } from '../platform/config.ts';
 export type Key = { pk: string; sk: string };
 
 /**
- * Key of the owner index (`by_owner`, keys only): finds what belongs to an owner but lives outside the owner's partition. Eventually consistent:
- * it serves listing and deletion, never a decision.
+ * Key of the owner index (`by_owner`, keys only): finds what belongs to an owner but lives outside the
+ * owner's partition. Eventually consistent: it serves listing and deletion, never a decision.
  */
 export type OwnerKey = { owner: string; owner_sk: string };
 
-/** What an application owns in great numbers is spread over this many owner-index partitions, so that 10 million users are no hot one. */
+/**
+ * What an application owns in great numbers is spread over this many owner-index partitions, so that 10
+ * million users are no hot one.
+ */
 const SHARDS = 16;
 
 /** SHA-256 in base64url: the only form in which codes, tokens and one-time secrets are part of a key. */
@@ -24,8 +27,9 @@ function shardOf(id: string): string {
 }
 
 /**
- * Every key and index of the table; nothing else writes a `#`. docs/data-model.md explains each. Values that callers choose (user ids, identity values)
- * come last in a key, so a `#` inside one cannot reach into another record.
+ * Every key and index of the table; nothing else writes a `#`. docs/data-model.md explains each. Values that
+ * callers choose (user ids, identity values) come last in a key, so a `#` inside one cannot reach into
+ * another record.
  */
 export const keys = {
   application: (app: string): Key => ({ pk: `APP#${app}`, sk: 'APP' }),
@@ -140,7 +144,10 @@ export const keys = {
     pk: 'SIGNING',
     sk: algorithm === 'EdDSA' ? 'KEYRING' : `KEYRING#${algorithm}`,
   }),
-  /** One record for each application, account, group, variant and user that is being deleted, until nothing of it is left. */
+  /**
+   * One record for each application, account, group, variant and user that is being deleted, until nothing of
+   * it is left.
+   */
   purge: (app: string): Key => ({ pk: 'PURGE', sk: `APP#${app}` }),
   purgeGroup: (group: string): Key => ({ pk: 'PURGE', sk: `GROUP#${group}` }),
   /** Files of an upload that nothing refers to any more. */
@@ -153,8 +160,8 @@ export const keys = {
 };
 
 /**
- * Partition keys of items by which somebody could become somebody else, as patterns in which `*` is any text: who may write
- * them needs the capability. Policies of the roles deny it to all others (decision 0097).
+ * Partition keys of items by which somebody could become somebody else, as patterns in which `*` is any text:
+ * who may write them needs the capability. Policies of the roles deny it to all others (decision 0097).
  */
 export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly string[]>> = {
   'keyring:write': ['SIGNING'],
@@ -194,7 +201,9 @@ export const ranges = {
   purges: () => ({ pk: 'PURGE', prefix: '' }),
 };
 
-/** Invites into an account and then its members: everything from the first `INVITE#` to the last `MEMBER#`. */
+/**
+ * Invites into an account and then its members: everything from the first `INVITE#` to the last `MEMBER#`.
+ */
 export function accountPeopleRange(account: string) {
   return { pk: `ACCT#${account}`, from: 'INVITE#', to: 'MEMBER$' };
 }
@@ -227,7 +236,10 @@ export const owners = {
     owner: `APP#${app}#GROUPS#${shardOf(group)}`,
     owner_sk: group,
   }),
-  /** What is kept for a user who has not signed in yet: links, and the identities they hold. No profile leads to it. */
+  /**
+   * What is kept for a user who has not signed in yet: links, and the identities they hold. No profile leads
+   * to it.
+   */
   promised: (app: string, userId: string, item: Key): OwnerKey => ({
     owner: promisedTo(app, userId).owner,
     owner_sk: `${userId}#${item.pk}`,

@@ -48,7 +48,10 @@ export type StoredObject = {
   metadata: Record<string, string>;
 };
 
-/** Writes an object under a key that is never written twice: one that is there already has the same content and is left alone. */
+/**
+ * Writes an object under a key that is never written twice: one that is there already has the same content
+ * and is left alone.
+ */
 export async function putObjectOnce(key: string, body: Uint8Array, headers: ObjectHeaders): Promise<void> {
   const command = new PutObjectCommand({
     Bucket: config('BUCKET_NAME'),

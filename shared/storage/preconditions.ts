@@ -15,8 +15,8 @@ export function isConditional(precondition: Precondition): boolean {
 }
 
 /**
- * Throws 412 `precondition_failed` unless the record is as the caller has seen it. The write that follows must still be conditional on
- * `record.version`: of two writers with the same precondition exactly one wins.
+ * Throws 412 `precondition_failed` unless the record is as the caller has seen it. The write that follows
+ * must still be conditional on `record.version`: of two writers with the same precondition exactly one wins.
  */
 export function assertUnmodified(record: Versioned, precondition: Precondition): void {
   const { versions, unmodifiedSince } = precondition;
@@ -35,8 +35,8 @@ export function updatedBy(record: { updated_by?: unknown; updated_at?: unknown }
 }
 
 /**
- * The `updated_at` of the next version: now, but in a later second than the last one. HTTP-dates have whole seconds; were two versions to
- * share one, two writers with the same `If-Unmodified-Since` could both win.
+ * The `updated_at` of the next version: now, but in a later second than the last one. HTTP-dates have whole
+ * seconds; were two versions to share one, two writers with the same `If-Unmodified-Since` could both win.
  */
 export function nextUpdate(record: Versioned): string {
   const nextSecond = (Math.floor(Date.parse(record.updated_at) / 1000) + 1) * 1000;

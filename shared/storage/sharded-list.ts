@@ -4,8 +4,9 @@ import { queryOwned } from './table.ts';
 export type ShardedPage = { limit: number; after?: string | undefined; descending: boolean };
 
 /**
- * Reads one page of what is spread over several owner-index partitions, in the order of `owner_sk`: one query a partition, side by side, merged. `after` is the
- * `owner_sk` of the last item already seen. The items are keys (`pk`, `sk`, `owner_sk`), eventually consistent: what was written a moment ago may be missing yet.
+ * Reads one page of what is spread over several owner-index partitions, in the order of `owner_sk`: one query
+ * a partition, side by side, merged. `after` is the `owner_sk` of the last item already seen. The items are
+ * keys (`pk`, `sk`, `owner_sk`), eventually consistent: what was written a moment ago may be missing yet.
  */
 export async function listSharded(
   partitions: readonly string[],

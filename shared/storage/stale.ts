@@ -16,8 +16,8 @@ const ATTEMPTS = 12;
 const LONGEST_PAUSE_MILLISECONDS = 1000;
 
 /**
- * Runs `work`, which reads, decides and writes, anew each time that it throws `Stale`, after growing, jittered pauses; at most
- * so many times, then the last one is thrown: 409 `conflict`.
+ * Runs `work`, which reads, decides and writes, anew each time that it throws `Stale`, after growing,
+ * jittered pauses; at most so many times, then the last one is thrown: 409 `conflict`.
  */
 export async function retryStale<T>(work: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -5,7 +5,10 @@ import { discard } from './writes.ts';
 /** Items deleted side by side: enough to be quick, few enough to leave capacity to the living. */
 const PAGE = 25;
 
-/** How long a deletion may go on, and how far it came. Every step may be repeated: a run that ends early is finished by the next. */
+/**
+ * How long a deletion may go on, and how far it came. Every step may be repeated: a run that ends early is
+ * finished by the next.
+ */
 export type Budget = { hasTime: () => boolean; deleted: number };
 
 /** What a request spends on the remains of what it deletes, before it leaves them to the scheduled purge. */
@@ -15,7 +18,10 @@ export function requestBudget(): Budget {
   return budget;
 }
 
-/** Calls `each` with the key of everything an owner owns elsewhere. Returns true when it came to the end, false when time ran out. */
+/**
+ * Calls `each` with the key of everything an owner owns elsewhere. Returns true when it came to the end,
+ * false when time ran out.
+ */
 export async function emptyOwner(
   owner: string,
   budget: Budget,
@@ -37,8 +43,8 @@ export async function emptyOwner(
 }
 
 /**
- * Deletes all items of a partition, each after `before`. The item through which the owner index leads here goes last: what is left can still be found. Returns true
- * when nothing is left, false when time ran out.
+ * Deletes all items of a partition, each after `before`. The item through which the owner index leads here
+ * goes last: what is left can still be found. Returns true when nothing is left, false when time ran out.
  */
 export async function emptyPartition(
   pk: string,
@@ -66,7 +72,10 @@ export async function removeItem(item: Item, budget: Budget): Promise<void> {
   budget.deleted += 1;
 }
 
-/** Deletes one item that the owner index has named, unless it has got another owner since: the index lags behind. */
+/**
+ * Deletes one item that the owner index has named, unless it has got another owner since: the index lags
+ * behind.
+ */
 export async function removeOwned(item: Item, owner: string, budget: Budget): Promise<void> {
   const key = { pk: String(item['pk']), sk: String(item['sk']) };
   const { held } = await tryWrite(discard(key, equals('owner', owner)));

@@ -61,8 +61,9 @@ export function resetTableClient(): void {
 const CONFLICT_RETRIES = 12;
 
 /**
- * Makes one call of the table, the only way to do so. It ends with the deadline of the request, and is made again while a transaction
- * on the same items is under way. The same command is sent each time, so `tryWrite` and `writeAll` recognise their own effect.
+ * Makes one call of the table, the only way to do so. It ends with the deadline of the request, and is made
+ * again while a transaction on the same items is under way. The same command is sent each time, so `tryWrite`
+ * and `writeAll` recognise their own effect.
  */
 async function send<T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -81,8 +82,8 @@ function pauseBefore(nth: number): Promise<void> {
 }
 
 /**
- * Reads one item, strongly consistent: after a 2xx the next read by anyone sees the write. With `attributes` the answer has
- * these only, and is empty for an item that has none of them.
+ * Reads one item, strongly consistent: after a 2xx the next read by anyone sees the write. With `attributes`
+ * the answer has these only, and is empty for an item that has none of them.
  */
 export async function getItem(key: Key, attributes: readonly string[] = []): Promise<Item | undefined> {
   const e = new Expression();
@@ -97,12 +98,16 @@ export async function getItem(key: Key, attributes: readonly string[] = []): Pro
   return item && itemOf(item);
 }
 
-/** How often the table is asked for keys that it has not processed, as it does under load or where they are more than 16 MB. */
+/**
+ * How often the table is asked for keys that it has not processed, as it does under load or where they are
+ * more than 16 MB.
+ */
 const READ_ROUNDS = 8;
 
 /**
- * Reads up to 100 items in one call, strongly consistent; the results are in the order of the keys, with undefined for an absent key or
- * item. Keys that the table has not processed are asked for again with growing, jittered pauses; after that 503 `dependency_unavailable`.
+ * Reads up to 100 items in one call, strongly consistent; the results are in the order of the keys, with
+ * undefined for an absent key or item. Keys that the table has not processed are asked for again with
+ * growing, jittered pauses; after that 503 `dependency_unavailable`.
  */
 export async function getItems(wanted: readonly (Key | undefined)[]): Promise<(Item | undefined)[]> {
   const TableName = config('TABLE_NAME');
@@ -132,8 +137,9 @@ export type Range = { pk: string; prefix: string } | { pk: string; from: string;
 export type PageRequest = { limit: number; after?: string | undefined; descending?: boolean };
 
 /**
- * Reads one page of a partition, strongly consistent. `after` is the sort key of the last item already seen. `more` tells whether a further
- * page has anything. A page may be shorter than `limit` when its items exceed 1 MB.
+ * Reads one page of a partition, strongly consistent. `after` is the sort key of the last item already seen.
+ * `more` tells whether a further page has anything. A page may be shorter than `limit` when its items exceed
+ * 1 MB.
  */
 export async function queryItems(
   range: Range,
@@ -199,13 +205,16 @@ function rangeCondition(range: Range, e: Expression): string {
     : `${partition} AND begins_with(${e.name('sk')}, ${e.value(range.prefix)})`;
 }
 
-/** How a write ended: with the item as an update has left it, or with the item that did not meet the condition. */
+/**
+ * How a write ended: with the item as an update has left it, or with the item that did not meet the
+ * condition.
+ */
 export type Outcome = { held: true; item?: Item } | { held: false; current: Item | undefined };
 
 /**
- * Carries out one write and answers whether its condition held; work that an idempotency claim protects uses `write` instead. A retry
- * that meets its own effect has succeeded: puts and updates carry a write id, removals are transactions, which have a token.
- * Throws 503 `dependency_unavailable`.
+ * Carries out one write and answers whether its condition held; work that an idempotency claim protects uses
+ * `write` instead. A retry that meets its own effect has succeeded: puts and updates carry a write id,
+ * removals are transactions, which have a token. Throws 503 `dependency_unavailable`.
  */
 export async function tryWrite(single: Write): Promise<Outcome> {
   if (single.kind === 'check' || (single.kind === 'remove' && !single.absentIsFine))
@@ -223,7 +232,10 @@ export async function tryWrite(single: Write): Promise<Outcome> {
   }
 }
 
-/** The last single write of an item, by a random id: a retry after a lost answer finds its own. Never read outside of this file. */
+/**
+ * The last single write of an item, by a random id: a retry after a lost answer finds its own. Never read
+ * outside of this file.
+ */
 const WRITE_ID = 'write_id';
 
 /** An item as the stores see it. */
@@ -239,7 +251,10 @@ function commandOf(single: Write, writeId: string): PutCommand | UpdateCommand |
   return new DeleteCommand({ ...Delete, TableName: config('TABLE_NAME'), Key: keyOf(single) });
 }
 
-/** The same write with its id. Counting is no idempotent change, so the condition refuses to count for the same id twice. */
+/**
+ * The same write with its id. Counting is no idempotent change, so the condition refuses to count for the
+ * same id twice.
+ */
 function markedWrite(single: Write, writeId: string): Write {
   if (single.kind === 'put') return { ...single, item: { ...single.item, [WRITE_ID]: writeId } };
   if (single.kind !== 'update') return single;
@@ -280,7 +295,10 @@ function transactItem(write: Write): TransactItem {
 /** How a transaction ended: the first write whose condition failed says what it means. */
 type TransactionOutcome = { held: true } | { held: false; current: Item | undefined; failed: Write };
 
-/** Carries out all writes or none. One token for all sends: a retry of a transaction that was carried out succeeds. */
+/**
+ * Carries out all writes or none. One token for all sends: a retry of a transaction that was carried out
+ * succeeds.
+ */
 async function transact(writes: readonly Write[]): Promise<TransactionOutcome> {
   const command = new TransactWriteCommand({
     ClientRequestToken: randomUUID(),
@@ -298,8 +316,8 @@ async function transact(writes: readonly Write[]): Promise<TransactionOutcome> {
 }
 
 /**
- * Carries out all writes or none. Where conditions fail, the first failing write's `otherwise` is thrown. Throws 503
- * `dependency_unavailable`.
+ * Carries out all writes or none. Where conditions fail, the first failing write's `otherwise` is thrown.
+ * Throws 503 `dependency_unavailable`.
  */
 export async function writeAll(writes: readonly Write[]): Promise<void> {
   const claim = openClaim();
@@ -308,12 +326,17 @@ export async function writeAll(writes: readonly Write[]): Promise<void> {
   if (claim) claim.committed = true;
 }
 
-/** Carries out all writes or none, and answers which. An idempotency claim takes no part in it. Throws 503 `dependency_unavailable`. */
+/**
+ * Carries out all writes or none, and answers which. An idempotency claim takes no part in it. Throws 503
+ * `dependency_unavailable`.
+ */
 export async function tryWriteAll(writes: readonly Write[]): Promise<boolean> {
   return (await transact(writes)).held;
 }
 
-/** Carries out one write: half the price of a transaction, which it becomes only under an idempotency claim. */
+/**
+ * Carries out one write: half the price of a transaction, which it becomes only under an idempotency claim.
+ */
 export async function write(single: Write): Promise<void> {
   if (openClaim()) return writeAll([single]);
   const outcome = await tryWrite(single);

@@ -7,11 +7,13 @@ import { update } from './writes.ts';
 type Rule = { limit: number; windowSeconds: number };
 
 /**
- * Counts one attempt of a subject and throws 429 with the exact `Retry-After` where `limit` have passed within the last `windowSeconds`, whenever those began. Nothing resets the count; of any number
- * of parallel attempts exactly as many pass as are left. The subject is stored as a hash.
+ * Counts one attempt of a subject and throws 429 with the exact `Retry-After` where `limit` have passed
+ * within the last `windowSeconds`, whenever those began. Nothing resets the count; of any number of parallel
+ * attempts exactly as many pass as are left. The subject is stored as a hash.
  *
- * An item has as many slots as attempts may pass. An attempt takes one, which is free again once it is as old as the window: so none is ever taken twice within one. Which slot is tried first is
- * left to chance, and a try that fails finds which are free: parallel attempts seldom meet, and a refusal takes one call.
+ * An item has as many slots as attempts may pass. An attempt takes one, which is free again once it is as old
+ * as the window: so none is ever taken twice within one. Which slot is tried first is left to chance, and a
+ * try that fails finds which are free: parallel attempts seldom meet, and a refusal takes one call.
  */
 export async function throttle(subject: string, rule: Rule): Promise<void> {
   const now = Date.now();
@@ -46,8 +48,8 @@ async function take(subject: string, slot: string, now: number, rule: Rule): Pro
 }
 
 /**
- * When a slot is free, in epoch milliseconds. A slot taken further in the future than the window is free at once: only a clock that was
- * wrong can have written it, and it would lock the subject out until that time.
+ * When a slot is free, in epoch milliseconds. A slot taken further in the future than the window is free at
+ * once: only a clock that was wrong can have written it, and it would lock the subject out until that time.
  */
 function freeFrom(item: Item, slot: string, now: number, { windowSeconds }: Rule): number {
   const [taken, length] = [item[slot], windowSeconds * 1000];

@@ -9,7 +9,9 @@ import { Refusal } from './pixels.ts';
 /** Kinds that are told by their content alone, whatever they were declared as. */
 export type FileKind = RasterKind | 'pdf' | 'text';
 
-/** What the first bytes of each kind are, and where; a WebP names itself behind the length of its container. */
+/**
+ * What the first bytes of each kind are, and where; a WebP names itself behind the length of its container.
+ */
 const SIGNATURES: [FileKind, number, string][] = [
   ['png', 0, '\x89PNG\r\n\x1a\n'],
   ['jpeg', 0, '\xff\xd8\xff'],

@@ -3,7 +3,10 @@ import { assertPixels, Refusal } from './pixels.ts';
 const HEADER_BYTES = 13;
 const [EXTENSION, IMAGE, END] = [0x21, 0x2c, 0x3b];
 
-/** Checks the structure of a GIF without decoding it: every block whole, at least one image of an acceptable size, and the end. Throws `Refusal`. */
+/**
+ * Checks the structure of a GIF without decoding it: every block whole, at least one image of an acceptable
+ * size, and the end. Throws `Refusal`.
+ */
 export function inspectGif(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   assertReaches(file, HEADER_BYTES);

@@ -5,8 +5,8 @@ const DAMAGED = 'The JPEG is damaged';
 const [END, SCAN] = [0xd9, 0xda];
 
 /**
- * Checks the structure of a JPEG without decoding it: every segment whole, one frame of an acceptable size, at least one scan, and the end. What follows
- * the end is no part of it. Throws `Refusal`.
+ * Checks the structure of a JPEG without decoding it: every segment whole, one frame of an acceptable size,
+ * at least one scan, and the end. What follows the end is no part of it. Throws `Refusal`.
  */
 export function inspectJpeg(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -26,7 +26,10 @@ export function inspectJpeg(bytes: Uint8Array): void {
 
 type Segment = { marker: number; data: Buffer; end: number };
 
-/** The segments between the start and the end of the image, without the pixels that follow the header of a scan. */
+/**
+ * The segments between the start and the end of the image, without the pixels that follow the header of a
+ * scan.
+ */
 function* segmentsOf(file: Buffer): Generator<Segment> {
   let at = 2;
   for (;;) {
@@ -51,7 +54,9 @@ function segmentAt(file: Buffer, start: number): Segment | undefined {
   return { marker, data: file.subarray(at + 3, end), end };
 }
 
-/** Where the next marker is that is no part of the pixels: those escape 0xff, and may have restart markers. */
+/**
+ * Where the next marker is that is no part of the pixels: those escape 0xff, and may have restart markers.
+ */
 function endOfScan(file: Buffer, start: number): number {
   for (let at = file.indexOf(0xff, start); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1] ?? 0;

@@ -8,15 +8,17 @@ const MAX_DECODED_BYTES = 100_000_000;
 
 const IHDR_BYTES = 13;
 
-/** How many numbers the pixels of each colour type have; those of a palette become colours with transparency. */
+/**
+ * How many numbers the pixels of each colour type have; those of a palette become colours with transparency.
+ */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
 /** Text about the image: of no use here, and it may be compressed a thousand times over. */
 const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt']);
 
 /**
- * Checks the structure of a PNG without decoding it: every chunk whole and with the right checksum, the header first, pixels, and the end. Throws
- * `Refusal`.
+ * Checks the structure of a PNG without decoding it: every chunk whole and with the right checksum, the
+ * header first, pixels, and the end. Throws `Refusal`.
  */
 export function inspectPng(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -33,7 +35,9 @@ export function inspectPng(bytes: Uint8Array): void {
   throw new Refusal('The PNG has no pixels');
 }
 
-/** A PNG without the text about it, which the image library would decompress to any size. Throws `Refusal`. */
+/**
+ * A PNG without the text about it, which the image library would decompress to any size. Throws `Refusal`.
+ */
 export function withoutText(bytes: Uint8Array): Buffer {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept = [...chunksOf(file)].filter(({ type }) => !TEXT_CHUNKS.has(type));

@@ -7,8 +7,8 @@ const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 const SVG_LIMITS = { elements: 10_000, attributesOfElement: 100, depth: 100 } as const;
 
 /**
- * Checks that bytes are one well-formed SVG within the limits, and returns its text. Entities are not expanded: a file that uses one of its own is
- * refused. Throws `Refusal`.
+ * Checks that bytes are one well-formed SVG within the limits, and returns its text. Entities are not
+ * expanded: a file that uses one of its own is refused. Throws `Refusal`.
  */
 export function inspectSvg(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);

@@ -26,8 +26,8 @@ const INSPECT: Record<BrandingKind, (bytes: Uint8Array) => unknown> = {
 };
 
 /**
- * Says what a file is, by its content. Throws 415 for a format that its declared type is not, 400 `invalid_upload` with the
- * reason for a file that is broken or beyond the limits.
+ * Says what a file is, by its content. Throws 415 for a format that its declared type is not, 400
+ * `invalid_upload` with the reason for a file that is broken or beyond the limits.
  */
 export function inspectUpload(body: UploadBody): BrandingKind {
   const declared = kindOf(body.type);
@@ -55,7 +55,10 @@ function formatOf(bytes: Buffer): string | undefined {
   return OTHER_FORMATS.find(([, magic]) => beginsWith(bytes, magic))?.[0];
 }
 
-/** Also where the gateway has decoded the file as text, because it was declared as SVG or JSON: what is no UTF-8 has become U+FFFD then. */
+/**
+ * Also where the gateway has decoded the file as text, because it was declared as SVG or JSON: what is no
+ * UTF-8 has become U+FFFD then.
+ */
 function beginsWith(bytes: Buffer, magic: Buffer): boolean {
   return [magic, Buffer.from(magic.toString())].some((form) => bytes.subarray(0, form.length).equals(form));
 }

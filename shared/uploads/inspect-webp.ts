@@ -2,7 +2,10 @@ import { assertPixels, Refusal } from './pixels.ts';
 
 const HEADER_BYTES = 12;
 
-/** Checks the structure of a WebP without decoding it: every chunk whole, and an image of an acceptable size. Throws `Refusal`. */
+/**
+ * Checks the structure of a WebP without decoding it: every chunk whole, and an image of an acceptable size.
+ * Throws `Refusal`.
+ */
 export function inspectWebp(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let hasImage = false;

@@ -16,7 +16,10 @@ import { filesPrefix, isPersonal, parseTarget, type Target } from './target.ts';
 import type { ImageRecord, UploadRecord } from './upload.ts';
 import { acceptImage, findUpload, rejectUpload } from './upload-store.ts';
 
-/** How the processing of an upload ended: `superseded` by a newer one or the end of its record, `done` by an earlier run. */
+/**
+ * How the processing of an upload ended: `superseded` by a newer one or the end of its record, `done` by an
+ * earlier run.
+ */
 export type Outcome = 'ready' | 'rejected' | 'superseded' | 'done';
 
 const EXTENSIONS: Record<UploadKind, string> = {
@@ -31,8 +34,9 @@ const EXTENSIONS: Record<UploadKind, string> = {
 };
 
 /**
- * Makes an upload ready or rejects it. May be run any number of times, also at once and after a newer upload: only the newest upload of a record ever changes what is
- * served. The file as it was sent goes last: until then a run that ended early is finished by the next.
+ * Makes an upload ready or rejects it. May be run any number of times, also at once and after a newer upload:
+ * only the newest upload of a record ever changes what is served. The file as it was sent goes last: until
+ * then a run that ended early is finished by the next.
  */
 export async function processUpload(app: string, upload: string): Promise<Outcome> {
   const original = await getObject(originalKey(app, upload));
@@ -55,7 +59,8 @@ async function settle(app: string, id: string, target: Target, original: StoredO
   try {
     const converted = await convert(kind, original.bytes);
     const made = await storeFiles(app, target, upload, converted);
-    // Its own run may have ended before it came to that, and nobody will know of them once this one is in place.
+    // Its own run may have ended before it came to that, and nobody will know of them once this one is in
+    // place.
     if (image) await discardReplaced(app, target, image);
     const accepted = await acceptImage(app, target, { ...made, replaces: image?.upload });
     return accepted ? 'ready' : unsettled(app, id, target);

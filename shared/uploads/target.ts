@@ -3,7 +3,10 @@ import { servedPrefix, userFilePrefix } from './object-keys.ts';
 
 const profileOf = (app: string, id: string): Key => keys.profile(app, userIdOf(id));
 
-/** Records that files belong to. Image and document fields are both of a profile, but the files of documents are private. */
+/**
+ * Records that files belong to. Image and document fields are both of a profile, but the files of documents
+ * are private.
+ */
 const RECORDS = {
   application: (app: string) => keys.application(app),
   asset: keys.asset,
@@ -65,7 +68,10 @@ export function pathsOf(target: Target): { upload: string; image: string } {
   return { upload: `files.${target.slot}`, image: `files.${target.slot}.served` };
 }
 
-/** The attributes of a record other than a profile that hold the newest upload for an image, and the image that is served. */
+/**
+ * The attributes of a record other than a profile that hold the newest upload for an image, and the image
+ * that is served.
+ */
 export function attributesOf<S extends string>(slot: S): { upload: `upload_${S}`; image: `image_${S}` } {
   return { upload: `upload_${slot}`, image: `image_${slot}` };
 }

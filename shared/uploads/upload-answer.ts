@@ -5,7 +5,10 @@ const Renderings = z
   .partialRecord(z.enum(SIZES), z.string())
   .check(z.describe('URLs of PNG renderings, by their longest side in pixels'));
 
-/** How an upload shows in the records it belongs to: its processing, and the files of the newest one that is ready. */
+/**
+ * How an upload shows in the records it belongs to: its processing, and the files of the newest one that is
+ * ready.
+ */
 export const Upload = z.object({
   processing: z.enum(['pending', 'ready', 'rejected']),
   rejection_reason: z.optional(z.string().check(z.describe('Why processing refused the file'))),

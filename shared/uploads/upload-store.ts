@@ -43,8 +43,8 @@ export function rejectUpload(app: string, target: Target, id: string, reason: st
 }
 
 /**
- * Ends the processing of an upload. It is no change of the record by a caller: `version` and `updated_at` stay, so that it fails no precondition of one
- * (decision 0030).
+ * Ends the processing of an upload. It is no change of the record by a caller: `version` and `updated_at`
+ * stay, so that it fails no precondition of one (decision 0030).
  */
 async function settle(app: string, target: Target, id: string, changes: Changes): Promise<boolean> {
   const { upload } = pathsOf(target);

@@ -5,11 +5,16 @@ import { isoIn, isPast, MINUTE } from '../platform/time.ts';
 import { MEDIA_TYPES, type Size, type UploadKind } from './formats.ts';
 import type { Upload } from './upload-answer.ts';
 
-/** Far longer than processing takes with all its retries: an upload that is pending still was lost on the way. */
+/**
+ * Far longer than processing takes with all its retries: an upload that is pending still was lost on the way.
+ */
 const PROCESSING_SECONDS = 15 * MINUTE;
 const LOST = 'It was not processed in time; upload it again';
 
-/** The newest upload of a record: where its processing stands. Stored beside the image that is served meanwhile. */
+/**
+ * The newest upload of a record: where its processing stands. Stored beside the image that is served
+ * meanwhile.
+ */
 export type UploadRecord = {
   id: string;
   state: 'pending' | 'ready' | 'rejected';

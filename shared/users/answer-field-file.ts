@@ -8,8 +8,8 @@ import { userFilePrefix } from '../uploads/object-keys.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * Answers the document of a field as a download, with the type that its content has, in a sandbox. Throws 404 `field_not_found` where there is none,
- * or none is ready; images have an address of their own.
+ * Answers the document of a field as a download, with the type that its content has, in a sandbox. Throws 404
+ * `field_not_found` where there is none, or none is ready; images have an address of their own.
  */
 export async function answerFieldFile({ audience, profile, items }: Subject, field: string): Promise<Reply> {
   const isFile = isFileField(fieldOf(schemaOf(items.schemaItem), audience, field));

@@ -17,7 +17,9 @@ const OPERATOR = 'operator';
 const SLUG = 'hub';
 const exists = () => new ApiError('conflict', 'It exists already');
 
-/** Makes the hub application, its slug and its publishable key where they are not there yet. May be repeated. */
+/**
+ * Makes the hub application, its slug and its publishable key where they are not there yet. May be repeated.
+ */
 export async function bootstrapHub(): Promise<void> {
   if (!(await findApplication(HUB_APPLICATION_ID))) {
     const now = isoNow();
@@ -43,7 +45,10 @@ export async function bootstrapHub(): Promise<void> {
   }
 }
 
-/** An application that was given the slug before the hub took it keeps it: no request finds an application by its slug. */
+/**
+ * An application that was given the slug before the hub took it keeps it: no request finds an application by
+ * its slug.
+ */
 async function takeSlug(): Promise<void> {
   await tryWrite(put({ ...keys.slug(SLUG), app: HUB_APPLICATION_ID }, notExists()));
 }
@@ -54,8 +59,8 @@ export async function ensureUser(app: string, email: string): Promise<ProfileRec
 }
 
 /**
- * Makes the hub user with that e-mail address service staff, and says what it did. May be repeated. Throws 409 `conflict` where somebody has only written the
- * address down.
+ * Makes the hub user with that e-mail address service staff, and says what it did. May be repeated. Throws
+ * 409 `conflict` where somebody has only written the address down.
  */
 export async function ensureStaff(
   email: string,

@@ -19,9 +19,9 @@ import { purgeUser } from './purge-user.ts';
 const MAX_IDENTITIES = 90;
 
 /**
- * Deletes a user. Profile and identities go at once, and with them everything that needs the profile: tokens, refresh tokens,
- * links. What else it owned goes right after, in bounds, and what is left then in the background. Throws 412, and 404
- * `user_not_found` (401 to users themselves) where somebody else was faster.
+ * Deletes a user. Profile and identities go at once, and with them everything that needs the profile: tokens,
+ * refresh tokens, links. What else it owned goes right after, in bounds, and what is left then in the
+ * background. Throws 412, and 404 `user_not_found` (401 to users themselves) where somebody else was faster.
  */
 export async function deleteUser(
   known: ProfileRecord,

@@ -8,14 +8,16 @@ import type { ProfileView } from './profile-view.ts';
 import { answerSubject, type Subject } from './subject.ts';
 import type { ExportedLists, UserExport } from './user-export.ts';
 
-/** Most bytes of the lists: a function answers 6 MB at most, and a profile has up to 256 KB more than once. */
+/**
+ * Most bytes of the lists: a function answers 6 MB at most, and a profile has up to 256 KB more than once.
+ */
 const MAX_BYTES = 3 * 1024 * 1024;
 
 type ExportedProfile = ProfileView & { export: UserExport };
 
 /**
- * Everything held on a user: the profile, which for the platform shows also what the schema has no field for any more, and what
- * else there is, from the cursor `after` on. Throws 400 `invalid_cursor`.
+ * Everything held on a user: the profile, which for the platform shows also what the schema has no field for
+ * any more, and what else there is, from the cursor `after` on. Throws 400 `invalid_cursor`.
  */
 export async function exportUser(subject: Subject, after?: string): Promise<ExportedProfile> {
   const { profile, audience } = subject;
@@ -42,7 +44,10 @@ export async function exportUser(subject: Subject, after?: string): Promise<Expo
   };
 }
 
-/** Takes what is held while there is room for it; `next` is the cursor behind the last that was taken, where there is more. */
+/**
+ * Takes what is held while there is room for it; `next` is the cursor behind the last that was taken, where
+ * there is more.
+ */
 async function collect(
   held: AsyncGenerator<Held>,
   shows: (field: string) => boolean,

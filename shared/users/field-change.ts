@@ -22,8 +22,8 @@ type ChangeProfile<View> = (
 ) => Promise<View>;
 
 /**
- * Sets one field to what was sent for it and answers the profile; a file is accepted for processing. Throws 404 `field_not_found`, 400
- * `invalid_upload`, 413, 415, and what a change throws.
+ * Sets one field to what was sent for it and answers the profile; a file is accepted for processing. Throws
+ * 404 `field_not_found`, 400 `invalid_upload`, 413, 415, and what a change throws.
  */
 export async function changeField<View extends ProfileView>(
   subject: Subject,

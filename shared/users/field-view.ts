@@ -27,7 +27,9 @@ export const ProfileField = z.object({
   renderings,
 });
 
-/** One field of a profile as it is answered, with the validators of the profile. Throws 404 `field_not_found`. */
+/**
+ * One field of a profile as it is answered, with the validators of the profile. Throws 404 `field_not_found`.
+ */
 export async function answerField({ audience, profile, items }: Subject, name: string) {
   const schema = schemaOf(items.schemaItem);
   const field = fieldOf(schema, audience, name);

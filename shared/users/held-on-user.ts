@@ -136,7 +136,10 @@ function listOf(item: Item): keyof ExportedLists | undefined {
   return String(item['pk']).startsWith('OIDC#') ? 'openid' : undefined;
 }
 
-/** What the OpenID provider keeps is sealed by ids that only browsers and clients have: its kind and its end are all there is to show. */
+/**
+ * What the OpenID provider keeps is sealed by ids that only browsers and clients have: its kind and its end
+ * are all there is to show.
+ */
 function shown(item: Item, list: keyof ExportedLists): Item {
   if (list !== 'openid') return item;
   return { kind: String(item['sk']), expires: new Date(Number(item['expires_at']) * 1000).toISOString() };

@@ -35,8 +35,10 @@ const ImportLine = z.extend(UpsertReq, {
 export type LineResult = UpsertResult & { line: number };
 
 /**
- * Creates or replaces a user for each line of NDJSON (one JSON object a line; empty lines are skipped). The same lines again write nothing: a line that names no user, by id or by an identifying value,
- * is refused. Returns a result for each line, by its number from 1. Throws 400 for too many lines; a line that cannot be read fails for itself.
+ * Creates or replaces a user for each line of NDJSON (one JSON object a line; empty lines are skipped). The
+ * same lines again write nothing: a line that names no user, by id or by an identifying value, is refused.
+ * Returns a result for each line, by its number from 1. Throws 400 for too many lines; a line that cannot be
+ * read fails for itself.
  */
 export async function importUsers(application: Application, text: string): Promise<LineResult[]> {
   const lines = text.split('\n').flatMap((line, i) => (line.trim() ? [{ number: i + 1, line }] : []));

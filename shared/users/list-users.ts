@@ -29,9 +29,9 @@ const BATCH = 100;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * One page of an application's users, without their groups. By creation it comes from the owner index, which may lag by a
- * moment; with a filter it is read strongly. Profiles are read live, so that a deleted user never shows. A page may be shorter
- * than asked for: `next` says whether it was the last. Throws 400.
+ * One page of an application's users, without their groups. By creation it comes from the owner index, which
+ * may lag by a moment; with a filter it is read strongly. Profiles are read live, so that a deleted user
+ * never shows. A page may be shorter than asked for: `next` says whether it was the last. Throws 400.
  */
 export async function listUsers(app: string, query: UserListQuery): Promise<Page> {
   const schema = await findSchema(app);
@@ -74,7 +74,9 @@ function positionOf(cursor: string): string {
   return position;
 }
 
-/** The users that a filter names, in the order of the ids; both filters together name those that are in both. */
+/**
+ * The users that a filter names, in the order of the ids; both filters together name those that are in both.
+ */
 async function filteredPlaces(app: string, schema: ProfileSchema, query: UserListQuery): Promise<Places> {
   const { lookup_filter: values, id_filter: named, page_size, after } = query;
   const holders = values && (await holdersOf(app, schema, values));
@@ -87,7 +89,10 @@ async function filteredPlaces(app: string, schema: ProfileSchema, query: UserLis
   return { places, more: ids.length > start + page_size };
 }
 
-/** The users that one of the values finds for the platform, as an e-mail address, a phone number or a unique value. */
+/**
+ * The users that one of the values finds for the platform, as an e-mail address, a phone number or a unique
+ * value.
+ */
 async function holdersOf(app: string, schema: ProfileSchema, values: string[]): Promise<string[]> {
   const fields = identifyingFields(schema);
   const identities = values.flatMap((value) =>

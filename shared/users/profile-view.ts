@@ -13,8 +13,8 @@ import type { UserProfile } from './user-profile.ts';
 export type ProfileView = UserProfile & { version: number; updated_at: string };
 
 /**
- * A profile without its groups. Values of fields that the schema does not have any more are hidden, and for users those it
- * hides from them.
+ * A profile without its groups. Values of fields that the schema does not have any more are hidden, and for
+ * users those it hides from them.
  */
 export function profileView(
   record: ProfileRecord,
@@ -54,7 +54,10 @@ function asMember(record: ProfileRecord, schema: ProfileSchema, audience: Audien
   return { verified_data: record.verified_data, shown };
 }
 
-/** The whole profile of a user, with its groups: one further call where it has any. `write` is awaited side by side with it. */
+/**
+ * The whole profile of a user, with its groups: one further call where it has any. `write` is awaited side by
+ * side with it.
+ */
 export async function answerProfile(
   items: UserItems,
   audience: Audience,

@@ -9,8 +9,8 @@ import { type Budget, emptyOwner, emptyPartition, removeOwned } from '../storage
 import { originalKey, servedPrefix, userFilePrefix, userFilesPrefix } from '../uploads/object-keys.ts';
 
 /**
- * Longest that the owner index may lag, and that a function may process a file: what a sweep could not see yet is there for one that begins later than
- * this.
+ * Longest that the owner index may lag, and that a function may process a file: what a sweep could not see
+ * yet is there for one that begins later than this.
  */
 const SETTLED_SECONDS = MINUTE;
 const WIDTH = 10;
@@ -19,8 +19,8 @@ const WIDTH = 10;
 type UploadsOfUser = { app: string; userId: string; uploads: readonly FieldUpload[] };
 
 /**
- * Deletes what is left of a user whose profile is gone: memberships, files, links, codes, identities and sessions. May be
- * repeated. Returns false when time ran out.
+ * Deletes what is left of a user whose profile is gone: memberships, files, links, codes, identities and
+ * sessions. May be repeated. Returns false when time ran out.
  */
 export async function purgeUser(user: UploadsOfUser, budget: Budget): Promise<boolean> {
   const { app, userId } = user;
@@ -42,15 +42,18 @@ function emptyPromises(app: string, userId: string, budget: Budget): Promise<boo
 }
 
 /**
- * Works off the purge record of a user. True when nothing is left, and the owner index had the time to show everything: until
- * then the id makes no new user, whom the sweep would take for the old one.
+ * Works off the purge record of a user. True when nothing is left, and the owner index had the time to show
+ * everything: until then the id makes no new user, whom the sweep would take for the old one.
  */
 export async function purgeDeletedUser(record: Item, budget: Budget): Promise<boolean> {
   const settled = isSettled(record['deleted_at']);
   return (await purgeUser(userOf(record), budget)) && settled;
 }
 
-/** Works off the purge record of uploads that a profile no longer refers to. True when nobody can be processing them any more. */
+/**
+ * Works off the purge record of uploads that a profile no longer refers to. True when nobody can be
+ * processing them any more.
+ */
 export async function purgeFieldFiles(record: Item): Promise<boolean> {
   const settled = isSettled(record['dropped_at']);
   await purgeUploads(userOf(record));

@@ -29,9 +29,11 @@ type HasTime = () => boolean;
 const MAX_FORMER = 1000;
 
 /**
- * Replaces the schema; no value that is stored is lost by it. A field becomes unique only when no two users have the same value in it, and gets another type only when that can hold the values of all
- * users, which are then converted. Until that is known, writes have to be right by both schemas, and the request may have to be repeated. Throws 412 `precondition_failed`, 409
- * `values_not_unique` and `values_not_convertible` with the count of users concerned, 409 `indexing_in_progress`.
+ * Replaces the schema; no value that is stored is lost by it. A field becomes unique only when no two users
+ * have the same value in it, and gets another type only when that can hold the values of all users, which are
+ * then converted. Until that is known, writes have to be right by both schemas, and the request may have to
+ * be repeated. Throws 412 `precondition_failed`, 409 `values_not_unique` and `values_not_convertible` with
+ * the count of users concerned, 409 `indexing_in_progress`.
  */
 export function replaceSchema(app: string, next: NextSchema, by: Replacing): Promise<ProfileSchema> {
   return retryStale(() => tryReplaceSchema(app, next, by));
@@ -103,7 +105,10 @@ function formerTypes(current: ProfileSchema, next: NextSchema): Record<string, F
   return Object.fromEntries(former);
 }
 
-/** The schema as it was read, with that job; one that was never set has version 0, whether or not there is an item. */
+/**
+ * The schema as it was read, with that job; one that was never set has version 0, whether or not there is an
+ * item.
+ */
 function asRead({ version, converting }: ProfileSchema, pending: string | undefined) {
   const same = all(
     equals('version', version),

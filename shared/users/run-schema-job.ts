@@ -34,8 +34,9 @@ type Run = { job: SchemaJob; done: boolean };
 type HasTime = () => boolean;
 
 /**
- * Judges and claims the values of all users for a change, page by page, until that is done or `hasTime` says stop, and keeps how far it came. May be repeated: what is claimed
- * is claimed. Throws 409 `indexing_in_progress` where another run has taken the job on.
+ * Judges and claims the values of all users for a change, page by page, until that is done or `hasTime` says
+ * stop, and keeps how far it came. May be repeated: what is claimed is claimed. Throws 409
+ * `indexing_in_progress` where another run has taken the job on.
  */
 export async function buildJob(job: SchemaJob, hasTime: HasTime): Promise<Run> {
   if (job.built_at) return { job, done: true };
@@ -44,7 +45,10 @@ export async function buildJob(job: SchemaJob, hasTime: HasTime): Promise<Run> {
   return { job: await keepProgress(run.job, { ...run.job, built_at: isoNow() }), done: true };
 }
 
-/** Gives a change up: writes are judged by the schema alone again, and what was claimed is released. What `hasTime` does not allow for is done by the next run. */
+/**
+ * Gives a change up: writes are judged by the schema alone again, and what was claimed is released. What
+ * `hasTime` does not allow for is done by the next run.
+ */
 export async function dropJob(job: SchemaJob, hasTime: HasTime): Promise<Run> {
   const dropped = job.phase === 'drop' ? job : await giveUp(job);
   await unmark(dropped);
@@ -65,7 +69,10 @@ export async function convertNow(app: string, schema: ProfileSchema, hasTime: Ha
   }
 }
 
-/** Continues the jobs of all applications; one of a deleted application is forgotten. Returns the jobs as they then are. */
+/**
+ * Continues the jobs of all applications; one of a deleted application is forgotten. Returns the jobs as they
+ * then are.
+ */
 export async function continueSchemaJobs(hasTime: HasTime): Promise<SchemaJob[]> {
   const { items } = await queryItems(ranges.uniqueIndexes(), { limit: 100 });
   const continued: SchemaJob[] = [];

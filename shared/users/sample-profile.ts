@@ -7,9 +7,9 @@ const SAMPLE_ID = '__sample__';
 const INSTANT = '2024-01-01T00:00:00.000Z';
 
 /**
- * A profile as a user of the application might have it, made from the schema alone: the same for the same schema, and never a
- * real user's. Values are the fields' examples where those are valid, else made by type to the rules on length; a field whose
- * rules ask for more than that has no value.
+ * A profile as a user of the application might have it, made from the schema alone: the same for the same
+ * schema, and never a real user's. Values are the fields' examples where those are valid, else made by type
+ * to the rules on length; a field whose rules ask for more than that has no value.
  */
 export function sampleProfile(schema: ProfileSchema): ProfileView {
   const entries = Object.entries(schema.schema).flatMap(([name, field]) => {

@@ -19,8 +19,9 @@ export type SchemaChange = {
 };
 
 /**
- * How far such a change has come. `build` judges the values of all users and claims those that are to be unique; `drop` takes the claims back, where the change was refused or
- * nobody asked for it any more; `verify` looks at all users once more after the change was made, for writes that were under way.
+ * How far such a change has come. `build` judges the values of all users and claims those that are to be
+ * unique; `drop` takes the claims back, where the change was refused or nobody asked for it any more;
+ * `verify` looks at all users once more after the change was made, for writes that were under way.
  */
 export type SchemaJob = SchemaChange &
   Tally & {

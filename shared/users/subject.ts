@@ -42,8 +42,8 @@ export function answerSubject({ audience, profile, items }: Subject): Promise<Pr
 }
 
 /**
- * Changes the profile and answers it. Throws 400, 403, 409 and 412; 404 `user_not_found`, or 401 to users themselves, where the
- * user was deleted in the very moment.
+ * Changes the profile and answers it. Throws 400, 403, 409 and 412; 404 `user_not_found`, or 401 to users
+ * themselves, where the user was deleted in the very moment.
  */
 export function changeSubject(
   { audience, profile, items, precondition }: Subject,

@@ -15,9 +15,9 @@ import type { Precondition } from '../storage/preconditions.ts';
 import { getItems } from '../storage/table.ts';
 
 /**
- * A user to create or to replace. Without `user_id` it is whoever holds the identifying values in `data`, or somebody new; a
- * format such as `__uuid__` always stands for somebody new. `meta` is for a new user only: what happened to one that is here
- * already is known better here.
+ * A user to create or to replace. Without `user_id` it is whoever holds the identifying values in `data`, or
+ * somebody new; a format such as `__uuid__` always stands for somebody new. `meta` is for a new user only:
+ * what happened to one that is here already is known better here.
  */
 export type UpsertRequest = Omit<ProfileChange, 'mode' | 'files'> & {
   user_id?: string | undefined;
@@ -33,7 +33,10 @@ export type Upserted = {
 
 export type UpsertOptions = {
   precondition?: Precondition;
-  /** The user comes from elsewhere: files, which do not come along, stay, and variants that the application does not have are left out. */
+  /**
+   * The user comes from elsewhere: files, which do not come along, stay, and variants that the application
+   * does not have are left out.
+   */
   isTransfer?: boolean;
 };
 
@@ -43,9 +46,10 @@ type Found = Target & { mustBeNew: boolean };
 const ATTEMPTS = 5;
 
 /**
- * Creates or replaces one user on behalf of the platform. The same request again writes nothing, provided that it names the
- * user or has an identifying value. An id that magic links have reserved for an identifying value becomes the new user's, so
- * that they lead to it. Throws 400, 409 `identity_taken` or `conflict`, and 412.
+ * Creates or replaces one user on behalf of the platform. The same request again writes nothing, provided
+ * that it names the user or has an identifying value. An id that magic links have reserved for an identifying
+ * value becomes the new user's, so that they lead to it. Throws 400, 409 `identity_taken` or `conflict`, and
+ * 412.
  */
 export async function upsertProfile(
   application: Owner,

@@ -33,7 +33,10 @@ export type UpsertResult = z.output<typeof UpsertResult>;
 type Form = {
   read: (user: unknown, at: string) => UpsertRequest;
   at: (index: number) => string;
-  /** Users come from another system, perhaps more than once: each has to be known again, and what is not here is left out. */
+  /**
+   * Users come from another system, perhaps more than once: each has to be known again, and what is not here
+   * is left out.
+   */
   isTransfer?: boolean;
 };
 const BULK: Form = {
@@ -41,7 +44,10 @@ const BULK: Form = {
   at: (index) => `body.users.${index}`,
 };
 
-/** Creates or replaces users, each for itself: one that fails stops no other. Two that are the same user by id or by an identifying value are refused but for the first. The results stand in the order of the users. */
+/**
+ * Creates or replaces users, each for itself: one that fails stops no other. Two that are the same user by id
+ * or by an identifying value are refused but for the first. The results stand in the order of the users.
+ */
 export async function upsertUsers(
   application: Application,
   users: readonly unknown[],

@@ -20,7 +20,10 @@ import { writeAll } from '../storage/table.ts';
 import { update } from '../storage/writes.ts';
 import type { SchemaChange } from './schema-job.ts';
 
-/** What became of the values of one user: `equal` where somebody else has one of them, `misfit` where the new type cannot hold one. */
+/**
+ * What became of the values of one user: `equal` where somebody else has one of them, `misfit` where the new
+ * type cannot hold one.
+ */
 export type Outcome = 'done' | 'equal' | 'misfit';
 
 /** Judges the values of a user for a change that is not made yet, and claims those that are to be its own. */
@@ -46,7 +49,10 @@ export function releaseUser(
   }));
 }
 
-/** Brings the values of a user in line with a schema that holds already: those of retyped fields are converted, identifying ones claimed. */
+/**
+ * Brings the values of a user in line with a schema that holds already: those of retyped fields are
+ * converted, identifying ones claimed.
+ */
 export async function settleUser(profile: ProfileRecord, schema: ProfileSchema): Promise<Outcome> {
   const { converting = {}, user_verification_fields: verifiable } = schema;
   const identifying = identifyingFields(schema);
@@ -74,7 +80,10 @@ function converted(profile: ProfileRecord, types: Record<string, FieldType>): Pr
   };
 }
 
-/** A value that a user gets, or gives up. `asserted`: others may have it, too. `selfAsserted`: it is unique, and finds nobody. */
+/**
+ * A value that a user gets, or gives up. `asserted`: others may have it, too. `selfAsserted`: it is unique,
+ * and finds nobody.
+ */
 type Holding = { identity: Identity; as: 'claimed' | 'selfAsserted' | 'asserted' };
 
 type Rewrite = Partial<Pick<ProfileRecord, 'data' | 'verified_data'>> & {
@@ -91,7 +100,10 @@ class Conflict extends ApiError {
 /** Claims, and releases, of one transaction: it has 100 writes. */
 const STEP = 45;
 
-/** Rewrites a profile as it then is, step by step where it has many identities; `equal` where a value is somebody else's, or too long to compare. */
+/**
+ * Rewrites a profile as it then is, step by step where it has many identities; `equal` where a value is
+ * somebody else's, or too long to compare.
+ */
 async function rewrite(known: ProfileRecord, decide: (current: ProfileRecord) => Rewrite): Promise<Outcome> {
   let read = async (): Promise<ProfileRecord | undefined> => known;
   const next = () =>
@@ -152,8 +164,8 @@ function changedList(list: Identity[], added: Holding[], removed: Holding[]): Id
 }
 
 /**
- * What the user is to have and does not have yet. A value that the user wrote itself and nobody verified is only asserted (decision 0116);
- * where nothing can verify it, it is unique all the same.
+ * What the user is to have and does not have yet. A value that the user wrote itself and nobody verified is
+ * only asserted (decision 0116); where nothing can verify it, it is unique all the same.
  */
 function additions(
   user: ProfileRecord,
@@ -185,7 +197,10 @@ function heldBeside(
   ].filter(isOver);
 }
 
-/** True where the types can hold what the user has in the fields. A file is of the kind that it was uploaded as: no other type can hold it. */
+/**
+ * True where the types can hold what the user has in the fields. A file is of the kind that it was uploaded
+ * as: no other type can hold it.
+ */
 function fits({ data, files = {} }: ProfileRecord, types: Record<string, FieldType>): boolean {
   return Object.entries(types).every(
     ([field, type]) =>

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** What may be laid over a value: any part of it, and null for a member that is to be taken away (RFC 7396). */
+/**
+ * What may be laid over a value: any part of it, and null for a member that is to be taken away (RFC 7396).
+ */
 export type Overlay<T> = T extends readonly unknown[]
   ? T
   : T extends object
@@ -8,8 +10,9 @@ export type Overlay<T> = T extends readonly unknown[]
     : T;
 
 /**
- * The schema of what may be laid over a value: the same members by the same rules, each of the optional ones also null. What is valid by it, laid over a valid value, gives a
- * valid one: members that an object cannot do without cannot be taken away one by one.
+ * The schema of what may be laid over a value: the same members by the same rules, each of the optional ones
+ * also null. What is valid by it, laid over a valid value, gives a valid one: members that an object cannot
+ * do without cannot be taken away one by one.
  */
 export function overlayOf<S extends z.ZodMiniType>(schema: S): z.ZodMiniType<Overlay<z.output<S>>> {
   // The walk below keeps every type but adds null to optional members, which is what Overlay says.

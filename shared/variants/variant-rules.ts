@@ -11,7 +11,10 @@ export function variantView(application: Application, record: VariantRecord) {
   return { ...record, effective_config: effectiveConfig(application, record) };
 }
 
-/** What PATCH makes of a variant: present members replace, null clears; `config` is laid over the variant's own. Throws 400 `invalid_input`. */
+/**
+ * What PATCH makes of a variant: present members replace, null clears; `config` is laid over the variant's
+ * own. Throws 400 `invalid_input`.
+ */
 export function patchedVariant(
   current: VariantRecord,
   { config, ...request }: VariantUpdateReq,

@@ -34,12 +34,17 @@ export async function getVariant(app: string, variant: string): Promise<VariantR
   return record;
 }
 
-/** The write that keeps a transaction from naming a variant that is not there, or is being deleted. Throws 404 `variant_not_found`. */
+/**
+ * The write that keeps a transaction from naming a variant that is not there, or is being deleted. Throws 404
+ * `variant_not_found`.
+ */
 export function variantCheck(app: string, variant: string): Write {
   return check(keys.variant(app, variant), all(exists(), hasNo('deleting')), missing);
 }
 
-/** One page of an application's variants, by creation, with the number of all. Throws 400 `invalid_cursor`. */
+/**
+ * One page of an application's variants, by creation, with the number of all. Throws 400 `invalid_cursor`.
+ */
 export async function listVariants(
   app: string,
   page: PageQuery,
@@ -85,8 +90,9 @@ export type VariantChanges = Partial<Pick<VariantRecord, 'name' | 'description' 
   StoredImages;
 
 /**
- * Changes a variant that the request has read already, as `decide` says of the record at the time of the write. Throws 412
- * `precondition_failed` when it is not as the caller has seen it, 404 `variant_not_found`, and what `decide` throws.
+ * Changes a variant that the request has read already, as `decide` says of the record at the time of the
+ * write. Throws 412 `precondition_failed` when it is not as the caller has seen it, 404 `variant_not_found`,
+ * and what `decide` throws.
  */
 export function updateVariant(
   known: VariantRecord,

@@ -9,7 +9,10 @@ import { overlayOf } from './config-overlay.ts';
 export const VariantConfig = overlayOf(ApplicationConfig);
 export type VariantConfig = z.output<typeof VariantConfig>;
 
-/** The same with the images that only uploads set, which are ignored where a record that was read is sent back. */
+/**
+ * The same with the images that only uploads set, which are ignored where a record that was read is sent
+ * back.
+ */
 export const VariantConfigAsRead = overlayOf(Application.shape.config);
 
 /** A variant as it is stored. */

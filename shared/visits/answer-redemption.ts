@@ -14,7 +14,10 @@ import { findEffectiveApplication } from '../variants/effective-application.ts';
 type ClientRequest = { code: string; rawQuery: string; verifier: string | undefined };
 type BrowserRequest = { code: string; rawQuery: string; form: PostedForm };
 
-/** Redeems a link for a client that takes JSON, and answers its tokens. Throws 400 `invalid_grant` without the verifier that a bound link needs. */
+/**
+ * Redeems a link for a client that takes JSON, and answers its tokens. Throws 400 `invalid_grant` without the
+ * verifier that a bound link needs.
+ */
 export async function redeemForClient({ code, rawQuery, verifier }: ClientRequest) {
   const link = openLink(signingIn(await findLink(code, 'own address')));
   assertVerifier(link.code_challenge, verifier);
@@ -33,9 +36,10 @@ export async function redeemForClient({ code, rawQuery, verifier }: ClientReques
 }
 
 /**
- * Redeems a link for the browser that shows its page, and sends it on with a one-time code in the fragment, which no server on the way sees. The link of a bound sign-in only approves that:
- * the browser that started it has the verifier and gets the tokens (decision 0106). People get pages for failures. A form of another site
- * is refused: it would sign its visitor in as somebody else.
+ * Redeems a link for the browser that shows its page, and sends it on with a one-time code in the fragment,
+ * which no server on the way sees. The link of a bound sign-in only approves that: the browser that started
+ * it has the verifier and gets the tokens (decision 0106). People get pages for failures. A form of another
+ * site is refused: it would sign its visitor in as somebody else.
  */
 export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest): Promise<Reply> {
   const link = signingIn(await findLink(code, 'own address'));

@@ -10,7 +10,10 @@ import { continuePage, deadLinkPage, failurePage } from '../pages/link-pages.ts'
 import { masked } from '../platform/masked.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 
-/** What a link says of itself to a client that takes JSON. Throws 404 `link_not_found`, 410 `link_used` and `link_expired`, 400 `invalid_redirect`. */
+/**
+ * What a link says of itself to a client that takes JSON. Throws 404 `link_not_found`, 410 `link_used` and
+ * `link_expired`, 400 `invalid_redirect`.
+ */
 export async function describeLink(code: string, rawQuery: string) {
   const { link, application } = await readLink(code);
   const dead = deadLink(application && link);
@@ -29,7 +32,10 @@ export async function describeLink(code: string, rawQuery: string) {
   };
 }
 
-/** The page of a link: one whose button signs in, or the way on of a `shorten` link, which is judged as the application is now. */
+/**
+ * The page of a link: one whose button signs in, or the way on of a `shorten` link, which is judged as the
+ * application is now.
+ */
 export async function showLink(code: string, rawQuery: string): Promise<Reply> {
   const { link, application } = await readLink(code);
   if (deadLink(application && link) || !link || !application) return page(404, deadLinkPage(application));

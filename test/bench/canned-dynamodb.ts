@@ -6,8 +6,8 @@ type Canned = { status: number; body: string };
 
 /**
  * A DynamoDB that costs next to nothing: asks the one at `endpoint` the first time, and repeats its answer
- * after that. A read is known by its whole request, a write by the name of the operation, since every link has
- * a code of its own.
+ * after that. A read is known by its whole request, a write by the name of the operation, since every link
+ * has a code of its own.
  */
 export function startCannedDynamoDb(endpoint: string): Promise<Running> {
   const answers = new Map<string, Promise<Canned>>();

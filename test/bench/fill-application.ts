@@ -12,10 +12,16 @@ import { tableClient } from '../../shared/storage/table.ts';
 /** Bytes of `meta` of a group that the user is in: what it says of itself for its members to see. */
 const META_BYTES = 3000;
 
-/** What fills an application; written straight into the table, since the operations themselves would take hours. */
+/**
+ * What fills an application; written straight into the table, since the operations themselves would take
+ * hours.
+ */
 export type Filling = { users: number; groups: number; memberships: number };
 
-/** Fills an application and makes one user a member of `memberships` groups. `report` hears how many items are there. */
+/**
+ * Fills an application and makes one user a member of `memberships` groups. `report` hears how many items are
+ * there.
+ */
 export async function fill(
   app: string,
   userId: string,

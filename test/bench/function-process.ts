@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 
 /**
  * Loads one bundled function and calls it with one event, again and again, as a fresh Lambda instance would:
- * parsing the event is part of each call. Imports nothing else, so that nothing is warm. Takes a FunctionRun as
- * its argument and prints a FunctionCost.
+ * parsing the event is part of each call. Imports nothing else, so that nothing is warm. Takes a FunctionRun
+ * as its argument and prints a FunctionCost.
  */
 export type FunctionRun = { bundle: string; event: string; warmUp: number; measured: number };
 export type FunctionCost = { firstCallMilliseconds: number; cpuMillisecondsPerCall: number };

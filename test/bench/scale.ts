@@ -218,7 +218,10 @@ async function newMember({ app, user }: Tenant): Promise<Principal & { userId: s
   return { ...user, userId };
 }
 
-/** Medians over the runs of each request, made in turns, so that whatever slows the machine slows all alike; the first ones only warm up. */
+/**
+ * Medians over the runs of each request, made in turns, so that whatever slows the machine slows all alike;
+ * the first ones only warm up.
+ */
 async function measure<Calls extends readonly [Call, ...Call[]]>(
   ...calls: Calls
 ): Promise<{ [I in keyof Calls]: Cost }> {

@@ -13,7 +13,10 @@ const CLEANED = FILES.filter(({ outcome }) => outcome === 'cleaned');
 
 const browser = useChromium();
 
-/** Plays animations on a page that has no policy, and returns what ran or was asked for that should not have been. */
+/**
+ * Plays animations on a page that has no policy, and returns what ran or was asked for that should not have
+ * been.
+ */
 async function play(player: string, animations: string[]): Promise<string[]> {
   const page = await browser().newPage();
   const seen: string[] = [];

@@ -83,7 +83,10 @@ async function watch(work: (page: Page) => Promise<unknown>): Promise<string[]> 
   return seen;
 }
 
-/** Opens an SVG in every way that a browser has: as a document, in frames and objects, as an image, and as part of a page that has no policy. */
+/**
+ * Opens an SVG in every way that a browser has: as a document, in frames and objects, as an image, and as
+ * part of a page that has no policy.
+ */
 async function openEverywhere(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.mouse.click(20, 20);

@@ -7,7 +7,9 @@ import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-s
 
 const screen = useSignInScreen();
 
-/** Phones, and the narrowest window that pages have to fit (WCAG 2.2, 1.4.10): 1280 pixels at a zoom of 400 %. */
+/**
+ * Phones, and the narrowest window that pages have to fit (WCAG 2.2, 1.4.10): 1280 pixels at a zoom of 400 %.
+ */
 const PHONE = { viewport: { width: 390, height: 780 } };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const NARROW = { viewport: { width: 320, height: 640 } };

@@ -25,8 +25,9 @@ import {
 } from './support.ts';
 
 /**
- * A port of the modules of the plan `oidcc-basic-certification-test-plan` of the OpenID conformance suite (client_secret_basic, response_type code, static client), each under its name there,
- * with its criteria, over HTTP.
+ * A port of the modules of the plan `oidcc-basic-certification-test-plan` of the OpenID conformance suite
+ * (client_secret_basic, response_type code, static client), each under its name there, with its criteria,
+ * over HTTP.
  */
 const bench = useBench();
 afterEach(() => vi.useRealTimers());

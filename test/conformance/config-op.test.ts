@@ -3,7 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeApplication } from '../support/oidc-flow.ts';
 import { useBench } from './support.ts';
 
-/** A port of the one module of the plan `oidcc-config-certification-test-plan` of the OpenID conformance suite, with its criteria, over HTTP. */
+/**
+ * A port of the one module of the plan `oidcc-config-certification-test-plan` of the OpenID conformance
+ * suite, with its criteria, over HTTP.
+ */
 const bench = useBench();
 afterEach(() => void vi.unstubAllEnvs());
 

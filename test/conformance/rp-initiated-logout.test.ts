@@ -4,7 +4,10 @@ import type { Page } from '../support/cookie-browser.ts';
 import { AFTER_SIGN_OUT, randomText, signOutAt } from '../support/oidc-flow.ts';
 import { authorize, expectErrorPage, succeed, useBench } from './support.ts';
 
-/** A port of the modules of the plan `oidcc-rp-initiated-logout-certification-test-plan` of the OpenID conformance suite, each under its name there, with its criteria, over HTTP. */
+/**
+ * A port of the modules of the plan `oidcc-rp-initiated-logout-certification-test-plan` of the OpenID
+ * conformance suite, each under its name there, with its criteria, over HTTP.
+ */
 const bench = useBench();
 
 /** Signs in, and asks for a sign-out. */

@@ -19,7 +19,10 @@ import { type RunningService, useService } from '../support/service.ts';
 type Json = Record<string, unknown>;
 type Form = Record<string, string | undefined>;
 
-/** What a module of the suite works with: the provider's metadata, a static client, and a browser in which a person signs in. */
+/**
+ * What a module of the suite works with: the provider's metadata, a static client, and a browser in which a
+ * person signs in.
+ */
 export type Bench = {
   service: RunningService;
   application: { app: string; keys: Record<string, string> };
@@ -83,7 +86,8 @@ export function useBench(): () => Bench {
     const client = await makeClient({ service: service(), application });
     const email = `${crypto.randomUUID()}@example.com`;
     const path = `/applications/${client.app}/users/__default__/data`;
-    // The first proof of the address drops what the application has only written, but not what it says is proved.
+    // The first proof of the address drops what the application has only written, but not what it says is
+    // proved.
     const { phone_number } = PERSON;
     const person = { data: { ...PERSON, email }, verified_data: { phone_number } };
     const made = await api(service(), 'PUT', path, client.keys, person);
@@ -115,7 +119,10 @@ export function makeClient(
   return makeParty(service, { is_pkce_required: false, ...config }, application);
 }
 
-/** A browser without cookies, as the suite asks for before some modules; another person, since one address gets five codes in ten minutes. */
+/**
+ * A browser without cookies, as the suite asks for before some modules; another person, since one address
+ * gets five codes in ten minutes.
+ */
 export function inFreshBrowser(bench: Bench): Bench {
   const email = `${crypto.randomUUID()}@example.com`;
   return { ...bench, browser: new CookieBrowser(bench.service.baseUrl), email };
@@ -131,8 +138,8 @@ export async function authorize(bench: Bench, params: Form = {}, client = bench.
 }
 
 /**
- * A whole flow with the checks that every module of the suite makes of it: the callback has the state and a code, the token response and the id token are valid, and
- * userinfo is of the same subject.
+ * A whole flow with the checks that every module of the suite makes of it: the callback has the state and a
+ * code, the token response and the id token are valid, and userinfo is of the same subject.
  */
 export async function succeed(bench: Bench, params: Form = {}, client = bench.client): Promise<Flow> {
   const { request, page, asked } = await authorize(bench, params, client);

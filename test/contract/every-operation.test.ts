@@ -26,7 +26,9 @@ function principalOf(owner: Tenant, scheme: Scheme): Principal {
   return scheme === 'service_account' ? owner.serviceAccount : owner[scheme];
 }
 
-/** Path parameters that name the tenant's own application and account, and things that do not exist otherwise. */
+/**
+ * Path parameters that name the tenant's own application and account, and things that do not exist otherwise.
+ */
 function paramsOf(operation: Operation, owner: Tenant = tenant): Record<string, string> {
   const known: Record<string, string> = { app: owner.app, account: owner.account, user: owner.userId };
   return Object.fromEntries(paramNamesOf(operation).map((name) => [name, known[name] ?? 'nothing']));

@@ -6,8 +6,9 @@ import { invoke } from '../support/invoke.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
 
 /**
- * What a token that an OpenID client got for its user may do at each operation of users, kept by hand: `clients` may call
- * it, `first-party` refuses them, and `part` refuses them the named part. Adding an operation means making the choice here.
+ * What a token that an OpenID client got for its user may do at each operation of users, kept by hand:
+ * `clients` may call it, `first-party` refuses them, and `part` refuses them the named part. Adding an
+ * operation means making the choice here.
  */
 const CHOICES = `
 GET    /me/account-invites                                 clients

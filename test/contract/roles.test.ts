@@ -6,13 +6,16 @@ import { useBackends } from '../support/backends.ts';
 import { invoke } from '../support/invoke.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
 
-/** Everybody who may call a hub operation: members by role, and service staff. Somebody else is a stranger. */
+/**
+ * Everybody who may call a hub operation: members by role, and service staff. Somebody else is a stranger.
+ */
 const CALLERS = [...ROLES, 'svc_support', 'stranger'] as const;
 type Caller = (typeof CALLERS)[number];
 
 /**
- * Who may call what, kept by hand from the specification: an operation that is opened to a further role, or closed to one, by accident fails
- * here. What is not named follows the rule: members and service staff read, editors and up write.
+ * Who may call what, kept by hand from the specification: an operation that is opened to a further role, or
+ * closed to one, by accident fails here. What is not named follows the rule: members and service staff read,
+ * editors and up write.
  */
 const EXCEPTIONS: Record<string, readonly Caller[]> = {
   'PUT /accounts/{account}/subscription': ['owner', 'svc_support'],
@@ -62,7 +65,9 @@ function principalOf({ hub, account }: Tenant, caller: Caller): HubPrincipal {
     : { ...outside, accounts: { [account]: caller } };
 }
 
-/** Path parameters that name the tenant's own application and account, and things that do not exist otherwise. */
+/**
+ * Path parameters that name the tenant's own application and account, and things that do not exist otherwise.
+ */
 function paramsOf({ path }: Operation, { app, account, userId: user }: Tenant): Record<string, string> {
   const known: Record<string, string> = { app, account, user };
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');

@@ -17,7 +17,10 @@ const HOSTILE = {
   'an Arabic letter mark': 'a\u061cb',
 };
 
-/** Members that nobody sees: secrets, codes that are looked up, addresses that are resolved, patterns, headers. */
+/**
+ * Members that nobody sees: secrets, codes that are looked up, addresses that are resolved, patterns,
+ * headers.
+ */
 const UNSEEN = new Set([
   ...['redirect_url', 'return_url', 'after', 'code', 'refresh_token', 'client_id', 'client_secret'],
   ...[

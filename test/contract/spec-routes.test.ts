@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { discoverOperations, discoverProtocols } from '../../infra/operations.ts';
 
 /**
- * Every route of the service with the schemes it accepts, kept by hand: a route that gets lost, or opened to a further scheme, by accident
- * fails here. Adding an operation means adding a line.
+ * Every route of the service with the schemes it accepts, kept by hand: a route that gets lost, or opened to
+ * a further scheme, by accident fails here. Adding an operation means adding a line.
  */
 const ROUTES = `
 GET    /ready                                              none

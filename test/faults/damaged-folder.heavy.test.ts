@@ -20,7 +20,10 @@ import { spawnLocal } from '../support/local-process.ts';
 import { getApplication, makeApplication, useNpmStart } from '../support/npm-start.ts';
 
 const { directory, spawnHere, startHere } = useNpmStart();
-/** A folder that was closed in order, one whose process was killed, and one with tables on disk that was killed. */
+/**
+ * A folder that was closed in order, one whose process was killed, and one with tables on disk that was
+ * killed.
+ */
 let closed = '';
 let killed = '';
 let compacted = '';

@@ -8,7 +8,10 @@ import { eventually, until } from '../support/wait.ts';
 const run = promisify(execFile);
 const { startHere } = useNpmStart();
 
-/** Lets a process make no file longer (`0`), as if its disk were full, or any file (`unlimited`). Linux has this. */
+/**
+ * Lets a process make no file longer (`0`), as if its disk were full, or any file (`unlimited`). Linux has
+ * this.
+ */
 const limitFiles = (pid: number, bytes: '0' | 'unlimited') =>
   run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 

@@ -12,7 +12,10 @@ import { makeCredential, openSessionOf } from '../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
 
 useBackends();
-/** What a function has left in these tests: enough for a few calls that fail, less than one that waits for its own time-out. */
+/**
+ * What a function has left in these tests: enough for a few calls that fail, less than one that waits for its
+ * own time-out.
+ */
 const REMAINING = 2_000;
 let tenant: Tenant;
 let headers: Record<string, string>;

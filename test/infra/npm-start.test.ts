@@ -234,7 +234,10 @@ describe('the end', () => {
   });
 });
 
-/** A DynamoDB that has its table and takes the signing keys, but answers for nothing else until it is told to refuse. */
+/**
+ * A DynamoDB that has its table and takes the signing keys, but answers for nothing else until it is told to
+ * refuse.
+ */
 async function startHangingTable() {
   const { promise: seeding, resolve: seen } = Promise.withResolvers<ServerResponse>();
   const unanswered: ServerResponse[] = [];

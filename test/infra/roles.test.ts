@@ -38,7 +38,10 @@ const ITEMS: Record<keyof typeof PROTECTED_PARTITIONS, string[]> = {
 };
 const CHANGES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 
-/** Who may change the items by which somebody becomes somebody else at once: kept by hand, so that nobody is added by accident. */
+/**
+ * Who may change the items by which somebody becomes somebody else at once: kept by hand, so that nobody is
+ * added by accident.
+ */
 const WRITERS: Partial<Record<keyof typeof PROTECTED_PARTITIONS, string[]>> = {
   'keyring:write': ['rotateSigningKeys'],
   'credentials:write': [

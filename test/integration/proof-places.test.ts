@@ -13,8 +13,9 @@ import { useService } from '../support/service.ts';
 import { forgetSignIns } from '../support/throttles.ts';
 
 /**
- * A proof (a link, a six-digit code or a one-time code) works only where the sign-in that asked for it goes on. Every pair of an issuer and a place is tried: a refused
- * pair is answered as an unknown proof is, and the proof still works where it belongs.
+ * A proof (a link, a six-digit code or a one-time code) works only where the sign-in that asked for it goes
+ * on. Every pair of an issuer and a place is tried: a refused pair is answered as an unknown proof is, and
+ * the proof still works where it belongs.
  */
 const service = useService();
 let application: Awaited<ReturnType<typeof makeApplication>>;

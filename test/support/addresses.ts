@@ -67,7 +67,10 @@ export function newest(backends: Backends, to: string) {
   return { ...message, code: message.code ?? '', linkCode: codeOf(message.links[0]) };
 }
 
-/** Writes an address into a profile that its user has only asserted, as releases before decision 0088 let users do. */
+/**
+ * Writes an address into a profile that its user has only asserted, as releases before decision 0088 let
+ * users do.
+ */
 export async function assertAddress(
   tenant: Tenant,
   userId: string,

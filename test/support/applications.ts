@@ -26,7 +26,10 @@ export async function makeApplication(
   return { app: String(answer.body['id']), account, owner: principal, body: answer.body };
 }
 
-/** Gives an application every image it can have, as the processing of uploads does; `file.png` of each is served. */
+/**
+ * Gives an application every image it can have, as the processing of uploads does; `file.png` of each is
+ * served.
+ */
 export async function giveImages(app: string): Promise<void> {
   const upload: UploadRecord = {
     id: 'upload_1',
@@ -50,7 +53,8 @@ export async function giveImages(app: string): Promise<void> {
 const change = (n: number) => ({ name: `Name ${n}` });
 
 /**
- * What PUT and PATCH of an application have in common: preconditions, and what becomes of changes made at the same time.
+ * What PUT and PATCH of an application have in common: preconditions, and what becomes of changes made at the
+ * same time.
  */
 export function describeUpdates(module: Module): void {
   const send = ({ app, owner }: TestApplication, n: number, headers: Request['headers'] = {}) =>

@@ -13,8 +13,9 @@ import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 type Messages = Awaited<ReturnType<typeof startMessages>>;
 
 /**
- * Starts the embedded DynamoDB (in memory), S3, KMS and message capture for the tests of one file, makes the table and sets the environment the functions
- * read. With ORACLE_DYNAMODB_ENDPOINT the table is made in Amazon's DynamoDB Local instead.
+ * Starts the embedded DynamoDB (in memory), S3, KMS and message capture for the tests of one file, makes the
+ * table and sets the environment the functions read. With ORACLE_DYNAMODB_ENDPOINT the table is made in
+ * Amazon's DynamoDB Local instead.
  */
 export function useBackends(): { messages: () => Messages } {
   let messages: Messages | undefined;

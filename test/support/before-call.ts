@@ -1,6 +1,9 @@
 import { tableClient } from '../../shared/storage/table.ts';
 
-/** Runs something once, right before the next DynamoDB call of that name: between what a request has read and what it writes. */
+/**
+ * Runs something once, right before the next DynamoDB call of that name: between what a request has read and
+ * what it writes.
+ */
 export function beforeNextCall(name: string, meanwhile: () => Promise<unknown>): void {
   const { middlewareStack } = tableClient();
   middlewareStack.add(

@@ -39,7 +39,10 @@ export function useChromium(): () => Browser {
   };
 }
 
-/** Waits until a page has drawn so many frames: enough for its scripts and animations to begin, however slow the machine is. */
+/**
+ * Waits until a page has drawn so many frames: enough for its scripts and animations to begin, however slow
+ * the machine is.
+ */
 export function framesOf(page: Page, count = 30): Promise<void> {
   return page.evaluate(async (frames) => {
     for (let n = 0; n < frames; n++) await new Promise(requestAnimationFrame);
@@ -47,8 +50,8 @@ export function framesOf(page: Page, count = 30): Promise<void> {
 }
 
 /**
- * Takes pictures of a page in light and dark, and expects of both what every page owes its readers: no serious finding of axe, one main heading, and nothing that sticks out of the
- * window.
+ * Takes pictures of a page in light and dark, and expects of both what every page owes its readers: no
+ * serious finding of axe, one main heading, and nothing that sticks out of the window.
  */
 export async function expectGoodPage(page: Page, name: string): Promise<void> {
   await mkdir(SCREENSHOTS, { recursive: true });

@@ -3,7 +3,10 @@ import { type Converted, loadConverter } from '../../shared/uploads/convert/conv
 import type { UploadKind } from '../../shared/uploads/formats.ts';
 import { Refusal } from '../../shared/uploads/pixels.ts';
 
-/** What convert-process.ts does for one file, for many files one after the other: the peak of its memory is that of them all. */
+/**
+ * What convert-process.ts does for one file, for many files one after the other: the peak of its memory is
+ * that of them all.
+ */
 export type ManyRequest = { kind: UploadKind; bytes: Uint8Array };
 type Answer = { converted: Converted } | { refused: string } | { failed: string };
 export type ManyAnswer = Answer & { peakBytes: number };

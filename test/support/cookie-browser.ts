@@ -4,8 +4,8 @@ export type Page = { status: number; url: string; text: string; headers: Headers
 type Cookie = { name: string; value: string; path: string };
 
 /**
- * A browser without scripts: keeps cookies by path, follows redirects and pages that lead on by themselves as long as they stay on the service, posts forms as they stand
- * in the page.
+ * A browser without scripts: keeps cookies by path, follows redirects and pages that lead on by themselves as
+ * long as they stay on the service, posts forms as they stand in the page.
  */
 export class CookieBrowser {
   readonly #origin: string;
@@ -43,7 +43,9 @@ export class CookieBrowser {
     });
   }
 
-  /** A form for `fetch`, with all cookies: for tests that look at the answer before the browser follows it. */
+  /**
+   * A form for `fetch`, with all cookies: for tests that look at the answer before the browser follows it.
+   */
   formRequest(fields: Record<string, string>): RequestInit {
     const cookie = this.#cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     return {

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { hideCredentials } from '../../shared/uploads/convert/hide-credentials.ts';
 
-/** Prints what another process of the same user reads of this one's environment before and after its credentials are hidden. */
+/**
+ * Prints what another process of the same user reads of this one's environment before and after its
+ * credentials are hidden.
+ */
 const seenFromOutside = () => execFileSync('cat', [`/proc/${process.pid}/environ`], { env: {} }).toString();
 
 const before = seenFromOutside();

@@ -42,7 +42,8 @@ type Values = Record<string, unknown>;
 const KB = 1024;
 
 /**
- * What the service, and anyone who writes a store for it, may rely on in a DynamoDB: run through the real SDK against the embedded one and against Amazon's DynamoDB Local.
+ * What the service, and anyone who writes a store for it, may rely on in a DynamoDB: run through the real SDK
+ * against the embedded one and against Amazon's DynamoDB Local.
  */
 export function describeDynamoDb(name: string, endpoint: () => string, expectations: Expectations): void {
   const T = `Behaviour-${crypto.randomUUID()}`;

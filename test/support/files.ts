@@ -2,7 +2,10 @@ import { crc32, deflateSync } from 'node:zlib';
 
 export type PngOptions = { width?: number; height?: number; chunks?: [string, Buffer][]; depth?: number };
 
-/** A PNG made by hand, so that tests do not depend on the library under test: one colour, and further chunks before the pixels. */
+/**
+ * A PNG made by hand, so that tests do not depend on the library under test: one colour, and further chunks
+ * before the pixels.
+ */
 export function png({ width = 8, height = 8, chunks = [] }: PngOptions = {}): Buffer {
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 4, 0x7f)]);
   const pixels = Buffer.alloc(row.length * height, row);

@@ -6,7 +6,10 @@ import type { RunningService } from './service.ts';
 
 type Json = Record<string, unknown>;
 
-/** The first complete path through the service, over HTTP: from nothing to a signed-in user, what ends, and who wins a race. */
+/**
+ * The first complete path through the service, over HTTP: from nothing to a signed-in user, what ends, and
+ * who wins a race.
+ */
 export function describeFirstPath(service: () => RunningService): void {
   /** One request to the running service; JSON in, JSON out. */
   async function send(method: string, path: string, headers: Record<string, string> = {}, body?: Json) {

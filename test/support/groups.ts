@@ -122,7 +122,10 @@ export async function newMember(
   return String(made['id']);
 }
 
-/** Invites somebody, which has to succeed: the invite's id, the code of the answered link, and for whom it is, whether or not the caller is told. */
+/**
+ * Invites somebody, which has to succeed: the invite's id, the code of the answered link, and for whom it is,
+ * whether or not the caller is told.
+ */
 export async function newInvite(caller: GroupCaller, group: string, body: object) {
   const answer = await invites.create(caller, { group }, { body: { roles: ['editor'], ...body } });
   if (answer.status !== 200) throw new Error(`nobody was invited: ${answer.text}`);
@@ -159,8 +162,8 @@ export async function membershipOf(
 }
 
 /**
- * A group as the table holds it, held to what must be true of every group at any time: it counts its active members and owners, has an owner when it has members,
- * and each member's two copies are the same.
+ * A group as the table holds it, held to what must be true of every group at any time: it counts its active
+ * members and owners, has an owner when it has members, and each member's two copies are the same.
  */
 export async function soundGroup(
   group: string,

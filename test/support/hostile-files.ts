@@ -2,7 +2,10 @@ import { deflateSync } from 'node:zlib';
 import type { UploadKind } from '../../shared/uploads/formats.ts';
 import { header, layer, lottie, png, pngOf, svg } from './files.ts';
 
-/** A file that somebody may upload to do harm or by mistake, and what becomes of it: refused, or made harmless. */
+/**
+ * A file that somebody may upload to do harm or by mistake, and what becomes of it: refused, or made
+ * harmless.
+ */
 export type HostileFile = {
   name: string;
   kind: UploadKind;

@@ -29,8 +29,8 @@ export type Answer = {
 };
 
 /**
- * Calls a real handler with a real payload-2.0 event, as API Gateway would after the authorizer. Rejects for a write of the
- * table that the capabilities of the operation do not allow.
+ * Calls a real handler with a real payload-2.0 event, as API Gateway would after the authorizer. Rejects for
+ * a write of the table that the capabilities of the operation do not allow.
  */
 export async function invoke({ operation, handler }: Module, request: Request = {}): Promise<Answer> {
   const run = () => handler(eventOf(operation, request), contextOf(operation.id));

@@ -18,7 +18,8 @@ export type LocalProcess = {
 
 /**
  * Runs `node bin/local.ts` on a folder as `npm start` does: on a free port and without request logs unless
- * `env` says otherwise, and with nothing of this process's environment but the path. `command` is what runs node.
+ * `env` says otherwise, and with nothing of this process's environment but the path. `command` is what runs
+ * node.
  */
 export function spawnLocal(
   directory: string,

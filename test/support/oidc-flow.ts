@@ -72,7 +72,10 @@ export async function makeApplication(service: RunningService, config: Json = {}
   return { app, keys, hub };
 }
 
-/** A client of an application, by default of the seeded one; `config` adds to or replaces members of its configuration. */
+/**
+ * A client of an application, by default of the seeded one; `config` adds to or replaces members of its
+ * configuration.
+ */
 export async function makeParty(
   service: RunningService,
   config: Json = {},
@@ -133,7 +136,10 @@ function present(form: Form): URLSearchParams {
   return new URLSearchParams(entries);
 }
 
-/** Does what the pages ask a user for, until the browser is sent somewhere else or there is nothing to do; `asked` notes the pages. */
+/**
+ * Does what the pages ask a user for, until the browser is sent somewhere else or there is nothing to do;
+ * `asked` notes the pages.
+ */
 export async function answerPages(
   service: RunningService,
   browser: CookieBrowser,
@@ -183,7 +189,10 @@ export async function newCode(
   return { code, request };
 }
 
-/** One request of the client itself, authenticated as it is set up (`client_secret_basic`, or by its id alone). */
+/**
+ * One request of the client itself, authenticated as it is set up (`client_secret_basic`, or by its id
+ * alone).
+ */
 export async function post(
   party: Party,
   path: string,
@@ -240,7 +249,10 @@ export async function newTokens(
   return body as Tokens;
 }
 
-/** Asks for tokens that outlive the browser session: a refresh token needs the user's consent (OpenID Connect Core, 11). */
+/**
+ * Asks for tokens that outlive the browser session: a refresh token needs the user's consent (OpenID Connect
+ * Core, 11).
+ */
 export const OFFLINE = { scope: 'openid email offline_access', prompt: 'consent' };
 
 /** Answers the question whether to sign out. */

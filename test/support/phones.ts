@@ -1,4 +1,7 @@
-/** What looks like a phone number and is none: digits are missing or too many, or no country begins so (E.164). */
+/**
+ * What looks like a phone number and is none: digits are missing or too many, or no country begins so
+ * (E.164).
+ */
 export const NO_PHONES = [
   '+..........',
   '+( ) ( ) ( )',

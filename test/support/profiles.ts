@@ -89,7 +89,10 @@ export async function form(
   };
 }
 
-/** A user writes a value into its own profile without any proof of it, whatever an operation would ask for first. */
+/**
+ * A user writes a value into its own profile without any proof of it, whatever an operation would ask for
+ * first.
+ */
 export async function assertValue(
   { app }: Pick<Tenant, 'app'>,
   userId: string,

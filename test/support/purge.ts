@@ -6,7 +6,10 @@ const SCHEDULE_SECONDS = 300;
 
 type Runs = { runs?: number; secondsApart?: number; steps?: number };
 
-/** Runs the purge as its schedule does, each run so long after what was before; each has time for so many steps. */
+/**
+ * Runs the purge as its schedule does, each run so long after what was before; each has time for so many
+ * steps.
+ */
 export async function purge({
   runs = 1,
   secondsApart = SCHEDULE_SECONDS,
@@ -19,5 +22,8 @@ export async function purge({
   }
 }
 
-/** Runs of the purge until nothing is left of an application: one for what is its own, one for what the owner index shows. */
+/**
+ * Runs of the purge until nothing is left of an application: one for what is its own, one for what the owner
+ * index shows.
+ */
 export const ALL_RUNS = { runs: 2 };

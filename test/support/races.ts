@@ -1,5 +1,5 @@
 /**
- * How many requests a race sends at once: 100 in the projects `heavy` and `oracle`, 10 in `unit` (vitest.config.ts). A test that uses it has the tag `heavy`, by which
- * `npm run test:heavy` finds it.
+ * How many requests a race sends at once: 100 in the projects `heavy` and `oracle`, 10 in `unit`
+ * (vitest.config.ts). A test that uses it has the tag `heavy`, by which `npm run test:heavy` finds it.
  */
 export const RACERS = Number(process.env['RACERS'] ?? 10);

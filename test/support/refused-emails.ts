@@ -2,7 +2,10 @@ import { afterEach } from 'vitest';
 import { listen, type Running } from '../../infra/local/loopback.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 
-/** Lets a test have SES refuse e-mails with an error and words of its own, until it accepts them again or the test ends. */
+/**
+ * Lets a test have SES refuse e-mails with an error and words of its own, until it accepts them again or the
+ * test ends.
+ */
 export function useRefusedEmails() {
   let ses: Running | undefined;
   let before = '';

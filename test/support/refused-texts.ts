@@ -2,7 +2,10 @@ import { afterEach, vi } from 'vitest';
 import { listen, type Running } from '../../infra/local/loopback.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 
-/** Lets a test have SNS refuse text messages with an error of its own, until the test ends; `attempts` counts how often it was asked. */
+/**
+ * Lets a test have SNS refuse text messages with an error of its own, until the test ends; `attempts` counts
+ * how often it was asked.
+ */
 export function useRefusedTexts() {
   let sns: Running | undefined;
   let attempts = 0;

@@ -14,7 +14,8 @@ const page = (title: string, body = '') =>
   `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${body}</html>`;
 
 /**
- * A site whose visitors sign in with the service. As many do, it sends the browser on from its redirect URI to another origin, where it says welcome.
+ * A site whose visitors sign in with the service. As many do, it sends the browser on from its redirect URI
+ * to another origin, where it says welcome.
  */
 export function useRelyingParty(): () => RelyingParty {
   let party: RelyingParty | undefined;

@@ -18,8 +18,8 @@ const BY_NAME: Record<string, () => unknown> = {
 };
 
 /**
- * A value that a request schema accepts, with the required members only. `known` has the values of members that name something
- * which has to exist.
+ * A value that a request schema accepts, with the required members only. `known` has the values of members
+ * that name something which has to exist.
  */
 export function sampleOf(schema: z.core.$ZodType, known: Record<string, unknown> = {}): unknown {
   const def = Object(schema._zod.def);

@@ -17,8 +17,8 @@ type Message = {
 export type RunningService = Service & { seed: Seed; inbox: (to: string) => Promise<Message[]> };
 
 /**
- * Starts the whole service, seeded, on a fresh folder for the tests of one file; `start` runs its functions otherwise than in this process. With
- * ORACLE_DYNAMODB_ENDPOINT the table is in Amazon's DynamoDB Local.
+ * Starts the whole service, seeded, on a fresh folder for the tests of one file; `start` runs its functions
+ * otherwise than in this process. With ORACLE_DYNAMODB_ENDPOINT the table is in Amazon's DynamoDB Local.
  */
 export function useService(
   start: (environment: Record<string, string>) => Promise<Functions> = loadFunctions,

@@ -1,6 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
-/** Test files of a project share workers and their modules. Each file leaves the worker's environment, clock and spies as it found them. */
+/**
+ * Test files of a project share workers and their modules. Each file leaves the worker's environment, clock
+ * and spies as it found them.
+ */
 const before = { ...process.env };
 
 afterAll(() => {

@@ -90,7 +90,9 @@ export class SignInScreen {
     return makeParty(this.service, { ...uris, ...config }).then((made) => ({ ...made, redirectUri }));
   }
 
-  /** Signs in where a client sends its user to, and returns the address at which the client gets the answer. */
+  /**
+   * Signs in where a client sends its user to, and returns the address at which the client gets the answer.
+   */
   async signInAt(page: Page, address: string, email: string): Promise<URL> {
     await page.goto(address);
     await this.signIn(page, email);

@@ -35,7 +35,9 @@ export async function makeCredential(
 }
 
 let addresses = 0;
-/** A source address that no other call of the test file comes from, so that no throttle is shared by chance. */
+/**
+ * A source address that no other call of the test file comes from, so that no throttle is shared by chance.
+ */
 export function newAddress(): string {
   addresses += 1;
   return `198.18.${addresses >> 8}.${addresses & 255}`;
@@ -75,7 +77,10 @@ export async function signIn(backends: Backends, clientId: string, body: StartBo
   };
 }
 
-/** Opens a session of a user straight away, without a sign-in and its throttles. By default it counts as signed in just now. */
+/**
+ * Opens a session of a user straight away, without a sign-in and its throttles. By default it counts as
+ * signed in just now.
+ */
 export async function openSessionOf(app: string, userId: string, known: Partial<SessionFacts> = {}) {
   const [application, profile] = await Promise.all([findApplication(app), findProfile(app, userId)]);
   if (!application || !profile) throw new Error(`there is no user ${userId} of ${app}`);

@@ -6,8 +6,8 @@ const ELEMENTS =
 const REFERENCES = /^(href|src|data|action|formaction|srcdoc|base)$/i;
 
 /**
- * What in an SVG could run or load something: an independent judge of the sanitiser, which knows nothing of its lists. Throws where the text is not
- * well-formed.
+ * What in an SVG could run or load something: an independent judge of the sanitiser, which knows nothing of
+ * its lists. Throws where the text is not well-formed.
  */
 export function problemsOfSvg(text: string): string[] {
   const problems: string[] = [];

@@ -6,7 +6,10 @@ import { keys, owners } from '../../shared/storage/keys.ts';
 import { write } from '../../shared/storage/table.ts';
 import { put } from '../../shared/storage/writes.ts';
 
-/** One tenant as the table holds it: an account with an application, and a principal of every kind that belongs to it. */
+/**
+ * One tenant as the table holds it: an account with an application, and a principal of every kind that
+ * belongs to it.
+ */
 export type Tenant = {
   account: string;
   app: string;

@@ -1,8 +1,14 @@
-/** Ends only what will never come: far longer than any wait on a slow machine, and shorter than the time limit of a test. */
+/**
+ * Ends only what will never come: far longer than any wait on a slow machine, and shorter than the time limit
+ * of a test.
+ */
 const GIVE_UP_MILLISECONDS = 5 * 60_000;
 const INTERVAL_MILLISECONDS = 20;
 
-/** Repeats `ask` until its answer is neither undefined nor false, and returns that answer. Throws after five minutes. */
+/**
+ * Repeats `ask` until its answer is neither undefined nor false, and returns that answer. Throws after five
+ * minutes.
+ */
 export function until<T>(ask: () => T | Promise<T>): Promise<Exclude<T, undefined | false>> {
   return eventually(async () => {
     const answer = await ask();
@@ -12,7 +18,10 @@ export function until<T>(ask: () => T | Promise<T>): Promise<Exclude<T, undefine
   });
 }
 
-/** Repeats `attempt` until it does not throw, and returns its result. Throws its last error after five minutes. */
+/**
+ * Repeats `attempt` until it does not throw, and returns its result. Throws its last error after five
+ * minutes.
+ */
 export async function eventually<T>(attempt: () => T | Promise<T>): Promise<T> {
   const started = performance.now();
   for (;;) {

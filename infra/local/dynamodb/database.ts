@@ -19,15 +19,19 @@ type Done = (error: unknown) => void;
 type Watch = { assertUsable: () => void; succeeded: () => void; failed: (error: unknown) => void };
 
 /**
- * LevelDB in a folder, or in memory. LevelDB may lose every write that it takes after one that failed: its log is torn
- * there. So the first failure takes the database out of use, for reads too, and `recover` opens it anew.
+ * LevelDB in a folder, or in memory. LevelDB may lose every write that it takes after one that failed: its
+ * log is torn there. So the first failure takes the database out of use, for reads too, and `recover` opens
+ * it anew.
  */
 export type Database = {
   /** The same object throughout. */
   store: Store;
   /** True from a failed write until `recover` succeeds. */
   hasFailed: () => boolean;
-  /** Opens a failed database anew. The caller runs alone. Throws ServiceUnavailable while the disk takes no writes. */
+  /**
+   * Opens a failed database anew. The caller runs alone. Throws ServiceUnavailable while the disk takes no
+   * writes.
+   */
   recover: () => Promise<void>;
   /** Throws ServiceUnavailable where the disk takes no writes, which it finds out once a second at most. */
   assertWritable: () => Promise<void>;
@@ -35,8 +39,8 @@ export type Database = {
 };
 
 /**
- * Opens the database of a folder, which it holds from then on. Throws FolderInUseError when another process holds it,
- * and DataFolderError where a file is missing or damaged.
+ * Opens the database of a folder, which it holds from then on. Throws FolderInUseError when another process
+ * holds it, and DataFolderError where a file is missing or damaged.
  */
 export async function openDatabase(directory: string | undefined): Promise<Database> {
   const wasClosed = directory === undefined || (await checkFiles(directory));
@@ -91,7 +95,10 @@ export async function openDatabase(directory: string | undefined): Promise<Datab
   return { store, hasFailed: () => failed, recover, assertWritable, close };
 }
 
-/** Opens a store. Throws FolderInUseError and DataFolderError; `damaged` is the message of the second for a damaged store. */
+/**
+ * Opens a store. Throws FolderInUseError and DataFolderError; `damaged` is the message of the second for a
+ * damaged store.
+ */
 export async function openStore(
   store: Store,
   directory = '',
@@ -112,7 +119,10 @@ export async function openStore(
   }
 }
 
-/** Reads everything once, after an end that has left no sizes to compare. Throws DataFolderError where that fails. */
+/**
+ * Reads everything once, after an end that has left no sizes to compare. Throws DataFolderError where that
+ * fails.
+ */
 async function readThrough(store: Store, directory: string): Promise<void> {
   try {
     const iterator = store.db.keys({});
@@ -124,7 +134,10 @@ async function readThrough(store: Store, directory: string): Promise<void> {
   }
 }
 
-/** Watches every write of LevelDB, and lets none through to one that has failed. dynalite gives a callback last. */
+/**
+ * Watches every write of LevelDB, and lets none through to one that has failed. dynalite gives a callback
+ * last.
+ */
 function watchWrites({ db }: Store, watch: Watch): void {
   for (const name of WRITES) {
     const write = db[name].bind(db) as Write;

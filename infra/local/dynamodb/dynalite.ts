@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * The parts of dynalite 4.0.0 that the layer above it uses. dynalite is unmodified and pinned: its actions take a store, and this layer gives them
- * one whose writes it collects.
+ * The parts of dynalite 4.0.0 that the layer above it uses. dynalite is unmodified and pinned: its actions
+ * take a store, and this layer gives them one whose writes it collects.
  */
 export type Callback<T> = (error: unknown, value?: T) => void;
 export type AttributeValue = Record<string, unknown>;
@@ -141,7 +141,10 @@ function operationNamed(name: string): Operation {
   return operation;
 }
 
-/** Checks a request of one kind as dynalite checks it, and returns it with its parsed expressions. Throws its error. */
+/**
+ * Checks a request of one kind as dynalite checks it, and returns it with its parsed expressions. Throws its
+ * error.
+ */
 export function parse(kind: Kind, request: unknown, store: Store): RequestData {
   return parseFor(operationNamed(OPERATION_OF[kind]), request, store);
 }
@@ -162,7 +165,10 @@ export function run(kind: Kind, store: Store, data: RequestData): Promise<Record
   return promise((callback) => operationNamed(OPERATION_OF[kind]).run(store, data, callback));
 }
 
-/** Checks and carries out a request of any operation of dynalite. Throws its error; so it does for an unknown operation. */
+/**
+ * Checks and carries out a request of any operation of dynalite. Throws its error; so it does for an unknown
+ * operation.
+ */
 export async function perform(
   name: string,
   request: unknown,

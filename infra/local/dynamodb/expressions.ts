@@ -6,7 +6,10 @@ type Path = (string | number)[];
 type SizeOf = { type: 'function'; name: 'size'; args: [Operand] };
 type Operand = Path | SizeOf | AttributeValue;
 
-/** A condition or filter as dynalite parses it. `and`, `or` and `not` have expressions as arguments, all others operands. */
+/**
+ * A condition or filter as dynalite parses it. `and`, `or` and `not` have expressions as arguments, all
+ * others operands.
+ */
 export type Expression = { type: string; name?: string; args: (Expression | Operand)[] };
 
 type Value = AttributeValue | undefined;
@@ -28,8 +31,8 @@ const TESTS: Record<string, (value: Value, others: Value[]) => boolean> = {
 };
 
 /**
- * True if an item satisfies a parsed condition or filter, by the rules of DynamoDB: empty values are values, lists
- * and maps are equal by their members, and a missing attribute equals nothing.
+ * True if an item satisfies a parsed condition or filter, by the rules of DynamoDB: empty values are values,
+ * lists and maps are equal by their members, and a missing attribute equals nothing.
  */
 export function isSatisfied({ type, name, args }: Expression, item: Item): boolean {
   const isTrue = (inner: Expression | Operand) => isSatisfied(inner as Expression, item);
@@ -67,7 +70,10 @@ function sizeOf(value: Value): Value {
   return size === undefined ? undefined : { N: String(size) };
 }
 
-/** The characters, bytes or members of a value. Undefined for a number, a Boolean and NULL, which have no size. */
+/**
+ * The characters, bytes or members of a value. Undefined for a number, a Boolean and NULL, which have no
+ * size.
+ */
 function lengthOf(value: AttributeValue): number | undefined {
   const content = value[typeOf(value)];
   if (typeof value['B'] === 'string') return Buffer.from(value['B'], 'base64').length;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { DataFolderError } from '../data-folder.ts';
 import { damageOfLog } from './log-file.ts';
 
-/** The files of a database that was closed, with their sizes. There is none while it is open, or after a process was killed. */
+/**
+ * The files of a database that was closed, with their sizes. There is none while it is open, or after a
+ * process was killed.
+ */
 type Inventory = { current: string; sizes: Record<string, number> };
 
 const INVENTORY = 'inventory.json';
@@ -12,9 +15,9 @@ const COUNTED = /^(\d+\.(ldb|sst|log)|MANIFEST-\d+|CURRENT)$/;
 export const RESTORE = 'restore the folder from a copy, or move it away to begin with an empty table';
 
 /**
- * Looks at the files of a LevelDB before it is opened, since opening it would begin an empty one where `CURRENT` is
- * missing, and delete what it does not know. Returns true where the database was closed in order and all its files
- * are as they were then. Throws DataFolderError where a file is missing or damaged.
+ * Looks at the files of a LevelDB before it is opened, since opening it would begin an empty one where
+ * `CURRENT` is missing, and delete what it does not know. Returns true where the database was closed in order
+ * and all its files are as they were then. Throws DataFolderError where a file is missing or damaged.
  */
 export async function checkFiles(directory: string): Promise<boolean> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException): string[] => {

@@ -1,6 +1,8 @@
 type Waiting = { alone: boolean; go: () => void };
 
-/** A readers/writer gate, first come first served: whoever enters alone is alone, the others run side by side. */
+/**
+ * A readers/writer gate, first come first served: whoever enters alone is alone, the others run side by side.
+ */
 export function createGate() {
   const waiting: Waiting[] = [];
   let inside = 0;

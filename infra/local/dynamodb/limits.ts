@@ -15,7 +15,10 @@ const EMPTY = 'The AttributeValue for a key attribute cannot contain an empty st
 
 type Request = Record<string, unknown>;
 
-/** What DynamoDB refuses of the keys of an item: too many bytes in one of its table or of an index, an empty one of an index. Undefined where it takes them. */
+/**
+ * What DynamoDB refuses of the keys of an item: too many bytes in one of its table or of an index, an empty
+ * one of an index. Undefined where it takes them.
+ */
 export function faultOfKeys(item: Item, table: Table): string | undefined {
   return faultOfSchema(item, table.KeySchema) ?? faultOfIndexKeys(item, table);
 }
@@ -48,7 +51,10 @@ function textOf(item: Item, attribute: string): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** What DynamoDB refuses of the expressions of a request: more than 4 KB, a prefix of a key that is empty. Undefined where it takes them. */
+/**
+ * What DynamoDB refuses of the expressions of a request: more than 4 KB, a prefix of a key that is empty.
+ * Undefined where it takes them.
+ */
 export function faultOfExpressions(request: Request): string | undefined {
   const long = EXPRESSIONS.find((name) => sizeOf(request[name]) > MAX_EXPRESSION_BYTES);
   if (long)

@@ -6,9 +6,9 @@ const LOWEST_TYPE = 1;
 const HIGHEST_TYPE = 4;
 
 /**
- * The offset of the first damaged record of a LevelDB log; undefined where there is none. LevelDB itself would leave
- * such records out without a word. A log may end in the middle of a record, as that of a killed process does.
- * Source: doc/log_format.md of LevelDB.
+ * The offset of the first damaged record of a LevelDB log; undefined where there is none. LevelDB itself
+ * would leave such records out without a word. A log may end in the middle of a record, as that of a killed
+ * process does. Source: doc/log_format.md of LevelDB.
  */
 export async function damageOfLog(path: string): Promise<number | undefined> {
   const log = await readFile(path);
@@ -28,7 +28,9 @@ export async function damageOfLog(path: string): Promise<number | undefined> {
   return undefined;
 }
 
-/** A record is its masked checksum, its length, its type and its payload. The checksum covers the last two. */
+/**
+ * A record is its masked checksum, its length, its type and its payload. The checksum covers the last two.
+ */
 function isWhole(record: Buffer): boolean {
   const type = record[6] ?? 0;
   if (type < LOWEST_TYPE || type > HIGHEST_TYPE) return false;

@@ -1,8 +1,9 @@
 import type { BatchOperation, Callback, ItemDb, Store } from './dynalite.ts';
 
 /**
- * A store whose writes are collected instead of carried out, and are seen by its own reads. Carrying them out as one LevelDB batch makes a
- * write and its index entries, or a whole transaction, one atomic step that survives a kill at any moment.
+ * A store whose writes are collected instead of carried out, and are seen by its own reads. Carrying them out
+ * as one LevelDB batch makes a write and its index entries, or a whole transaction, one atomic step that
+ * survives a kill at any moment.
  */
 export function overlay(store: Store): { store: Store; writes: () => BatchOperation[] } {
   const pending = new Map<string, BatchOperation>();

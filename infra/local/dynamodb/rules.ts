@@ -72,7 +72,9 @@ function faultOfCondition(data: RequestData, existing: Item): DynamoDbError | un
   return failure('ConditionalCheckFailedException', 'The conditional request failed');
 }
 
-/** Does to the items that were read for a query or scan what dynalite does: filters, counts and projects them. */
+/**
+ * Does to the items that were read for a query or scan what dynalite does: filters, counts and projects them.
+ */
 function filterResult({ Items = [], ...result }: QueryResult, data: RequestData): QueryResult {
   const filter = data['_filter'] as { expression: Expression };
   const projection = data['_projection'] as { paths: unknown[] } | undefined;

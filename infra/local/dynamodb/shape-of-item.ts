@@ -3,7 +3,10 @@ import type { AttributeValue, Item } from './dynalite.ts';
 /** The item itself is the first level. */
 const MAX_LEVELS = 32;
 
-/** What DynamoDB refuses of the shape of an item: too many levels, members without a name. Undefined where it takes it. */
+/**
+ * What DynamoDB refuses of the shape of an item: too many levels, members without a name. Undefined where it
+ * takes it.
+ */
 export function faultOfShape(item: Item): string | undefined {
   return faultOfMembers(item, 1);
 }

@@ -21,8 +21,8 @@ export function recreateStore(store: Store): void {
 }
 
 /**
- * dynalite ends the iterator behind a Query with `return`, which LevelDB's iterators do not have. One that is never closed holds a snapshot: memory and files of every write
- * since would stay until the end.
+ * dynalite ends the iterator behind a Query with `return`, which LevelDB's iterators do not have. One that is
+ * never closed holds a snapshot: memory and files of every write since would stay until the end.
  */
 function endIterators({ db: level }: Store): void {
   for (const name of ['keys', 'values'] as const) {

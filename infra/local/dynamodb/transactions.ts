@@ -24,7 +24,9 @@ type Reason = { Code: string; Message?: string; Item?: unknown };
 type Request = Record<string, unknown>;
 type Part = { kind: Kind; data: RequestData };
 
-/** TransactWriteItems and TransactGetItems over a store. The caller sees to it that a transaction runs alone. */
+/**
+ * TransactWriteItems and TransactGetItems over a store. The caller sees to it that a transaction runs alone.
+ */
 export function createTransactions(store: Store) {
   const tokens = new Map<string, { hash: string; at: number }>();
 
@@ -72,7 +74,10 @@ export function createTransactions(store: Store) {
   return { write, get };
 }
 
-/** Runs one write as dynalite does, but with its index entries in one atomic batch. The caller sees to it that it runs alone. */
+/**
+ * Runs one write as dynalite does, but with its index entries in one atomic batch. The caller sees to it that
+ * it runs alone.
+ */
 export async function writeSingle(
   kind: Kind,
   request: Request,

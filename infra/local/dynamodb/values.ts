@@ -5,7 +5,10 @@ export function typeOf(value: AttributeValue): string {
   return Object.keys(value)[0] ?? '';
 }
 
-/** True if two values have the same type and content. The order of a map's members and of a set's does not count. */
+/**
+ * True if two values have the same type and content. The order of a map's members and of a set's does not
+ * count.
+ */
 export function isEqual(value: AttributeValue, other: AttributeValue): boolean {
   return canonical(value) === canonical(other);
 }
@@ -24,7 +27,9 @@ function canonicalContent(type: string, content: unknown): unknown {
   return Array.isArray(content) ? content.toSorted() : content;
 }
 
-/** True if the first of two values of one type is lower: texts and bytes byte by byte, numbers by their value. */
+/**
+ * True if the first of two values of one type is lower: texts and bytes byte by byte, numbers by their value.
+ */
 export function isBefore(value: AttributeValue, other: AttributeValue): boolean {
   const [low, high] = [String(value[typeOf(value)]), String(other[typeOf(other)])];
   if (typeOf(value) === 'N') return isLess(low, high);
@@ -32,7 +37,10 @@ export function isBefore(value: AttributeValue, other: AttributeValue): boolean 
   return Buffer.compare(Buffer.from(low, encoding), Buffer.from(high, encoding)) < 0;
 }
 
-/** Compares decimals of up to 38 digits, too long for a number of JavaScript. dynalite stores them without an exponent. */
+/**
+ * Compares decimals of up to 38 digits, too long for a number of JavaScript. dynalite stores them without an
+ * exponent.
+ */
 function isLess(low: string, high: string): boolean {
   const places = Math.max(...[low, high].map((text) => text.split('.')[1]?.length ?? 0));
   const scaled = (text: string) => {

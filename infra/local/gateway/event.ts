@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../../shared/http/event.ts';
 
-/** The only types whose bodies an HTTP API hands over as text: forms, other kinds of JSON and XML, and what has no type come in base64. */
+/**
+ * The only types whose bodies an HTTP API hands over as text: forms, other kinds of JSON and XML, and what
+ * has no type come in base64.
+ */
 const TEXT = /^\s*(text\/[^;]*|application\/(json|javascript|xml))\s*(;|$)/i;
 
 /** Path and query of a request as they were sent: `URL` would take `//x` for a host and resolve dots. */

@@ -6,15 +6,19 @@ import { readTemplate } from './template.ts';
 
 const CLOUD_ASSEMBLY = join(import.meta.dirname, '../../../cdk.out');
 
-/** Addresses and credentials of the embedded parts, which a deployed function needs none of; the gateway serves what the content delivery network does. */
+/**
+ * Addresses and credentials of the embedded parts, which a deployed function needs none of; the gateway
+ * serves what the content delivery network does.
+ */
 const LOCAL_ONLY = /^AWS_|_ENDPOINT$|^ASSETS_URL$/;
 
 /** Native modules of this machine: those beside a bundle are for Lambda. */
 const NODE_PATH = join(import.meta.dirname, '../../../node_modules');
 
 /**
- * The functions of the synthesized template: the bundles that deploy, each in processes of its own under the Lambda Runtime API, with the environment that the template gives
- * them. `environment` says what stands in for the resources of the stack.
+ * The functions of the synthesized template: the bundles that deploy, each in processes of its own under the
+ * Lambda Runtime API, with the environment that the template gives them. `environment` says what stands in
+ * for the resources of the stack.
  */
 export async function startTemplateFunctions(
   environment: Record<string, string>,

@@ -34,8 +34,9 @@ export type RuntimeApi = {
 };
 
 /**
- * The Lambda Runtime API on loopback. Each function runs in processes of its own, started on the first invocation, with the environment of the template and
- * `extra`; one process runs one invocation at a time, as in Lambda.
+ * The Lambda Runtime API on loopback. Each function runs in processes of its own, started on the first
+ * invocation, with the environment of the template and `extra`; one process runs one invocation at a time, as
+ * in Lambda.
  */
 export async function startRuntimeApi(
   functions: readonly TemplateFunction[],

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * A Lambda runtime: loads the handler in `_HANDLER` and runs one invocation after the other from the Runtime API, as the managed Node.js runtime does. The official
- * client needs a compiler to install.
+ * A Lambda runtime: loads the handler in `_HANDLER` and runs one invocation after the other from the Runtime
+ * API, as the managed Node.js runtime does. The official client needs a compiler to install.
  */
 const { AWS_LAMBDA_RUNTIME_API: host, LAMBDA_TASK_ROOT: root = '', _HANDLER: handlerName = '' } = process.env;
 const agent = new Agent({ keepAlive: true });

@@ -17,7 +17,10 @@ export type TemplateFunction = {
 
 type TemplateRoute = { method: string; path: string; functionId: string; authorizerId?: string };
 
-/** What a synthesized stack serves: functions, routes, the answer to unknown routes, and what else starts a function. */
+/**
+ * What a synthesized stack serves: functions, routes, the answer to unknown routes, and what else starts a
+ * function.
+ */
 export type Template = {
   functions: TemplateFunction[];
   routes: TemplateRoute[];
@@ -25,14 +28,17 @@ export type Template = {
   triggers: { functionId: string; source: TriggerSource }[];
 };
 
-/** Values that only a deployed stack has, by resource type: names of table and bucket, the address of the API. */
+/**
+ * Values that only a deployed stack has, by resource type: names of table and bucket, the address of the API.
+ */
 export type Deployed = Readonly<Record<string, string>>;
 
 const MINUTES: Record<string, number> = { minute: 1, hour: 60, day: 1440 };
 
 /**
- * Reads a synthesized stack from a cloud assembly. References to resources take their values from `deployed`. Throws an Error that names
- * what is missing: a template without `npm run synth`, a reference to a resource nobody stands in for.
+ * Reads a synthesized stack from a cloud assembly. References to resources take their values from `deployed`.
+ * Throws an Error that names what is missing: a template without `npm run synth`, a reference to a resource
+ * nobody stands in for.
  */
 export async function readTemplate(directory: string, stack: string, deployed: Deployed): Promise<Template> {
   const [template, assets] = await Promise.all(
@@ -86,7 +92,10 @@ export async function readTemplate(directory: string, stack: string, deployed: D
   };
 }
 
-/** The resources of a stack and of those nested in it; what a nested one gets as a parameter stands in the parameter's place. */
+/**
+ * The resources of a stack and of those nested in it; what a nested one gets as a parameter stands in the
+ * parameter's place.
+ */
 async function withNested(directory: string, resources: Resources): Promise<Resources> {
   const nested = Object.values(resources).filter(({ Type }) => Type === 'AWS::CloudFormation::Stack');
   const all = await Promise.all(

@@ -25,7 +25,10 @@ export class Mailbox {
     this.#linesInFile = messages.length;
   }
 
-  /** Opens the messages of a folder. Throws DataFolderError where a line of the file, other than a torn last one, is no message. */
+  /**
+   * Opens the messages of a folder. Throws DataFolderError where a line of the file, other than a torn last
+   * one, is no message.
+   */
   static async open(limit: number, directory: string | undefined): Promise<Mailbox> {
     if (directory === undefined) return new Mailbox(limit, undefined, []);
     await mkdir(directory, { recursive: true });

@@ -27,7 +27,10 @@ export function makeMessage(draft: Draft): Message {
 /** A piece of a text: an address to link, or what is between two. */
 export type Piece = { text: string; href?: string };
 
-/** Splits a text into its http(s) addresses and the rest. Punctuation that ends a sentence is not of the address. */
+/**
+ * Splits a text into its http(s) addresses and the rest. Punctuation that ends a sentence is not of the
+ * address.
+ */
 export function splitByLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

@@ -20,7 +20,10 @@ const CHECKSUMS: Record<string, (body: Buffer) => string> = {
 
 const NOT_A_VALUE = new Set(['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type']);
 
-/** Compares each checksum the client sent, as header or trailer, with the body. One that cannot be computed here is refused, not ignored. */
+/**
+ * Compares each checksum the client sent, as header or trailer, with the body. One that cannot be computed
+ * here is refused, not ignored.
+ */
 export function verifyChecksums(body: Buffer, sent: Record<string, string>): void {
   for (const [name, value] of Object.entries(sent)) {
     const compute = Object.hasOwn(CHECKSUMS, name) ? CHECKSUMS[name] : undefined;

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
-/** Puts a JSON document in its place by a rename: a reader, or the next start after a crash, finds the old one or the new one whole. */
+/**
+ * Puts a JSON document in its place by a rename: a reader, or the next start after a crash, finds the old one
+ * or the new one whole.
+ */
 export async function writeJson(path: string, content: unknown): Promise<void> {
   const draft = `${path}.${randomUUID()}.draft`;
   try {

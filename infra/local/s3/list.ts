@@ -44,7 +44,9 @@ export function listObjects(exchange: Exchange, bucket: Bucket): void {
 
 type Wanted = { prefix: string; delimiter: string; after: string; maxKeys: number; resumed: boolean };
 
-/** One page in the order of the keys' UTF-8 bytes; keys that share the part up to the delimiter count as one. */
+/**
+ * One page in the order of the keys' UTF-8 bytes; keys that share the part up to the delimiter count as one.
+ */
 function pageOf(bucket: Bucket, { prefix, delimiter, after, maxKeys, resumed }: Wanted): Page {
   const objects: ObjectRecord[] = [];
   const prefixes = new Set<string>();

@@ -12,9 +12,9 @@ export function recordName(key: string): string {
 }
 
 /**
- * Reads a bucket, and deletes what a killed process leaves: drafts, and bodies that nothing refers to. Returns
- * undefined for the folder of a bucket whose creation or deletion was cut short. Throws DataFolderError, and deletes
- * no body, where a file is missing or damaged.
+ * Reads a bucket, and deletes what a killed process leaves: drafts, and bodies that nothing refers to.
+ * Returns undefined for the folder of a bucket whose creation or deletion was cut short. Throws
+ * DataFolderError, and deletes no body, where a file is missing or damaged.
  */
 export async function loadBucket(folder: string, name: string): Promise<Bucket | undefined> {
   const records = await readFolder(join(folder, 'objects'), isObjectRecord);
@@ -84,7 +84,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** The names of the bodies that records and uploads use. Throws DataFolderError where one is missing or has another size. */
+/**
+ * The names of the bodies that records and uploads use. Throws DataFolderError where one is missing or has
+ * another size.
+ */
 async function checkBodies(
   folder: string,
   records: Found<ObjectRecord>[],

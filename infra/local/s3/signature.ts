@@ -17,8 +17,8 @@ const MAX_EXPIRES_S = 7 * 24 * 3600;
 const PRESIGNED_PREFIX = 'x-amz-';
 
 /**
- * Checks the Signature Version 4 of a request, in its headers or in its query, and returns its headers: those of a presigned
- * address include the parameters that were signed in place of headers.
+ * Checks the Signature Version 4 of a request, in its headers or in its query, and returns its headers: those
+ * of a presigned address include the parameters that were signed in place of headers.
  */
 export function authenticate(exchange: Exchange, credentials: Credentials): Record<string, string> {
   const { query, headers } = exchange;
@@ -60,7 +60,10 @@ function checkExpiry(timestamp: string, query: URLSearchParams): void {
   if (age > expires * 1000) throw denied('Request has expired');
 }
 
-/** The headers that the presigner moved into the query. S3 takes no checksum from there: at signing time there was no body. */
+/**
+ * The headers that the presigner moved into the query. S3 takes no checksum from there: at signing time there
+ * was no body.
+ */
 function hoisted(query: URLSearchParams): Record<string, string> {
   const own = /^x-amz-(algorithm|credential|date|expires|signature|signedheaders|security-token)$/;
   const checksum = /^x-amz-(sdk-checksum-algorithm|checksum-(?!mode$).*)$/;

@@ -15,13 +15,13 @@ const BUCKET_NAME = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const READ_ATTEMPTS = 10;
 
 /**
- * Buckets on disk. A body is written under a random name first; the rename of the object's record makes it the object. A kill at any
- * moment leaves the old object or the new one, and a body without a record, which the next start deletes.
+ * Buckets on disk. A body is written under a random name first; the rename of the object's record makes it
+ * the object. A kill at any moment leaves the old object or the new one, and a body without a record, which
+ * the next start deletes.
  *
- *     {bucket}/bucket.json            creation
- *     {bucket}/objects/{sha256}.json  the record of an object, named by the hash of its key
- *     {bucket}/uploads/{id}.json      an unfinished multipart upload and its parts
- *     {bucket}/bodies/{uuid}          the bytes
+ * {bucket}/bucket.json            creation {bucket}/objects/{sha256}.json  the record of an object, named by
+ * the hash of its key {bucket}/uploads/{id}.json      an unfinished multipart upload and its parts
+ * {bucket}/bodies/{uuid}          the bytes
  *
  * One process at a time serves a folder: the records are held in memory.
  */

@@ -31,7 +31,10 @@ export async function answerUpload(exchange: Exchange, store: Store, onCreated: 
   reply(exchange, 204);
 }
 
-/** Runs `task` with the upload as it is then, so that a completion neither misses nor loses a part. Bodies are read before. */
+/**
+ * Runs `task` with the upload as it is then, so that a completion neither misses nor loses a part. Bodies are
+ * read before.
+ */
 function inTurn<T>(exchange: Exchange, store: Store, task: (upload: Upload) => Promise<T>): Promise<T> {
   return store.duringUpload(exchange.query.get('uploadId') ?? '', () => task(find(exchange, store)));
 }

@@ -5,7 +5,8 @@ type Content = string | number | boolean | undefined | { [name: string]: Content
 /** Text that is safe inside an element or a quoted attribute. */
 export function escapeXml(text: string): string {
   return text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: keys may hold control characters, and an answer must survive them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: keys may hold control characters, and an
+    // answer must survive them
     /[<>&"'\u0000-\u001f\u007f]/g,
     (character) => `&#${character.charCodeAt(0)};`,
   );
@@ -36,7 +37,10 @@ const MAX_DEPTH = 16;
 const malformed = () =>
   new S3Error(400, 'MalformedXML', 'The XML you provided was not well-formed or did not validate.');
 
-/** Reads the plain XML that S3 clients send: elements and text; a document type, comment or CDATA section is refused. */
+/**
+ * Reads the plain XML that S3 clients send: elements and text; a document type, comment or CDATA section is
+ * refused.
+ */
 export function parseXml(source: string, root: string): Element {
   const top: Element = { name: '', text: '', children: [] };
   const open = [top];

@@ -18,8 +18,9 @@ const CHALLENGES: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * Turns whatever was thrown into an RFC 9457 answer. What is no ApiError is answered 500 `internal` without inner text; so is, under
- * `STRICT_CONTRACT`, a code that the operation does not declare, which the tests set to find it.
+ * Turns whatever was thrown into an RFC 9457 answer. What is no ApiError is answered 500 `internal` without
+ * inner text; so is, under `STRICT_CONTRACT`, a code that the operation does not declare, which the tests set
+ * to find it.
  */
 export function failureResponse(
   thrown: unknown,

@@ -23,9 +23,10 @@ export type Input = {
 const anyParam = z.string().check(z.minLength(1), z.maxLength(256));
 
 /**
- * Parses path, query, headers and body by the contract. Throws one 400 `invalid_input` that names every fault of all
- * four parts at once. Unknown body members are refused, and unknown query parameters where the answer is JSON:
- * links, pages and files get parameters from others, such as mail programs. Unknown headers are ignored.
+ * Parses path, query, headers and body by the contract. Throws one 400 `invalid_input` that names every fault
+ * of all four parts at once. Unknown body members are refused, and unknown query parameters where the answer
+ * is JSON: links, pages and files get parameters from others, such as mail programs. Unknown headers are
+ * ignored.
  */
 export function parseInput(operation: Operation) {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
@@ -67,7 +68,10 @@ export function parseInput(operation: Operation) {
   };
 }
 
-/** Parses a value that took its shape only after the request was read. Throws one 400 `invalid_input` that names every fault. */
+/**
+ * Parses a value that took its shape only after the request was read. Throws one 400 `invalid_input` that
+ * names every fault.
+ */
 export function parseValue<S extends z.ZodMiniType>(schema: S, value: unknown, part: string): z.output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
@@ -75,7 +79,10 @@ export function parseValue<S extends z.ZodMiniType>(schema: S, value: unknown, p
   throw invalidInputs(faults);
 }
 
-/** The faults of one issue: each unknown member of an object is one of its own, and a name has those of its own rules. */
+/**
+ * The faults of one issue: each unknown member of an object is one of its own, and a name has those of its
+ * own rules.
+ */
 function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
   const path = [part, ...issue.path.map(String)].join('.');
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, message }));

@@ -23,8 +23,9 @@ function refuseHostileKey(key: string, value: unknown): unknown {
 }
 
 /**
- * Reads the body that an operation declares: JSON always, a form, with or without files, where `bodyTypes` names it. The body becomes a value in `event.body`;
- * an empty one stays undefined and is for the schema to judge. A file becomes an `UploadBody`. Throws 413, 415 and 400 `malformed_body`.
+ * Reads the body that an operation declares: JSON always, a form, with or without files, where `bodyTypes`
+ * names it. The body becomes a value in `event.body`; an empty one stays undefined and is for the schema to
+ * judge. A file becomes an `UploadBody`. Throws 413, 415 and 400 `malformed_body`.
  */
 export function readBody(operation: Operation) {
   const types = operation.bodyTypes ?? ['application/json'];
@@ -69,7 +70,10 @@ function bytesOf(event: HttpEvent): Buffer<ArrayBuffer> {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 
-/** Parameters that the body does not have, and those without a value, are as if they were not there (RFC 6749, 3.1 and 3.2). */
+/**
+ * Parameters that the body does not have, and those without a value, are as if they were not there (RFC 6749,
+ * 3.1 and 3.2).
+ */
 function readForm(event: HttpEvent, body: z.core.$ZodType): Record<string, string> {
   const known = shapeOf(body) ?? {};
   const sent = [...new URLSearchParams(bytesOf(event).toString())];
@@ -103,7 +107,10 @@ function boundaryOf(type: string): string | null {
   }
 }
 
-/** Texts and files by their names. `Response` takes every boundary that RFC 2046 allows, unlike the parsers of the ecosystem. */
+/**
+ * Texts and files by their names. `Response` takes every boundary that RFC 2046 allows, unlike the parsers of
+ * the ecosystem.
+ */
 async function readMultipart(event: HttpEvent, type: string): Promise<Record<string, string | FormFile>> {
   const body = bytesOf(event);
   assertFewParts(body, type);

@@ -5,9 +5,9 @@ import { etagOf } from '../preconditions.ts';
 import { Reply, replyResult } from '../reply.ts';
 
 /**
- * Turns what a handler returned into the response. The value goes through the response schema, which strips undeclared members: a secret cannot
- * leak by spreading an item. A value that does not fit is a fault of ours and throws. Records with a version get `ETag` and `Last-Modified`,
- * created ones `Location`.
+ * Turns what a handler returned into the response. The value goes through the response schema, which strips
+ * undeclared members: a secret cannot leak by spreading an item. A value that does not fit is a fault of ours
+ * and throws. Records with a version get `ETag` and `Last-Modified`, created ones `Location`.
  */
 export function successResponse(
   value: unknown,

@@ -12,7 +12,10 @@ const MAX_TEXT = 20_000;
 const INHERITED = /^(fill|stroke)$/;
 const MARKERS = /^marker/;
 
-/** Throws `Refusal` where parts that are drawn with other parts (copies, patterns, masks, markers) come to more than a browser can draw, or filters and texts to more memory than there is. */
+/**
+ * Throws `Refusal` where parts that are drawn with other parts (copies, patterns, masks, markers) come to
+ * more than a browser can draw, or filters and texts to more memory than there is.
+ */
 export function assertDrawable(root: Element): void {
   if ([...root.querySelectorAll('filter')].some(({ children }) => children.length > MAX_PRIMITIVES))
     throw new Refusal(`The SVG has a filter of more than ${MAX_PRIMITIVES} steps`);

@@ -10,8 +10,9 @@ const OUTSIDE = 'The animation refers to images outside the file; embed them';
 const FONT_NAME = 'The name of a font (fFamily) may have letters, digits, spaces, underscores and dashes';
 
 /**
- * The members that may hold text, whatever they are a member of, and how it looks. Players take text for file names, markup and style, so all other text is left out: the paths of
- * fonts, for example, and the names of HTML elements, ids and classes.
+ * The members that may hold text, whatever they are a member of, and how it looks. Players take text for file
+ * names, markup and style, so all other text is left out: the paths of fonts, for example, and the names of
+ * HTML elements, ids and classes.
  */
 const TEXTS = new Map<string, RegExp>([
   ['v', /^[\w.-]+$/],
@@ -39,7 +40,10 @@ const TEXTS = new Map<string, RegExp>([
   ['pr', /^[\w ]+$/],
 ]);
 
-/** Members whose text is worth a refusal where it looks otherwise: without it the animation would be another one. */
+/**
+ * Members whose text is worth a refusal where it looks otherwise: without it the animation would be another
+ * one.
+ */
 const REFUSED = new Map<string, { text: RegExp; reason: string }>([
   ['p', { text: EMBEDDED_IMAGE, reason: OUTSIDE }],
   ['u', { text: /^$/, reason: OUTSIDE }],
@@ -47,8 +51,9 @@ const REFUSED = new Map<string, { text: RegExp; reason: string }>([
 ]);
 
 /**
- * An animation that runs nothing and loads nothing. Returns its JSON, written anew with the text that it needs only, and its size. Throws `Refusal` for expressions, which players
- * evaluate as script, and for images that are not inside the file.
+ * An animation that runs nothing and loads nothing. Returns its JSON, written anew with the text that it
+ * needs only, and its size. Throws `Refusal` for expressions, which players evaluate as script, and for
+ * images that are not inside the file.
  */
 export function checkLottie(bytes: Uint8Array): { json: string; width: number; height: number } {
   const animation = inspectLottie(bytes);
@@ -85,7 +90,10 @@ function isKept(name: string, text: string): boolean {
   return refused !== undefined || TEXTS.get(name)?.test(text) === true;
 }
 
-/** `x` is a number, a list of numbers or a property of its own. A player takes whatever else it can make text of for an expression. */
+/**
+ * `x` is a number, a list of numbers or a property of its own. A player takes whatever else it can make text
+ * of for an expression.
+ */
 function assertNoExpression(x: unknown): void {
   const isHarmless = Array.isArray(x)
     ? x.every(Number.isFinite)

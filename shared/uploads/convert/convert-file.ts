@@ -13,7 +13,10 @@ export type Converted = {
   renderings: Partial<Record<Size, Uint8Array>>;
 };
 
-/** Makes a file safe. Nothing of it is passed on as it was sent, but for texts and PDFs. Throws `Refusal` for what cannot be made safe. */
+/**
+ * Makes a file safe. Nothing of it is passed on as it was sent, but for texts and PDFs. Throws `Refusal` for
+ * what cannot be made safe.
+ */
 export type Converter = (bytes: Uint8Array) => Promise<Converted>;
 
 /** Loads what converts files of a kind: the document model, which is large, only for SVG. */

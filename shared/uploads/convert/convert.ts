@@ -18,7 +18,9 @@ export const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=
 /** convert-process.ts beside this file; in a bundle, where this file is JavaScript, convert-process.js. */
 const PROGRAM = join(import.meta.dirname, `convert-process${extname(import.meta.filename)}`);
 
-/** Code that the program loads: beside it in a bundle, else the sources and the packages of the repository. */
+/**
+ * Code that the program loads: beside it in a bundle, else the sources and the packages of the repository.
+ */
 export const READABLE = readable();
 
 function readable(): string[] {
@@ -39,8 +41,9 @@ function sources(): string[] {
 }
 
 /**
- * Converts a file in a process of its own, so that one that crashes the image library or never ends costs only that process. Throws `Refusal` with the reason for a
- * file that cannot be made safe, was too much for the process, or took too long.
+ * Converts a file in a process of its own, so that one that crashes the image library or never ends costs
+ * only that process. Throws `Refusal` with the reason for a file that cannot be made safe, was too much for
+ * the process, or took too long.
  */
 export async function convert(
   kind: UploadKind,

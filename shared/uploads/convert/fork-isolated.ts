@@ -5,7 +5,10 @@ import { hideCredentials } from './hide-credentials.ts';
 /** Where the loaders find libraries. Nothing else of the environment is passed on. */
 const PASSED_ON = ['LD_LIBRARY_PATH', 'NODE_PATH'];
 
-/** The permission model of Node.js, in every version that has it: no other processes, threads, addresses of the file system. */
+/**
+ * The permission model of Node.js, in every version that has it: no other processes, threads, addresses of
+ * the file system.
+ */
 const CONFINED = process.allowedNodeEnvironmentFlags.has('--permission')
   ? ['--permission', '--allow-addons']
   : [];
@@ -13,9 +16,9 @@ const CONFINED = process.allowedNodeEnvironmentFlags.has('--permission')
 let hidden = false;
 
 /**
- * Starts a program in a process that gets no credentials: an environment without them, a parent whose own cannot be read from
- * outside, no way to start other processes, and no file to read but those in the folders and files of `readable`. Native code
- * is not bound by the last two. Decision 0098.
+ * Starts a program in a process that gets no credentials: an environment without them, a parent whose own
+ * cannot be read from outside, no way to start other processes, and no file to read but those in the folders
+ * and files of `readable`. Native code is not bound by the last two. Decision 0098.
  */
 export function forkIsolated(
   program: string,
@@ -38,7 +41,9 @@ function entryOf(name: string): [string, string][] {
   return value === undefined ? [] : [[name, value]];
 }
 
-/** A system that does not let a process write its own memory costs a layer of the protection, not the uploads. */
+/**
+ * A system that does not let a process write its own memory costs a layer of the protection, not the uploads.
+ */
 function hideOnce(): void {
   if (hidden) return;
   hidden = true;

@@ -31,8 +31,8 @@ const WRITE: Record<RasterKind, (image: Sharp) => Sharp> = {
 };
 
 /**
- * An image drawn anew, without metadata, only its first frame, with its renderings; a GIF becomes a PNG. Throws `Refusal` for one that cannot be
- * decoded.
+ * An image drawn anew, without metadata, only its first frame, with its renderings; a GIF becomes a PNG.
+ * Throws `Refusal` for one that cannot be decoded.
  */
 export function renderRaster(
   kind: RasterKind,

@@ -8,12 +8,15 @@ const FUNCTIONS =
   /^(var|calc|min|max|clamp|env|rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|cubic-bezier|steps|linear|matrix(3d)?|perspective|(translate|scale|rotate|skew)([xyz]|3d)?|blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|circle|ellipse|inset|polygon|path)$/;
 
 /**
- * Properties that refer to other parts of the image and are not inherited. Who inherits one all the same is drawn with that part without a
- * reference that could be counted.
+ * Properties that refer to other parts of the image and are not inherited. Who inherits one all the same is
+ * drawn with that part without a reference that could be counted.
  */
 const NOT_INHERITED = /mask|clip-path|filter|^all$/i;
 
-/** A stylesheet without anything that loads, embeds or runs: imports, fonts, URLs other than of parts of the image itself. */
+/**
+ * A stylesheet without anything that loads, embeds or runs: imports, fonts, URLs other than of parts of the
+ * image itself.
+ */
 export function sanitizeStylesheet(css: string): string {
   return sanitized(css, 'stylesheet');
 }
@@ -59,7 +62,10 @@ function sanitized(css: string, context: 'stylesheet' | 'declarationList'): stri
   return generate(ast);
 }
 
-/** An escape can hide any name, and no logo needs one. The shape of a path belongs to the path, where its points are counted. */
+/**
+ * An escape can hide any name, and no logo needs one. The shape of a path belongs to the path, where its
+ * points are counted.
+ */
 function isHarmlessDeclaration({ property, value }: Declaration, isAnimated: boolean): boolean {
   const css = generate(value);
   if (/\\/.test(property + css) || property.toLowerCase() === 'd') return false;

@@ -14,14 +14,20 @@ const MAX_CSS_CHARACTERS = 256 * 1024;
 /** Attributes that name what they belong to; people write into names what they like. */
 const NAMES = new Set(['id', 'class']);
 
-/** Draws a part with what the element is painted with that refers to it: once more each time, where that is a pattern. */
+/**
+ * Draws a part with what the element is painted with that refers to it: once more each time, where that is a
+ * pattern.
+ */
 const PAINT_OF_ANOTHER = /context-(fill|stroke)/i;
 
-/** The elements and attributes of the sanitiser's SVG lists; what is not on them goes with all it contains. */
+/**
+ * The elements and attributes of the sanitiser's SVG lists; what is not on them goes with all it contains.
+ */
 const CONFIG: Config & { IN_PLACE: true } = {
   IN_PLACE: true,
   USE_PROFILES: { svg: true, svgFilters: true },
-  // Copies of parts of the image, which nearly every drawing program writes: the references are checked below.
+  // Copies of parts of the image, which nearly every drawing program writes: the references are checked
+  // below.
   ADD_TAGS: ['use'],
   // Says who drew it with what.
   FORBID_TAGS: ['metadata'],
@@ -38,8 +44,9 @@ const purifier = createDOMPurify(window);
 purifier.addHook('uponSanitizeAttribute', (_element, attribute) => judge(attribute));
 
 /**
- * An SVG that runs nothing and loads nothing: without scripts, event handlers, foreign objects, animations of attributes, entities, and references to anything but its own parts. Returns its
- * text. Throws `Refusal` for what is no SVG, or too much to draw.
+ * An SVG that runs nothing and loads nothing: without scripts, event handlers, foreign objects, animations of
+ * attributes, entities, and references to anything but its own parts. Returns its text. Throws `Refusal` for
+ * what is no SVG, or too much to draw.
  */
 export function sanitizeSvg(bytes: Uint8Array): string {
   const document = new window.DOMParser().parseFromString(inspectSvg(bytes), 'image/svg+xml');
@@ -59,7 +66,10 @@ export function sanitizeSvg(bytes: Uint8Array): string {
   return text;
 }
 
-/** CDATA sections are but another way to write text, in which CorelDRAW writes stylesheets. The sanitiser would drop them. */
+/**
+ * CDATA sections are but another way to write text, in which CorelDRAW writes stylesheets. The sanitiser
+ * would drop them.
+ */
 function makeText(document: Document): void {
   const sections = document.createTreeWalker(document, window.NodeFilter.SHOW_CDATA_SECTION);
   const found: Node[] = [];

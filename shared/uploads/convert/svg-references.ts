@@ -1,6 +1,9 @@
 import { type CssNode, parse, type Selector, walk } from 'css-tree';
 
-/** That an element is drawn with another one of the same image: through `href`, or through a property such as `fill` or `mask`. */
+/**
+ * That an element is drawn with another one of the same image: through `href`, or through a property such as
+ * `fill` or `mask`.
+ */
 export type Reference = { property: string; id: string };
 
 /** References that a stylesheet gives to all elements with these names: of its type, `.class` and `#id`. */
@@ -27,7 +30,10 @@ function ownReferences(element: Element): Reference[] {
   });
 }
 
-/** The rules of a stylesheet that refer to something. A selector counts by its last part: what it says beyond that only makes it apply to less. */
+/**
+ * The rules of a stylesheet that refer to something. A selector counts by its last part: what it says beyond
+ * that only makes it apply to less.
+ */
 function rulesOf(css: string): Rule[] {
   const rules: Rule[] = [];
   walk(parse(css), {

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 const INTERVAL_MILLISECONDS = 10;
 
 /**
- * Calls back when a process holds more memory than that, native memory included, which no flag of Node.js limits. Returns what ends the watch. Where the
- * system does not tell (it is Linux in the cloud), it never calls back.
+ * Calls back when a process holds more memory than that, native memory included, which no flag of Node.js
+ * limits. Returns what ends the watch. Where the system does not tell (it is Linux in the cloud), it never
+ * calls back.
  */
 export function watchMemory(pid: number, mostBytes: number, tooMuch: () => void): () => void {
   const timer = setInterval(() => {

@@ -60,7 +60,10 @@ async function linesSent(request: IncomingMessage): Promise<number> {
   return lines;
 }
 
-/** Has a process print its status as it ends, for the most memory it has held. `maxRSS` would count what this process holds. */
+/**
+ * Has a process print its status as it ends, for the most memory it has held. `maxRSS` would count what this
+ * process holds.
+ */
 const MEASURE =
   'data:text/javascript,import{readFileSync}from"node:fs";process.on("exit",()=>console.log(readFileSync("/proc/self/status","latin1")))';
 

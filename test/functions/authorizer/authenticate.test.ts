@@ -286,7 +286,10 @@ describe('the authorizer', () => {
   describe('behind a token that was not issued like this', () => {
     type Parts = { header?: object; claims?: Record<string, unknown> };
 
-    /** The claims of the user's token, with the service's own key: what it does not hold for is what the test changed. */
+    /**
+     * The claims of the user's token, with the service's own key: what it does not hold for is what the test
+     * changed.
+     */
     async function signed(
       { header = {}, claims = {} }: Parts,
       key?: Parameters<SignJWT['sign']>[0],

@@ -52,7 +52,10 @@ const END = Date.now() / 1000 + 7200;
 /** True for what does not expire meanwhile. */
 const lasts = ({ expires_at: end }: Item) => end === undefined || Number(end) > END;
 
-/** Keys of all items but those that belong to no application: throttles, guesses of codes, and the keys that sign. */
+/**
+ * Keys of all items but those that belong to no application: throttles, guesses of codes, and the keys that
+ * sign.
+ */
 function keysOf(items: Item[]): string[] {
   const texts = items.map(({ pk, sk }) => `${pk} ${sk}`);
   return texts.filter((text) => !/^(THROTTLE|GUESSES|SIGNING)/.test(text)).sort();

@@ -366,7 +366,9 @@ describe('the link of an invite', () => {
     expect((await membershipOf(made.user, made.group))?.state).not.toBe('active');
   });
 
-  /** A user who has only written the invited address into its profile, and whom the owner has added itself. */
+  /**
+   * A user who has only written the invited address into its profile, and whom the owner has added itself.
+   */
   async function addedBesideInvite() {
     const owner = await newUser(tenant);
     const group = await newGroup(owner);

@@ -28,7 +28,9 @@ afterEach(() => {
 const remains = async (group: string) =>
   (await scanTable()).filter((item) => JSON.stringify(item).includes(group));
 
-/** A group with so many members, written straight into the table: the operations add them one after the other. */
+/**
+ * A group with so many members, written straight into the table: the operations add them one after the other.
+ */
 async function bigGroup(size: number): Promise<string> {
   const id = await newGroup(tenant.keys);
   const group = groupOf(await getItem(keys.group(id)), tenant.app);

@@ -23,7 +23,10 @@ import { call, makeCredential, openSessionOf, startSignIn } from '../../support/
 import { createKeywordOf, newWord } from '../../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
-/** A one-time code that somebody puts into a redirect would sign its visitor in as somebody else: a login CSRF. */
+/**
+ * A one-time code that somebody puts into a redirect would sign its visitor in as somebody else: a login
+ * CSRF.
+ */
 const SHOP = 'https://shop.example';
 const FORGED = [
   '?svc_code=evil',

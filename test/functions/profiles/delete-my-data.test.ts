@@ -46,7 +46,10 @@ afterEach(() => {
   tableClient().middlewareStack.remove('failing');
 });
 
-/** Somebody who has one of everything: a session, a link that is open, a code, a file, a group with another member. */
+/**
+ * Somebody who has one of everything: a session, a link that is open, a code, a file, a group with another
+ * member.
+ */
 async function somebody() {
   const email = newEmail();
   const data = { email, last_name: NAME };
@@ -75,7 +78,10 @@ const aMinuteLater = () => vi.useFakeTimers({ now: Date.now() + 61_000, toFake: 
 /** Who did something: an id that leads to nobody once its user is deleted. */
 const STAMPS = ['created_by', 'updated_by', 'added_by', 'invited_by'];
 
-/** What the table has of a user: its id, address or name anywhere in an item, except that it once did something there. */
+/**
+ * What the table has of a user: its id, address or name anywhere in an item, except that it once did
+ * something there.
+ */
 async function traces({ userId }: Tenant, email: string): Promise<string[]> {
   const items = await scanTable();
   return items
@@ -88,7 +94,10 @@ async function traces({ userId }: Tenant, email: string): Promise<string[]> {
 
 const NAME = 'Secretname';
 
-/** Groups of others with an invite of each kind for the user: by its id and by its address, pending and answered. */
+/**
+ * Groups of others with an invite of each kind for the user: by its id and by its address, pending and
+ * answered.
+ */
 async function invitedEverywhere(user: UserPrincipal, email: string): Promise<void> {
   const ends: ((group: string, invite: string) => Promise<unknown>)[] = [
     async () => undefined,

@@ -33,7 +33,10 @@ async function hubUser(): Promise<{ userId: string; one: Session; other: Session
   return { userId, one: await openSessionOf(HUB, userId), other: await openSessionOf(HUB, userId) };
 }
 
-/** What the next request with each token of a session gets, through the authorizer: the access token, then the refresh token. */
+/**
+ * What the next request with each token of a session gets, through the authorizer: the access token, then the
+ * refresh token.
+ */
 async function standingOf({ headers, refreshToken }: Session): Promise<unknown[]> {
   const read = await call(listAccounts, { headers });
   const refreshed = await invoke(issueToken, { body: { refresh_token: refreshToken } });

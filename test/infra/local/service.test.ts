@@ -19,7 +19,10 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Functions of which only that of uploads does anything: it notes the key and does not end before it is let go. */
+/**
+ * Functions of which only that of uploads does anything: it notes the key and does not end before it is let
+ * go.
+ */
 function slowUploads() {
   const seen: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -19,14 +19,18 @@ import { useService } from '../../support/service.ts';
 
 const service = useService();
 
-/** A client of an application of its own that may ask for these scopes, and somebody with an e-mail address, a name and a phone number. */
+/**
+ * A client of an application of its own that may ask for these scopes, and somebody with an e-mail address, a
+ * name and a phone number.
+ */
 async function clientWith(allowed_scopes: string[]) {
   const application = await makeApplication(service());
   const email = `${crypto.randomUUID()}@example.com`;
   const phone_number = '+12025550188';
   const data = { email, first_name: 'Grace', phone_number };
   const path = `/applications/${application.app}/users/__default__/data`;
-  // The first proof of the address drops what the application has only written, but not what it says is proved.
+  // The first proof of the address drops what the application has only written, but not what it says is
+  // proved.
   const person = { data, verified_data: { phone_number } };
   expect((await api(service(), 'PUT', path, application.keys, person)).status).toBe(200);
   const party = await makeParty(service(), { allowed_scopes }, application);

@@ -28,7 +28,10 @@ let phones = 0;
 const newPhone = () => `+1202555${String(++phones).padStart(4, '0')}`;
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
-/** Somebody who signs in at two clients of a new application with an address: one gets its own tokens, one a token for the API. */
+/**
+ * Somebody who signs in at two clients of a new application with an address: one gets its own tokens, one a
+ * token for the API.
+ */
 async function signedIn(address: string): Promise<Held> {
   const application = await makeApplication(service());
   const party = await makeParty(service(), {}, application);

@@ -13,8 +13,8 @@ import {
 import { useService } from '../../support/service.ts';
 
 /**
- * What one application, or one sign-in, knows of a user proves nothing to another. Applications choose the ids of their users: the same id in two of them is two
- * people.
+ * What one application, or one sign-in, knows of a user proves nothing to another. Applications choose the
+ * ids of their users: the same id in two of them is two people.
  */
 const service = useService();
 const OVER = 'That code no longer works. Continue to get a new one.';
@@ -129,7 +129,9 @@ describe('a link', () => {
 });
 
 describe('what a browser has of another application', () => {
-  /** The victim's browser, signed in at the client, and the attacker's, signed in with the same id at its own. */
+  /**
+   * The victim's browser, signed in at the client, and the attacker's, signed in with the same id at its own.
+   */
   async function bothSignedIn() {
     const browser = newBrowser();
     const foreign = await makeParty(service(), {}, other);

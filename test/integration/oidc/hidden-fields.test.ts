@@ -6,7 +6,10 @@ import { useService } from '../../support/service.ts';
 const service = useService();
 const SCOPE = 'openid profile email';
 
-/** A user with all names, of an application that then hides `nick_name` from users, and has no `last_name` any more. */
+/**
+ * A user with all names, of an application that then hides `nick_name` from users, and has no `last_name` any
+ * more.
+ */
 async function userOfChangedSchema() {
   const { hub, ...application } = await makeApplication(service());
   const path = `/applications/${application.app}`;

@@ -17,7 +17,9 @@ import { useService } from '../../support/service.ts';
 
 const answered = [0, 0];
 
-/** Two instances of the provider's function, with modules of their own, that take turns request by request. */
+/**
+ * Two instances of the provider's function, with modules of their own, that take turns request by request.
+ */
 async function loadTwice(): Promise<Functions> {
   const first = await loadFunctions();
   vi.resetModules();

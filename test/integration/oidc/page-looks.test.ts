@@ -198,7 +198,9 @@ describe('a page that sends a form on', () => {
 describe('a logo that is uploaded while the provider is in use', () => {
   const shown = ({ text }: { text: string }) => /<img src="([^"]+)"/.exec(text)?.[1];
 
-  /** Uploads a logo, shows a page of the provider while it is processed, and answers its address once it is. */
+  /**
+   * Uploads a logo, shows a page of the provider while it is processed, and answers its address once it is.
+   */
   async function upload({ party, hub }: Stage, colour: string): Promise<string | undefined> {
     const path = `${service().baseUrl}/applications/${party.app}`;
     const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3" fill="${colour}"/></svg>`;

@@ -16,7 +16,10 @@ const claim = fc.record({
   value: fc.constantFrom('x', 'y'),
 });
 
-/** Configs of an application: any members, each with one of a few values. `member` makes an optional member of its values. */
+/**
+ * Configs of an application: any members, each with one of a few values. `member` makes an optional member of
+ * its values.
+ */
 const configs = (member: (values: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown>) => {
   const object = <T extends Record<string, fc.Arbitrary<unknown>>>(members: T) => member(some(members));
   const claims = fc.dictionary(fc.constantFrom('a', 'b', 'c'), member(claim));
