@@ -5,8 +5,8 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 type Config = Application['config'];
 
 /*
- * Restrictions apply to what users do themselves: sign-ins, links for themselves, their invites, changes of their
- * address. Links of the application's backend are exempt: its secret may decide about its users (decision 0087).
+ * Restrictions apply to what users do themselves: sign-ins, links for themselves, invites, changes of their
+ * address. Links of the backend are exempt: its secret may decide about its users (decision 0087).
  */
 
 /** `sign_up_closed` where the application takes no new users. */

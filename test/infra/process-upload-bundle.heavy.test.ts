@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../../../shared/uploads/convert/convert.ts';

@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';

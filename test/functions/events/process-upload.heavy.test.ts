@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import * as getApplication from '../../../functions/applications/get-application.ts';
