@@ -12,8 +12,7 @@ type Config = Application['config'];
  */
 export function resolveRedirect(raw: string, config: Config, field = 'redirect_url'): string {
   const refused = refusalOf(field);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters from URLs,
-  // which hides schemes
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they hide schemes, since browsers drop them
   if (/[\u0000-\u0020\u007f\\]/.test(raw))
     throw refused('must have no spaces, control characters or backslashes');
   if (bringsCode(raw)) throw refused(`must not have a parameter ${CODE_PARAMETER}`);

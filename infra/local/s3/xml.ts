@@ -5,8 +5,7 @@ type Content = string | number | boolean | undefined | { [name: string]: Content
 /** Text that is safe inside an element or a quoted attribute. */
 export function escapeXml(text: string): string {
   return text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: keys may hold control characters, and an
-    // answer must survive them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: keys may have control characters
     /[<>&"'\u0000-\u001f\u007f]/g,
     (character) => `&#${character.charCodeAt(0)};`,
   );
