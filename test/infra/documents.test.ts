@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDERS = ['bench', 'bin', 'docs', 'examples', 'functions', 'infra', 'shared', 'test'];
+/** A path of the repository in backticks. Globs and placeholders such as `<verb-noun>` do not match. */
+const PATH = new RegExp(`\`((?:${FOLDERS.join('|')})/[\\w./-]*)\``, 'g');
+/** The name of a test in backticks, without its folder. */
+const TEST_NAME = /`([\w-]+(?:\.heavy)?\.test\.ts)`/g;
+/** The target of a link in Markdown, without its fragment; addresses with a scheme do not match. */
+const LINK = /\]\(([\w./-]+)(?:#[\w-]+)?\)/g;
+
+const documents = [
+  'README.md',
+  'shared/README.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join('docs', path)),
+];
+const tests = new Set(
+  readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' }).map(
+    (path) => path.split('/').at(-1) ?? path,
+  ),
+);
+
+function matchesIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, match = '']) => match);
+}
+
+/** Paths, names of tests and links of a document that lead nowhere. */
+function missingIn(document: string, text: string): string[] {
+  const paths = matchesIn(text, PATH).filter((path) => !existsSync(join(ROOT, path)));
+  const names = matchesIn(text, TEST_NAME).filter((name) => !tests.has(name));
+  const links = matchesIn(text, LINK).filter((link) => !existsSync(join(ROOT, dirname(document), link)));
+  return [...paths, ...names, ...links].map((missing) => `${document}: ${missing}`);
+}
+
+describe('the documents', () => {
+  it('name and link only files that exist', () => {
+    const missing = documents.flatMap((document) =>
+      missingIn(document, readFileSync(join(ROOT, document), 'utf8')),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('would be caught with a path, a test or a link that does not exist', () => {
+    const text = [
+      '`shared/nowhere.ts` and `shared/README.md`, `functions/<area>/<verb-noun>.ts`',
+      '`nowhere.test.ts` and `floors.test.ts`',
+      '[gone](nowhere.md#part), [there](README.md), [elsewhere](https://example.com/nowhere.md)',
+    ].join('\n');
+    expect(missingIn('shared/README.md', text)).toEqual([
+      'shared/README.md: shared/nowhere.ts',
+      'shared/README.md: nowhere.test.ts',
+      'shared/README.md: nowhere.md',
+    ]);
+  });
+});
