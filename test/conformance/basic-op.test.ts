@@ -190,7 +190,8 @@ describe('oidcc-basic-certification-test-plan', () => {
 
   it('oidcc-max-age-1: a user whose sign-in is older signs in again', async () => {
     const first = await succeed(bench());
-    pass(2_100);
+    // An earlier test may have signed in at a time that lies 1.1 s ahead.
+    pass(4_000);
     const second = await succeed(bench(), { max_age: '1' });
     expect(second.asked).toContain('verify');
     expect(second.claims.sub).toBe(first.claims.sub);
