@@ -5,40 +5,46 @@ import type { GroupRecord, MemberRecord } from './group.ts';
 import type { InviteRecord } from './invite.ts';
 import { activation, endInviteWrite, withdrawalWrites } from './membership.ts';
 
-/** A pending invite, and what there is of those whom it is about. */
-export type Asked = {
+/** A pending invite, with its group and the memberships that an answer may change. */
+export type AnswerableInvite = {
   group: GroupRecord;
   invite: InviteRecord;
-  /** The membership of the user who answers, as it counts for that user. */
+  /**
+   * The membership of the user who answers, without an invite to an address that the user has not verified.
+   */
   own: MemberRecord | undefined;
   /**
-   * The membership of the user whom the invite was made for, where that may be another one: somebody else has
-   * proved the invited address.
+   * The membership of the user for whom the invite was made, if that may be another one: somebody else has
+   * verified the invited address.
    */
-  waiting: MemberRecord | undefined;
+  pendingMember: MemberRecord | undefined;
 };
 
 /**
- * Makes the user who accepts a member with the roles of the invite. The writes throw `Stale` unless all is as
- * it was read.
+ * Makes the user who accepts a member, with the roles of the invite. The writes throw `Stale` unless
+ * everything is as read.
  */
-export function acceptance(asked: Asked, userId: string): { member: MemberRecord; writes: Write[] } {
-  const { group, invite: accepts, own: current } = asked;
+export function acceptance(
+  answerable: AnswerableInvite,
+  userId: string,
+): { member: MemberRecord; writes: Write[] } {
+  const { group, invite: accepts, own: current } = answerable;
   const { roles } = accepts;
   const { member, writes } = activation({ group, userId, current, roles, actor: userId, accepts });
-  return { member, writes: [...writes, ...answerWrites(asked, 'accepted', userId)] };
+  return { member, writes: [...writes, ...answerWrites(answerable, 'accepted', userId)] };
 }
 
-/** Ends an invite by its answer, and the waiting of another user in the place of who answers. */
+/** Ends an answered invite. If it was made for another user, that user's pending membership ends too. */
 export function answerWrites(
-  { group, invite, waiting }: Asked,
+  { group, invite, pendingMember }: AnswerableInvite,
   answer: 'accepted' | 'rejected',
   userId: string,
 ): Write[] {
   const key = keys.groupInvite(group.id, invite.id);
-  const elsewhere = waiting?.user_id !== userId && waiting?.invite === invite.id ? waiting : undefined;
+  const othersMember =
+    pendingMember?.user_id !== userId && pendingMember?.invite === invite.id ? pendingMember : undefined;
   return [
     endInviteWrite(group.app_id, key, answer, userId, equals('version', invite.version)),
-    ...(elsewhere ? withdrawalWrites(group.app_id, elsewhere, userId) : []),
+    ...(othersMember ? withdrawalWrites(group.app_id, othersMember, userId) : []),
   ];
 }

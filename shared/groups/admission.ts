@@ -1,28 +1,25 @@
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
-import { type Asked, acceptance, answerWrites } from './acceptance.ts';
+import { type AnswerableInvite, acceptance, answerWrites } from './acceptance.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, inviteOf, memberOf } from './group-items.ts';
 import { type Candidate, type InviteRecord, isInvitee, stateOf } from './invite.ts';
-import { activation, confirmationWrites, isInvited, standingOf } from './membership.ts';
+import { activation, confirmationWrites, isInvited, withoutUnverifiedInvite } from './membership.ts';
 
-/** The group that a sign-in leads into: an open one, or the one of an invite. */
+/** The group that a sign-in joins: an open group, or the group of an invite. */
 export type Admission = { group: string; invite?: LinkedInvite | undefined };
 
 /** The invite that a link accepts. */
 export type LinkedInvite = {
   id: string;
-  /** The user it was made for. Somebody else may prove the invited address. */
+  /** The user for whom the invite was made. Another user may verify the invited address. */
   ensured: string;
-  /**
-   * The link proves no address: the application's backend vouches that the user it signs in is the invited
-   * one.
-   */
+  /** True if the link verifies no address: the backend vouches that the link signs in the invited user. */
   vouched: boolean;
 };
 
-/** What `admit` has to be given, in that order. */
+/** Returns the keys of the items that `admit` needs, in its order. */
 export function admissionKeys(app: string, userId: string, { group, invite }: Admission): Key[] {
   return [
     keys.group(group),
@@ -32,34 +29,39 @@ export function admissionKeys(app: string, userId: string, { group, invite }: Ad
 }
 
 /**
- * Whether a user who signs in, with what it has proved by that, is a member of the group after it, and the
- * writes that make it one. A group that is not open any more, or an invite that is over or for somebody else,
- * admits nobody; one that admits a member already ends as accepted. The writes throw `Stale` unless group,
- * invite and user are as they were read.
+ * Decides whether a user who signs in becomes or remains a member, and returns the writes for that. `user`
+ * includes what this sign-in has verified. A group that is no longer open admits nobody without an invite. An
+ * invite that has ended, or is for somebody else, admits nobody. If a member uses an invite, the invite ends
+ * as accepted. The writes throw `Stale` unless group, invite and user are as read.
  */
 export function admit(
   app: string,
   user: Candidate,
   { invite: linked }: Admission,
-  [groupItem, memberItem, inviteItem, waitingItem]: readonly (Item | undefined)[],
+  [groupItem, memberItem, inviteItem, pendingItem]: readonly (Item | undefined)[],
 ): { joined: boolean; writes: Write[] } {
   const group = groupOf(groupItem, app);
-  const own = standingOf(memberItem && memberOf(memberItem), user);
+  const own = withoutUnverifiedInvite(memberItem && memberOf(memberItem), user);
   if (!group) return { joined: false, writes: [] };
   const invite = linked && inviteItem && inviteOf(inviteItem);
-  const waiting = waitingItem && memberOf(waitingItem);
-  const asked = invite && admits(invite, linked, user) ? { group, invite, own, waiting } : undefined;
-  if (own?.state === 'active') return { joined: true, writes: writesOfMember(app, own, asked) };
-  if (asked) return { joined: true, writes: acceptance(asked, user.user_id).writes };
+  const pendingMember = pendingItem && memberOf(pendingItem);
+  const answerable =
+    invite && admits(invite, linked, user) ? { group, invite, own, pendingMember } : undefined;
+  if (own?.state === 'active') return { joined: true, writes: confirmAndEndInvite(app, own, answerable) };
+  if (answerable) return { joined: true, writes: acceptance(answerable, user.user_id).writes };
   return linked ? { joined: false, writes: [] } : admitToOpen(group, user, own);
 }
 
 /**
- * A member says that it wants to be one. The invite whose link it has used is over with that: it must not let
- * the member in again once it is none.
+ * Confirms a membership and ends the invite whose link the member used, so that the link cannot re-admit the
+ * member later.
  */
-function writesOfMember(app: string, own: MemberRecord, asked: Asked | undefined): Write[] {
-  const answer = asked ? answerWrites(asked, 'accepted', own.user_id) : [];
+function confirmAndEndInvite(
+  app: string,
+  own: MemberRecord,
+  answerable: AnswerableInvite | undefined,
+): Write[] {
+  const answer = answerable ? answerWrites(answerable, 'accepted', own.user_id) : [];
   return [...confirmationWrites(app, own).writes, ...answer];
 }
 

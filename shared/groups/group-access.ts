@@ -8,24 +8,21 @@ import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, memberOf } from './group-items.ts';
 import { isOwner } from './membership.ts';
 
-/**
- * Who works with groups: the application's backend, with all of them, or a user, with those it is a member
- * of.
- */
+/** A caller of group operations: the application's backend, for all groups, or a user, for its own groups. */
 export type GroupCaller = KeysPrincipal | UserPrincipal;
 
 export type OpenedGroup = {
   group: GroupRecord;
   /** The caller's own membership. */
   own: MemberRecord | undefined;
-  /** What else was asked for, in that order. */
+  /** The other requested items, in the order of their keys. */
   further: (Item | undefined)[];
 };
 
 /**
- * Reads a group for a caller, with further items of the table, in one call. To `read` it a user has to be an
- * active member, to `manage` it an owner. Throws 404 `group_not_found` where the caller may not know the
- * group, 403 `forbidden` where a member is no owner.
+ * Reads a group for a caller, with further items of the table, in one call. For users, `read` requires an
+ * active member and `manage` an owner. Throws 404 `group_not_found` if there is no such group or the user is
+ * no active member, and 403 `forbidden` for a member who is no owner.
  */
 export async function openGroup(
   caller: GroupCaller,
@@ -44,10 +41,7 @@ export async function openGroup(
   return { group, own, further: others };
 }
 
-/**
- * Throws 403 `forbidden` for a user who is no owner. The application's backend may do anything with its
- * groups.
- */
+/** Throws 403 `forbidden` for a user who is no owner. The application's backend may change all its groups. */
 export function assertManages(caller: GroupCaller, own: MemberRecord | undefined): void {
   if (caller.kind === 'user' && !isOwner(own)) {
     throw new ApiError('forbidden', 'Only owners of the group may do this');

@@ -26,14 +26,14 @@ import { sweepGroup } from './purge-group.ts';
 const missing = () => new ApiError('group_not_found');
 const conflict = () => new ApiError('conflict');
 
-/** Creates a group without members: the first one that comes becomes its owner. */
+/** Creates a group without members. The first member becomes its owner. */
 export async function createGroup(app: string, request: GroupReq, actor: string): Promise<GroupRecord> {
   const group = newGroup(app, request, actor, 0);
   await write(groupWrite(group));
   return group;
 }
 
-/** Creates a group whose owner is the caller. */
+/** Creates a group with the caller as its owner. */
 export async function createOwnGroup(
   { app, userId }: UserPrincipal,
   profile: ProfileRecord,
@@ -73,8 +73,8 @@ function groupWrite(group: GroupRecord): Write {
 }
 
 /**
- * One page of an application's groups, by creation: the list is eventually consistent, the records in it are
- * read strongly. Throws 400 `invalid_cursor`.
+ * Returns one page of an application's groups, in the order of their creation. The list is eventually
+ * consistent; the records in it are read with strong consistency. Throws 400 `invalid_cursor`.
  */
 export async function listGroups(
   app: string,
@@ -92,8 +92,8 @@ export async function listGroups(
 }
 
 /**
- * Replaces name, policy and `meta`. Users get their own membership with it, and the schema that says what it
- * shows of them. Throws 404, 403, and 412 `precondition_failed` when it is not as the caller has seen it.
+ * Replaces name, policy and `meta`. For users, also returns their membership and the schema for their
+ * profile. Throws 404, 403, and 412 `precondition_failed` if the group has changed since the caller read it.
  */
 export async function updateGroup(
   caller: GroupCaller,
@@ -114,8 +114,8 @@ export async function updateGroup(
 }
 
 /**
- * Deletes a group: it is gone for everyone at once, with its members and invites; what they leave in the
- * table is removed here as far as time allows, else by the scheduled purge.
+ * Deletes a group with its members and invites. The group is gone at once. Its items are purged as far as
+ * time allows, the rest by the scheduled purge (decision 0013).
  */
 export async function deleteGroup(
   caller: GroupCaller,

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 
-/**
- * The role that may change a group, its members and its invites. Other roles mean what the application says.
- */
+/** The role that may change a group, its members and its invites. The application defines all other roles. */
 export const OWNER = 'owner';
 
-/** Who may become a member: anyone, or those whom an owner adds or invites. */
+/** Who may join: anyone (`open`), or only those whom an owner adds or invites. */
 const AdmissionPolicy = z.enum(['invite_only', 'open']);
 const MEMBER_STATES = ['active', 'invite_pending', 'invite_rejected'] as const;
 
-/** So many roles a member may have, beside that of an owner: members with as many become owners, too. */
+/** The maximum number of roles beside `owner`, which the service adds to the first member. */
 const MOST_ROLES = 10;
 
-/** The roles of a member: free strings. */
+/** The roles of a member, chosen by the application. */
 export const Roles = z.array(f.line('Role', 40).check(z.minLength(1))).check(
   z.minLength(1),
   z.maxLength(MOST_ROLES + 1),
@@ -23,9 +21,9 @@ export const Roles = z.array(f.line('Role', 40).check(z.minLength(1))).check(
   z.refine((roles) => new Set(roles).size === roles.length, { error: 'must name each role once' }),
 );
 
-/** Body that creates a group, or replaces what can be changed of one: absent members get their defaults. */
+/** Body that creates a group or replaces its changeable properties. Absent properties get their defaults. */
 export const GroupReq = z.strictObject({
-  name: z._default(f.line('What people call the group; may be empty', 100), ''),
+  name: z._default(f.line('Display name of the group; may be empty', 100), ''),
   admission_policy: z._default(
     AdmissionPolicy.check(z.describe('Whether anyone may join, or only by invitation')),
     'invite_only',
@@ -44,13 +42,13 @@ export const Group = z.object({
   meta: z.record(z.string(), z.unknown()),
   created_at: f.timestamp('When it was created'),
   updated_at: f.timestamp('When it was last changed'),
-  created_by: z.string().check(z.describe('User, or the key of the backend that did it')),
+  created_by: z.string().check(z.describe('The user, or the key of the backend, that created it')),
   updated_by: z.string(),
 });
 
 /**
- * A group as it is stored. It counts its active members and the owners among them, so that its rules hold
- * under races.
+ * A stored group. Counts its active members and owners, so that concurrent writes cannot break the rules
+ * about owners (decision 0010).
  */
 export type GroupRecord = z.output<typeof Group> & {
   version: number;
@@ -60,9 +58,7 @@ export type GroupRecord = z.output<typeof Group> & {
 
 export const MemberCreateReq = z.strictObject({
   user_id: f.id('A user of the application'),
-  roles: z.optional(
-    Roles.check(z.describe('`member` where there are none; the first member is `owner`, too')),
-  ),
+  roles: z.optional(Roles.check(z.describe('Default: `member`. The first member also becomes `owner`'))),
 });
 export type MemberCreateReq = z.output<typeof MemberCreateReq>;
 
@@ -76,7 +72,7 @@ export const GroupMember = z.object({
       .string()
       .check(
         z.describe(
-          'Users are not told it of a member who was invited by an address and has not answered: they name it by its id',
+          'Not shown to users while a member who was invited by address has not accepted: use `id` instead',
         ),
       ),
   ),
@@ -94,13 +90,13 @@ export const GroupMember = z.object({
   ),
   group_id: z.string(),
   invite_id: z.optional(
-    z.string().check(z.describe('The invite that the caller has not answered; only in its own membership')),
+    z.string().check(z.describe('The unanswered invite of the caller; only in its own membership')),
   ),
   invite_expires_at: z.optional(f.timestamp('When that invite ends')),
 });
 export type GroupMember = z.output<typeof GroupMember>;
 
-/** A member as it is stored: once with the group, and as a full copy with the user. */
+/** A stored member: one item in the partition of the group and a full copy in the partition of the user. */
 export type MemberRecord = {
   id: string;
   group_id: string;
@@ -109,17 +105,17 @@ export type MemberRecord = {
   state: (typeof MEMBER_STATES)[number];
   invited_by?: string | undefined;
   added_by?: string | undefined;
-  /** The invite that the user has not accepted, and when it ends. */
+  /** The invite that the user has not accepted, and when it expires. */
   invite?: string | undefined;
   invite_expires?: string | undefined;
   /**
-   * The address that the invite went to, as a hash: it is the user's only once the user has proved to own
-   * that address.
+   * The hash of the invited address. The invite counts for this user only once the user has verified that
+   * address (decision 0014).
    */
   awaits?: string | undefined;
-  /** The user has declined an invite of the group before. */
+  /** The user declined an earlier invite to the group. */
   declined?: true | undefined;
-  /** Another user has added this one, who has not said yet that it wants to be a member. */
+  /** Another user added this member, who has not confirmed the membership yet (decision 0015). */
   unconfirmed?: true | undefined;
   /** When the member became active. Absent for members of earlier releases: `created_at` counts. */
   joined_at?: string | undefined;

@@ -6,22 +6,22 @@ import { Roles } from './group.ts';
 const INVITE_STATES = ['pending', 'accepted', 'rejected', 'revoked', 'expired'] as const;
 export type InviteState = (typeof INVITE_STATES)[number];
 
-/** From its creation an invite is open this long at most: no link lives longer. */
+/** The longest time from the creation of an invite to its expiry: no link lives longer. */
 export const LONGEST_SECONDS = 30 * DAY;
 
 const redirectUrl = z
   .string()
   .check(z.minLength(1), z.maxLength(2048), z.describe('Where the link leads after the sign-in'));
 const variant = f.id('Variant that the link signs in through');
-const expiry = f.instant('When the invite ends').check(
+const expiry = f.instant('When the invite expires').check(
   z.refine((at) => Date.parse(at) > Date.now(), { error: 'must be in the future' }),
   z.refine((at) => Date.parse(at) <= Date.now() + LONGEST_SECONDS * 1000, {
     error: 'may be at most 30 days ahead',
   }),
 );
 
-export const WHO = ['email', 'phone', 'user_id'] as const;
-const FIXED = 'Whom the invite is for. May be sent back as it was read';
+export const INVITEE_FIELDS = ['email', 'phone', 'user_id'] as const;
+const FIXED = 'The invited person. Cannot be changed, but may be sent back unchanged';
 
 /** Body that invites somebody: exactly one of `email`, `phone` and `user_id`. */
 export const InviteReq = z
@@ -35,15 +35,15 @@ export const InviteReq = z
     expires_at: z.optional(expiry),
   })
   .check(
-    z.refine((v) => WHO.filter((name) => v[name] !== undefined).length === 1, {
+    z.refine((v) => INVITEE_FIELDS.filter((name) => v[name] !== undefined).length === 1, {
       error: 'needs exactly one of email, phone and user_id',
     }),
   );
 export type InviteReq = z.output<typeof InviteReq>;
 
 /**
- * Body that changes a pending invite, or takes it back (`state`), which nothing else of the body matters to.
- * What is absent stays; null drops.
+ * Body that changes or revokes a pending invite. With `state: 'revoked'`, the properties that can be changed
+ * are ignored. Absent properties stay as they are; null removes a value.
  */
 export const InviteUpdateReq = z.strictObject({
   state: z.optional(z.enum(['pending', 'revoked'])),
@@ -72,19 +72,19 @@ export const Invitation = z.object({
       .string()
       .check(
         z.describe(
-          'The user, or the id that is kept for it. Users are told it of an invite by an address once that is answered',
+          'The user, or the id reserved for it. Users see it for an invite by address only once that is accepted',
         ),
       ),
   ),
   accepted_by: z.optional(z.string()),
   redirect_url: z.optional(z.string()),
   app_variant_id: z.optional(z.string()),
-  expires_at: f.timestamp('When the invite ends'),
-  created_at: f.timestamp('When it was made'),
+  expires_at: f.timestamp('When the invite expires'),
+  created_at: f.timestamp('When it was created'),
   created_by: z.string(),
   updated_at: f.timestamp('When it was last changed'),
 });
 export type Invitation = z.output<typeof Invitation>;
 
-/** The answer that creates an invite. */
+/** The response to the creation of an invite. */
 export const InvitationWithLink = z.object({ link: z.string(), invitation: Invitation });

@@ -4,18 +4,18 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { hashOf } from '../storage/keys.ts';
 import type { Invitation, InviteState } from './invite-contract.ts';
 
-/** An invite is open this long where its maker says nothing. */
+/** How long an invite is pending by default. */
 export const DEFAULT_SECONDS = 14 * DAY;
-/** An invite is kept this long after its end, so that owners see what has become of it. */
+/** How long an invite is stored after it expires, so that owners see its outcome. */
 const KEPT_SECONDS = 90 * DAY;
 
-/** An invite as it is stored. The instant it ends is not `expires_at`, by which the table deletes items. */
+/** A stored invite. Its expiry is `expires`, because the table deletes items by `expires_at`. */
 export type InviteRecord = Omit<Invitation, 'expires_at' | 'state'> & {
   app_id: string;
   ensured_user_id: string;
   state: Exclude<InviteState, 'expired'>;
   expires: string;
-  /** The link that accepts it, by the hash of its code. */
+  /** The hash of the code of the link that accepts the invite. */
   link: string;
   updated_by: string;
   version: number;
@@ -26,7 +26,7 @@ export function keptUntil(expires: string): number {
   return epochOf(expires) + KEPT_SECONDS;
 }
 
-/** The state of an invite now: a pending one ends by itself. */
+/** Returns the current state of an invite. A pending one whose time is over is expired. */
 export function stateOf({ state, expires }: Pick<InviteRecord, 'state' | 'expires'>): InviteState {
   return state === 'pending' && isPast(expires) ? 'expired' : state;
 }
@@ -37,19 +37,19 @@ export function invitationOf(record: InviteRecord) {
 }
 
 /**
- * An invite as the API shows it to users. Whoever invites an address learns which user has it once that user
- * has accepted: a decline tells no id (decision 0084). The application's backend, which makes the ids, is
- * told at once.
+ * An invite as the API shows it to users. Shows the user id of an invite by address only after acceptance, so
+ * that neither a pending nor a declined invite reveals who has the address (decision 0084). The application's
+ * backend always sees the id.
  */
 export function invitationForUser(record: InviteRecord) {
   const { ensured_user_id, ...invitation } = invitationOf(record);
   return addressOf(record) && record.state !== 'accepted' ? invitation : { ...invitation, ensured_user_id };
 }
 
-/** Where a message goes. */
+/** The recipient of a message. */
 export type Address = { channel: 'email' | 'phone'; to: string };
 
-/** The address that was invited; undefined where a user was, by its id. */
+/** Returns the invited address; undefined if the invite names a user id. */
 export function addressOf({
   email,
   phone,
@@ -59,12 +59,12 @@ export function addressOf({
   return phone === undefined ? undefined : { channel: 'phone', to };
 }
 
-/** Somebody whom an invite may be for. */
+/** A user for whom an invite may be. */
 export type Candidate = Pick<ProfileRecord, 'user_id' | 'verified_data'>;
 
 /**
- * True for the user an invite is for: the one it names, or who has proved to own the address that was
- * invited. Whoever only has that address in its profile is nobody to it: anyone may write it there.
+ * True if the invite is for this user: it names the user, or the user has verified the invited address. An
+ * unverified address in the profile does not count, since anyone may write it there (decision 0014).
  */
 export function isInvitee(invite: InviteRecord, { user_id, verified_data }: Candidate): boolean {
   const address = addressOf(invite);
@@ -73,16 +73,16 @@ export function isInvitee(invite: InviteRecord, { user_id, verified_data }: Cand
 }
 
 /**
- * What the member that an invite makes waits for: the proof of the invited address. Undefined where the
- * invite names its user.
+ * Returns the hash of the invited address, which the user has to verify; undefined if the invite names a
+ * user.
  */
-export function awaitedBy(invite: InviteRecord): string | undefined {
+export function invitedAddressHash(invite: InviteRecord): string | undefined {
   const address = addressOf(invite);
   return address && addressHash(address);
 }
 
-/** True for a user who has proved to own the address that a member waits for, or where it waits for none. */
-export function proves(
+/** True if the user has verified the address with the hash `awaits`, or if there is no hash. */
+export function hasVerified(
   { verified_data }: Pick<Candidate, 'verified_data'>,
   awaits: string | undefined,
 ): boolean {

@@ -24,15 +24,15 @@ import {
   isInvited,
   isVisible,
   roleWrites,
-  standingOf,
   userExistsWrite,
+  withoutUnverifiedInvite,
 } from './membership.ts';
 
 const alreadyMember = () => new ApiError('already_member');
 
 /**
- * One page of the members of a group, by the time they were added or invited. Throws 404, and 400
- * `invalid_cursor`.
+ * Returns one page of the members of a group, in the order in which they were added or invited. Throws 404,
+ * and 400 `invalid_cursor`.
  */
 export async function listMembers(
   caller: GroupCaller,
@@ -69,9 +69,9 @@ async function openMember(caller: GroupCaller, groupId: string, memberId: string
 }
 
 /**
- * Adds a user of the application, also one who was invited and has not come. The invite ends, but for one by
- * an address where a user adds. Throws 404 `user_not_found`, 409 `already_member`, 409 `invite_declined` to
- * users who add somebody that has declined, and what opening the group throws.
+ * Adds a user of the application, also one with a pending invite. The invite ends, unless it is by address
+ * and a user adds (decision 0084). Throws 404 `user_not_found`, 409 `already_member`, and what `openGroup`
+ * throws. Throws 409 `invite_declined` if a user adds somebody who has declined.
  */
 export async function addMember(
   caller: GroupCaller,
@@ -85,10 +85,10 @@ export async function addMember(
     const [currentItem, profileItem] = further;
     assertThat(profileItem, 'user_not_found', 'user_id names no user of the application');
     const byUser = caller.kind === 'user';
-    // That an invite by an address ends would tell a user whose the address is (decision 0084).
+    // Ending an invite by address would reveal to a user whose address it is (decision 0084).
     const member = currentItem && memberOf(currentItem);
     const asSeen = byUser && isInvited(member) ? { verified_data: {} } : profileFromItem(profileItem);
-    const current = standingOf(member, asSeen);
+    const current = withoutUnverifiedInvite(member, asSeen);
     if (current?.state === 'active') throw alreadyMember();
     if (byUser && hasDeclined(current))
       throw new ApiError('invite_declined', 'Invite the user again instead');
@@ -101,8 +101,8 @@ export async function addMember(
 }
 
 /**
- * Gives an active member other roles. Throws 404, 403, 409 `last_owner`, 409 `conflict` for somebody who has
- * not come yet, 412 when it is not as the caller has seen it.
+ * Changes the roles of an active member. Throws 404, 403, 409 `last_owner`, 409 `conflict` for a member who
+ * has not accepted, and 412 if the member has changed since the caller read it.
  */
 export async function updateMember(
   caller: GroupCaller,
@@ -124,8 +124,8 @@ export async function updateMember(
 }
 
 /**
- * Removes a member, or takes back an invite; users remove themselves too. Throws 404, 403, 409 `last_owner`,
- * 409 `invite_declined`, 412.
+ * Removes a member or revokes an invite. Users may remove themselves. Throws 404, 403, 409 `last_owner`, 412,
+ * and 409 `invite_declined` if a user removes somebody who has declined.
  */
 export async function removeMember(
   caller: GroupCaller,
@@ -136,8 +136,8 @@ export async function removeMember(
   await retryStale(async () => {
     const { member, own } = await openMember(caller, groupId, memberId, 'read');
     if (member.id !== own?.id) assertManages(caller, own);
-    const noted = caller.kind === 'user' && member.state === 'invite_rejected';
-    assertThat(!noted, 'invite_declined', 'That the user has declined stays with the group');
+    const removesDecline = caller.kind === 'user' && member.state === 'invite_rejected';
+    assertThat(!removesDecline, 'invite_declined', 'Only the backend can remove a user who has declined');
     assertUnmodified(member, precondition);
     await writeAll(departureWrites(caller.app, member, actorOf(caller)));
   });
@@ -153,9 +153,9 @@ export async function leaveGroup(caller: UserPrincipal, groupId: string): Promis
 }
 
 /**
- * Makes the caller a member of an open group, with the roles of its invite where it has one. Throws 404
- * `group_not_found`, 409 `already_member`, 409 `group_not_open` where the caller is invited and may know the
- * group. A member whom another user has added says by it that it wants to be one.
+ * Makes the caller a member of an open group, with the roles of its pending invite if there is one. Confirms
+ * the membership of a caller whom another user has added. Throws 404 `group_not_found`, 409 `already_member`,
+ * and 409 `group_not_open` if the group is not open but the caller is invited.
  */
 export async function joinGroup(
   { app, userId }: UserPrincipal,
@@ -171,7 +171,7 @@ export async function joinGroup(
     ]);
     const group = groupOf(groupItem, app);
     assertThat(group, 'group_not_found');
-    const current = standingOf(currentItem && memberOf(currentItem), profile);
+    const current = withoutUnverifiedInvite(currentItem && memberOf(currentItem), profile);
     const { member, writes } = joining(group, userId, current);
     await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
     return { group, member: { ...member, profile: shownOf(profile, schemaOf(schemaItem)) } };

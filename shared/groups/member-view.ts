@@ -12,14 +12,14 @@ import type { GroupCaller } from './group-access.ts';
 
 const SHOWN = ['email', 'first_name', 'last_name'] as const;
 
-/** A member as the API shows it. Version and date of the last change make its ETag. */
+/** A member as the API shows it. `version` and `updated_at` make its ETag. */
 export type MemberView = GroupMember & { version: number; updated_at: string };
 
 /**
- * Members with what each shows of its user, read in one call. Users see of each other neither what the
- * application's schema hides from users, nor the profile of somebody who has not come: an invite must not
- * tell whether its address has a user, and who that is, nor must an id that another user adds. Nor do they
- * see the id of the one whom an address leads to, before it has answered.
+ * Returns members with the profile that each shows, read in one call. Users do not see fields that the schema
+ * hides from users, the profile of a member who has not confirmed its membership, or the user id of a member
+ * who was invited by address and has not accepted. Otherwise an invite, or the addition of an id, would
+ * reveal whether an address has a user and who that is (decisions 0015, 0084).
  */
 export async function memberViews(
   caller: GroupCaller,
@@ -31,7 +31,7 @@ export async function memberViews(
   return members.map((member, i) => viewOf(caller, member, profiles[i], schema));
 }
 
-/** One member with what it shows of its user. */
+/** Returns one member with the profile that it shows. */
 export async function memberView(caller: GroupCaller, member: MemberRecord): Promise<MemberView> {
   const wanted = [keys.schema(caller.app), keys.profile(caller.app, member.user_id)];
   const [schemaItem, profileItem] = await getItems(wanted);
@@ -44,27 +44,27 @@ function viewOf(
   item: Item | undefined,
   schema: ProfileSchema,
 ): MemberView {
-  const stranger = caller.kind === 'user' && caller.userId !== member.user_id;
-  if (stranger && !hasCome(member)) return withoutAddressee(member);
+  const isOtherUser = caller.kind === 'user' && caller.userId !== member.user_id;
+  if (isOtherUser && !isConfirmed(member)) return withoutAddressee(member);
   if (!item) return member;
   const audience = caller.kind === 'user' ? 'user' : 'platform';
   return { ...member, profile: shownOf(profileFromItem(item), schema, audience) };
 }
 
-/** Who was invited by an address and has not accepted is known by that address only. */
+/** Hides the user id of a member who was invited by address and has not accepted. */
 function withoutAddressee(member: MemberRecord): MemberView {
   const { user_id, ...others } = member;
   return member.awaits === undefined ? { ...others, user_id } : others;
 }
 
-/** True for a member that has come itself, or that the backend has added: users are shown its profile. */
-export function hasCome({ state, unconfirmed }: MemberRecord): boolean {
+/** True for an active member who has joined, or whom the backend has added. Other users see its profile. */
+export function isConfirmed({ state, unconfirmed }: MemberRecord): boolean {
   return state === 'active' && !unconfirmed;
 }
 
 /**
- * What a member shows of its user: what the schema has a field for, and to users only what it lets users see.
- * An address that the user only asserts is not shown to users as its own (decision 0082).
+ * Returns the profile that a member shows: the fields that the schema defines, and for users only those that
+ * users may see. An address that the user only asserts is not shown to users (decision 0082).
  */
 export function shownOf(
   { user_id, data, asserted = [] }: ProfileRecord,
@@ -81,14 +81,14 @@ export function shownOf(
 }
 
 /**
- * A group with one membership, as a member gets it. Version and date are the group's, which its updates are
- * conditional on.
+ * Returns a group with one membership, as a member gets it. `version` and `updated_at` are those of the
+ * group, because updates of the group are conditional on them.
  */
 export function entryOf(group: GroupRecord, member: GroupMember) {
   return { group, member, version: group.version, updated_at: group.updated_at };
 }
 
-/** A group with the caller's own membership. Throws 404 `group_not_found` where there is none. */
+/** Returns a group with the caller's own membership. Throws 404 `group_not_found` if there is none. */
 export function ownEntryOf(
   group: GroupRecord,
   own: MemberRecord | undefined,

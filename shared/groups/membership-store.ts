@@ -19,22 +19,22 @@ import {
   isOwner,
   memberWrites,
   removalWrites,
-  standingOf,
+  withoutUnverifiedInvite,
 } from './membership.ts';
 
-/** One call reads this many groups. */
+/** The number of groups read per call. */
 const BATCH = 100;
-/** Memberships ended, or members looked at, between two looks at the clock. */
+/** The page size of queries for memberships and members. */
 const PAGE = 25;
 
-/** The user whose memberships are shown, and what each shows of its profile. */
+/** The user whose memberships are listed, and the profile that each of them shows. */
 export type Self = Pick<Candidate, 'verified_data'> & { shown?: GroupMember['profile'] };
 
 /**
- * The groups of a user, with its membership in each, from the copies in the user's own partition
- * (`ranges.userGroups`): those it is active in, and those it is invited to. An invite by an address counts
- * once the user has proved to own that address. The groups are read live, 100 a call, side by side with what
- * `self` waits for; without memberships nothing is read.
+ * Returns the groups of a user with its membership in each: active memberships and pending invites.
+ * `memberships` are the copies in the user's own partition (`ranges.userGroups`). An invite to an address
+ * counts only if the user has verified that address (decision 0014). Reads the groups while `self` is
+ * awaited. Reads nothing if there are no memberships.
  */
 export async function membershipEntries(
   memberships: readonly Item[],
@@ -44,7 +44,7 @@ export async function membershipEntries(
     .map(memberOf)
     .filter((member) => member.state === 'active' || isInvited(member));
   const [groups, user] = await Promise.all([groupsOf(members), self]);
-  return members.flatMap((member, i) => entryOf(groups[i], standingOf(member, user), user));
+  return members.flatMap((member, i) => entryOf(groups[i], withoutUnverifiedInvite(member, user), user));
 }
 
 async function groupsOf(members: readonly MemberRecord[]): Promise<(Item | undefined)[]> {
@@ -56,7 +56,7 @@ async function groupsOf(members: readonly MemberRecord[]): Promise<(Item | undef
   return groups;
 }
 
-/** Nothing where the group was deleted: what is left of it is on its way out. */
+/** Empty if the group was deleted, or if the invite is over or not for this user. */
 function entryOf(
   item: Item | undefined,
   member: MemberRecord | undefined,
@@ -72,7 +72,7 @@ function entryOf(
     : [];
 }
 
-/** One page of a user's own groups, by creation of the group. Throws 400 `invalid_cursor`. */
+/** Returns one page of a user's own groups, in the order of their creation. Throws 400 `invalid_cursor`. */
 export async function listOwnGroups(
   profile: Pick<ProfileRecord, 'app' | 'user_id' | 'verified_data'>,
   { page_size, after, sort }: PageQuery,
@@ -89,9 +89,9 @@ export async function listOwnGroups(
 }
 
 /**
- * Ends every membership of a user who is deleted, each in one transaction. Where it was the last owner of
- * others, the one who joined first becomes owner with it. Returns false when time ran out: what is left is
- * done by the next run.
+ * Ends every membership of a deleted user, each in one transaction. If the user was the last owner of a group
+ * with other active members, the one who joined first becomes owner in the same transaction. Returns false if
+ * time ran out: the next run continues.
  */
 export async function removeFromAllGroups(app: string, userId: string, budget: Budget): Promise<boolean> {
   for (;;) {
@@ -121,23 +121,23 @@ async function endMembership(app: string, userId: string, groupId: string): Prom
   );
 }
 
-/** The writes by which the oldest other active member takes over from the last owner. */
+/** The writes that remove the last owner and make the oldest other active member an owner. */
 async function successionWrites(app: string, last: MemberRecord): Promise<Write[]> {
-  const heir = await oldestOther(last);
-  if (!heir) throw stale();
-  const next = changed(heir, { roles: [...heir.roles, OWNER] }, last.user_id);
+  const successor = await oldestOther(last);
+  if (!successor) throw stale();
+  const next = changed(successor, { roles: [...successor.roles, OWNER] }, last.user_id);
   const asRead = all(equals('active_owners', 1), above('active_members', 1));
   return [
     ...removalWrites(app, last),
-    ...memberWrites(app, heir, next),
+    ...memberWrites(app, successor, next),
     update(keys.group(last.group_id), { add: { active_members: -1 } }, asRead, stale),
   ];
 }
 
 /**
- * The other active member who joined first. Members are read in the order in which they were invited or
- * added, and nobody joins before that: the search ends with the first page whose last member was invited
- * later than somebody joined.
+ * Finds the other active member who joined first. Members are read in the order of their creation, and nobody
+ * joins before being created. So the search stops at a page whose last member was created after the oldest
+ * candidate joined.
  */
 async function oldestOther(last: MemberRecord): Promise<MemberRecord | undefined> {
   let oldest: MemberRecord | undefined;

@@ -19,14 +19,14 @@ import { check, put, remove, update, type Write } from '../storage/writes.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { OWNER } from './group.ts';
 import { groupOf } from './group-items.ts';
-import { type Candidate, type InviteRecord, proves } from './invite.ts';
+import { type Candidate, hasVerified, type InviteRecord } from './invite.ts';
 
-/** The role of members for whom nobody has named one. */
+/** The default role of members. */
 const MEMBER = 'member';
 
-const noGroup = () => new ApiError('group_not_found');
+const groupNotFound = () => new ApiError('group_not_found');
 const lastOwner = (group: Item | undefined) =>
-  group ? new ApiError('last_owner', 'Make another member owner first') : noGroup();
+  group ? new ApiError('last_owner', 'Make another member owner first') : groupNotFound();
 
 /** True for a group of the application that anyone may join. */
 export function isOpenGroup(group: Item | undefined, app: string): boolean {
@@ -38,40 +38,36 @@ export function isOwner(member: MemberRecord | undefined): boolean {
   return member?.state === 'active' && member.roles.includes(OWNER);
 }
 
-/** True while the user can still accept the invite that made this member. */
+/** True if the member has a pending invite that has not expired. */
 export function isInvited(member: MemberRecord | undefined): member is MemberRecord {
   return member?.state === 'invite_pending' && !isPast(member.invite_expires ?? member.created_at);
 }
 
 /**
- * A membership as it counts for its user. What waits there for whoever proves an address that this user has
- * not proved is nothing of the user's: the place may be taken by another membership, and the invite stays
- * open.
+ * Hides an invite to an address that this user has not verified (decision 0014). The hidden invite stays
+ * open, but another membership of the user may replace its member.
  */
-export function standingOf(
+export function withoutUnverifiedInvite(
   member: MemberRecord | undefined,
   user: Pick<Candidate, 'verified_data'>,
 ): MemberRecord | undefined {
-  if (member?.state !== 'invite_pending' || proves(user, member.awaits)) return member;
-  const { invite: _invite, invite_expires: _expires, invited_by: _by, ...place } = member;
-  return place;
+  if (member?.state !== 'invite_pending' || hasVerified(user, member.awaits)) return member;
+  const { invite: _invite, invite_expires: _expires, invited_by: _by, ...withoutInvite } = member;
+  return withoutInvite;
 }
 
-/** False for what an expired invite has left behind: nobody sees it, and it is in nobody's way. */
+/** False for members of expired invites: they are not shown and block nothing. */
 export function isVisible(member: MemberRecord | undefined): member is MemberRecord {
   return member !== undefined && (member.state !== 'invite_pending' || isInvited(member));
 }
 
-/** A member with changes, as its next version. */
+/** Returns the next version of a member. */
 export function changed(member: MemberRecord, changes: Partial<MemberRecord>, actor: string): MemberRecord {
   const stamps = { updated_at: nextUpdate(member), updated_by: actor, version: member.version + 1 };
   return { ...member, ...changes, ...stamps };
 }
 
-/**
- * Writes both copies of a member, the group's and the user's. Throws `Stale` unless they are as they were
- * read.
- */
+/** Writes both copies of a member, the group's and the user's. Throws `Stale` unless both are as read. */
 export function memberWrites(app: string, current: MemberRecord | undefined, next: MemberRecord): Write[] {
   const condition = current ? asRead(current) : notExists();
   const expires_at = keptUntil(next);
@@ -79,8 +75,8 @@ export function memberWrites(app: string, current: MemberRecord | undefined, nex
 }
 
 /**
- * A member that the table may delete by now may have lost either copy: it deletes each by itself, some time
- * after its end.
+ * The condition that a copy is as read. The table deletes the copies of an expired member one by one, so that
+ * either may already be missing.
  */
 function asRead(member: MemberRecord): Condition {
   const same = equals('version', member.version);
@@ -89,22 +85,22 @@ function asRead(member: MemberRecord): Condition {
 }
 
 /**
- * When the table deletes a member (epoch seconds): with the end of the invite that it waits with. Never where
- * the group keeps with it that the user has declined before.
+ * When the table deletes a member (epoch seconds): when its invite expires. Undefined for a member that
+ * stays, such as one that records an earlier decline.
  */
 function keptUntil({ state, invite_expires, declined }: MemberRecord): number | undefined {
   const stays = state !== 'invite_pending' || declined || invite_expires === undefined;
   return stays ? undefined : epochOf(invite_expires);
 }
 
-/** True for somebody who has declined an invite of the group and not come since. */
+/** True if the user declined an invite to the group and has not joined since. */
 export function hasDeclined(member: MemberRecord | undefined): boolean {
   return member?.state === 'invite_rejected' || member?.declined === true;
 }
 
 /**
- * Lets a member wait no more. Who has declined an earlier invite has still declined. Throws `Stale` unless
- * the member is as it was read.
+ * Ends a membership that is not active. A pending member who declined an earlier invite goes back to
+ * `invite_rejected`. Throws `Stale` unless the member is as read.
  */
 export function withdrawalWrites(app: string, member: MemberRecord, actor: string): Write[] {
   if (!member.declined) return removalWrites(app, member);
@@ -112,7 +108,7 @@ export function withdrawalWrites(app: string, member: MemberRecord, actor: strin
   return memberWrites(app, member, changed(base, { state: 'invite_rejected' }, actor));
 }
 
-/** Removes both copies of a member. Throws `Stale` unless they are as they were read. */
+/** Removes both copies of a member. Throws `Stale` unless both are as read. */
 export function removalWrites(app: string, member: MemberRecord): Write[] {
   return bothKeys(app, member).map((key) => remove(key, asRead(member), stale));
 }
@@ -121,7 +117,7 @@ function bothKeys(app: string, { group_id, id, user_id }: MemberRecord) {
   return [keys.groupMember(group_id, id), keys.userGroup(app, user_id, group_id)];
 }
 
-/** Ends the invite that a member has not answered yet, with its outcome. */
+/** Ends the pending invite of a member, if it has one. */
 export function endInviteWrites(
   app: string,
   member: MemberRecord | undefined,
@@ -136,8 +132,8 @@ export function endInviteWrites(
 type Outcome = 'accepted' | 'rejected' | 'revoked';
 
 /**
- * Ends a pending invite. Who has answered it is from then on whom it was for. Throws `Stale` unless it is as
- * `asRead` says.
+ * Ends a pending invite. Once answered, it belongs to the user who answered it (decision 0016). Throws
+ * `Stale` unless the condition `asRead` is met.
  */
 export function endInviteWrite(
   app: string,
@@ -155,21 +151,21 @@ export function endInviteWrite(
 export type Newcomer = {
   group: GroupRecord;
   userId: string;
-  /** What the user is to the group already: somebody who was invited. */
+  /** The user's present record in the group, which is not active. */
   current: MemberRecord | undefined;
   roles: string[];
   actor: string;
   addedBy?: string | undefined;
-  /** It was another user who added this one. */
+  /** Another user added this one, who has to confirm the membership (decision 0015). */
   unconfirmed?: true | undefined;
   /** The invite that the user accepts. The caller ends it. */
   accepts?: InviteRecord | undefined;
 };
 
 /**
- * Makes a user an active member of a group, whose first one also becomes its owner; where no role is named, a
- * `member`. An invite the user has not answered ends with it: accepted where the user came itself, else
- * revoked. The writes throw `Stale` unless group and user are as they were read.
+ * Makes a user an active member of a group. The first member also becomes its owner. The default role is
+ * `member`. Ends the user's unanswered invite: as revoked if somebody added the user, else as accepted. The
+ * writes throw `Stale` unless group and user are as read.
  */
 export function activation(newcomer: Newcomer): { member: MemberRecord; writes: Write[] } {
   const { group, current, roles, actor, addedBy, accepts, unconfirmed } = newcomer;
@@ -206,7 +202,7 @@ export function activation(newcomer: Newcomer): { member: MemberRecord; writes: 
   return { member, writes };
 }
 
-/** A member that there was not before; version 1. */
+/** Returns a new member, at version 1. */
 export function newMember({ group, userId, roles, actor }: Omit<Newcomer, 'current'>): MemberRecord {
   const now = isoNow();
   return {
@@ -223,8 +219,8 @@ export function newMember({ group, userId, roles, actor }: Omit<Newcomer, 'curre
 }
 
 /**
- * The writes that end a membership, or take back an invite. The last owner stays while there are other active
- * members: 409 `last_owner`, or what `refused` says. They throw `Stale` unless the member is as it was read.
+ * The writes that end a membership or revoke an invite. They throw 409 `last_owner` (or the error `refused`)
+ * for the last owner of a group with other active members. They throw `Stale` unless the member is as read.
  */
 export function departureWrites(
   app: string,
@@ -245,8 +241,8 @@ export function departureWrites(
 }
 
 /**
- * The writes by which a member whom another user has added says that it wants to be one; none where it has
- * said so, or has come itself.
+ * The writes by which a member confirms that another user has added it (decision 0015). Empty if there is
+ * nothing to confirm.
  */
 export function confirmationWrites(
   app: string,
@@ -257,19 +253,22 @@ export function confirmationWrites(
   return { member: next, writes: memberWrites(app, member, next) };
 }
 
-/** The writes that give an active member other roles. The last owner stays one: 409 `last_owner`. */
+/**
+ * The writes that change the roles of an active member. They throw 409 `last_owner` if no owner would be
+ * left.
+ */
 export function roleWrites(app: string, current: MemberRecord, next: MemberRecord): Write[] {
-  const by = Number(isOwner(next)) - Number(isOwner(current));
+  const ownersAdded = Number(isOwner(next)) - Number(isOwner(current));
   const count = update(
     keys.group(current.group_id),
-    { add: { active_owners: by } },
-    by < 0 ? above('active_owners', 1) : exists(),
+    { add: { active_owners: ownersAdded } },
+    ownersAdded < 0 ? above('active_owners', 1) : exists(),
     lastOwner,
   );
-  return [...memberWrites(app, current, next), ...(by === 0 ? [] : [count])];
+  return [...memberWrites(app, current, next), ...(ownersAdded === 0 ? [] : [count])];
 }
 
-/** The check that a user is still there: a member that joins while its user is deleted would stay behind. */
+/** The check that a user exists. Without it, a member could join while its user is deleted, and remain. */
 export function userExistsWrite(
   app: string,
   userId: string,

@@ -4,8 +4,8 @@ import { keys, ranges } from '../storage/keys.ts';
 import { type Budget, emptyPartition, removeItem, requestBudget } from '../storage/sweep.ts';
 
 /**
- * Empties the partition of a group, and removes the copies of its members that the users have. True when
- * nothing is left.
+ * Empties the partition of a group and removes the copies of its members in the partitions of users. Returns
+ * true if nothing is left.
  */
 export function purgeGroup(groupId: string, app: string, budget: Budget): Promise<boolean> {
   return emptyPartition(ranges.group(groupId).pk, budget, async (item: Item) => {
@@ -18,8 +18,8 @@ export function purgeGroup(groupId: string, app: string, budget: Budget): Promis
 }
 
 /**
- * Purges a group that was just deleted, in bounds; its purge record goes when nothing is left. It never fails
- * the request: the group is gone already, and the scheduled purge does the rest.
+ * Purges a group that was just deleted, within the budget of a request, and then removes its purge record.
+ * Never fails the request: the scheduled purge does the rest (decision 0013).
  */
 export async function sweepGroup(groupId: string, app: string): Promise<void> {
   const budget = requestBudget();

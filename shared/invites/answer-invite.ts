@@ -1,15 +1,15 @@
-import { type Asked, acceptance, answerWrites } from '../groups/acceptance.ts';
+import { type AnswerableInvite, acceptance, answerWrites } from '../groups/acceptance.ts';
 import type { MembershipEntry } from '../groups/group.ts';
 import { groupOf, inviteOf, memberOf } from '../groups/group-items.ts';
-import { awaitedBy, isInvitee, stateOf } from '../groups/invite.ts';
+import { invitedAddressHash, isInvitee, stateOf } from '../groups/invite.ts';
 import { shownOf } from '../groups/member-view.ts';
 import {
   changed,
   isInvited,
   memberWrites,
   newMember,
-  standingOf,
   userExistsWrite,
+  withoutUnverifiedInvite,
 } from '../groups/membership.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
@@ -25,8 +25,8 @@ import { check, type Write } from '../storage/writes.ts';
 import { invitedMember } from './invite-store.ts';
 
 /**
- * Makes the caller a member, with the roles of the invite. Throws 404 `invite_not_found` where the caller is
- * not whom it is for, 409 `invite_ended`, `already_member`.
+ * Makes the caller a member with the roles of the invite. Throws 404 `invite_not_found` if the invite is not
+ * for the caller, 409 `invite_ended`, and 409 `already_member`.
  */
 export function acceptInvite(
   caller: UserPrincipal,
@@ -36,16 +36,16 @@ export function acceptInvite(
 ): Promise<MembershipEntry> {
   const { app, userId } = caller;
   return retryStale(async () => {
-    const asked = await readAsked(caller, profile, groupId, inviteId);
-    if (asked.own?.state === 'active') throw new ApiError('already_member');
-    const { member, writes } = acceptance(asked, userId);
+    const answerable = await readAnswerable(caller, profile, groupId, inviteId);
+    if (answerable.own?.state === 'active') throw new ApiError('already_member');
+    const { member, writes } = acceptance(answerable, userId);
     await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
-    return { group: asked.group, member: { ...member, profile: shownOf(profile, asked.schema) } };
+    return { group: answerable.group, member: { ...member, profile: shownOf(profile, answerable.schema) } };
   });
 }
 
 /**
- * Declines an invite, which ends it; its group has a note of that. Throws 404 `invite_not_found`, 409
+ * Declines an invite, which ends it. A member record notes the decline. Throws 404 `invite_not_found`, 409
  * `invite_ended`.
  */
 export function rejectInvite(
@@ -56,37 +56,45 @@ export function rejectInvite(
 ): Promise<void> {
   const { app, userId } = caller;
   return retryStale(async () => {
-    const asked = await readAsked(caller, profile, groupId, inviteId);
+    const answerable = await readAnswerable(caller, profile, groupId, inviteId);
     await writeAll([
       userExistsWrite(app, userId, 'revoked_session'),
       check(keys.group(groupId), exists(), stale),
-      ...answerWrites(asked, 'rejected', userId),
-      ...noteWrites(app, asked, userId),
+      ...answerWrites(answerable, 'rejected', userId),
+      ...declineWrites(app, answerable, userId),
     ]);
   });
 }
 
 /**
- * The member that says that the user has declined, unless the user is a member already or has another invite
- * to answer.
+ * The writes of the member record that notes the decline. Empty if the user is a member already or has
+ * another pending invite.
  */
-function noteWrites(app: string, { group, invite, own }: Asked, userId: string): Write[] {
+function declineWrites(app: string, { group, invite, own }: AnswerableInvite, userId: string): Write[] {
   if (own?.state === 'active' || (isInvited(own) && own.invite !== invite.id)) return [];
   const { roles, created_by: invited_by } = invite;
   const declined = { roles, invited_by, state: 'invite_rejected' as const, invite: invite.id };
-  const over = { invite_expires: undefined, awaits: awaitedBy(invite), declined: undefined };
+  const withoutInvite = {
+    invite_expires: undefined,
+    awaits: invitedAddressHash(invite),
+    declined: undefined,
+  };
   const next = own
-    ? changed(own, { ...declined, ...over }, userId)
-    : { ...newMember({ group, userId, roles, actor: userId }), ...declined, awaits: awaitedBy(invite) };
+    ? changed(own, { ...declined, ...withoutInvite }, userId)
+    : {
+        ...newMember({ group, userId, roles, actor: userId }),
+        ...declined,
+        awaits: invitedAddressHash(invite),
+      };
   return memberWrites(app, own, next);
 }
 
-async function readAsked(
+async function readAnswerable(
   { app, userId }: UserPrincipal,
   profile: ProfileRecord,
   groupId: string,
   inviteId: string,
-): Promise<Asked & { schema: ProfileSchema }> {
+): Promise<AnswerableInvite & { schema: ProfileSchema }> {
   if (!isId('group', groupId) || !isId('invite', inviteId)) throw new ApiError('invite_not_found');
   const [groupItem, inviteItem, ownItem, schemaItem] = await getItems([
     keys.group(groupId),
@@ -98,7 +106,7 @@ async function readAsked(
   const invite = inviteItem && inviteOf(inviteItem);
   if (!group || !invite || !isInvitee(invite, profile)) throw new ApiError('invite_not_found');
   assertThat(stateOf(invite) === 'pending', 'invite_ended');
-  const own = standingOf(ownItem && memberOf(ownItem), profile);
-  const waiting = invite.ensured_user_id === userId ? undefined : await invitedMember(invite);
-  return { group, invite, own, waiting, schema: schemaOf(schemaItem) };
+  const own = withoutUnverifiedInvite(ownItem && memberOf(ownItem), profile);
+  const pendingMember = invite.ensured_user_id === userId ? undefined : await invitedMember(invite);
+  return { group, invite, own, pendingMember, schema: schemaOf(schemaItem) };
 }

@@ -3,22 +3,22 @@ import { type GroupCaller, openGroup } from '../groups/group-access.ts';
 import { memberOf } from '../groups/group-items.ts';
 import {
   addressOf,
-  awaitedBy,
   DEFAULT_SECONDS,
   type InviteRecord,
+  invitedAddressHash,
   isInvitee,
   keptUntil,
 } from '../groups/invite.ts';
 import type { InviteReq } from '../groups/invite-contract.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
-import { hasCome, shownOf } from '../groups/member-view.ts';
+import { isConfirmed, shownOf } from '../groups/member-view.ts';
 import {
   changed,
   hasDeclined,
   isInvited,
   memberWrites,
   newMember,
-  standingOf,
+  withoutUnverifiedInvite,
 } from '../groups/membership.ts';
 import { actorOf, type KeysPrincipal } from '../http/principal.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
@@ -41,9 +41,9 @@ import { variantCheck } from '../variants/variant-store.ts';
 const userGone = () => new ApiError('user_not_found');
 
 /**
- * Invites somebody for the application's backend, which gets the link that signs them in and accepts the
- * invite, and delivers it. Throws 404 `group_not_found`, `user_not_found`, `variant_not_found`, 409
- * `already_member`, `already_invited`, 400.
+ * Invites somebody for the application's backend. Returns the link that signs the invited person in and
+ * accepts the invite; the backend delivers it. Throws 404 `group_not_found`, `user_not_found`,
+ * `variant_not_found`, 409 `already_member`, `already_invited`, and 400.
  */
 export async function createInvite(caller: KeysPrincipal, groupId: string, request: InviteReq) {
   return retryStale(async () => {
@@ -54,8 +54,8 @@ export async function createInvite(caller: KeysPrincipal, groupId: string, reque
 }
 
 /**
- * Decides everything about an invite and writes nothing. The writes throw `Stale` unless all is as it was
- * read.
+ * Prepares an invite with its link and all writes, but writes nothing. The writes throw `Stale` unless
+ * everything is as read.
  */
 export async function draftInvite(
   caller: GroupCaller,
@@ -72,13 +72,13 @@ export async function draftInvite(
     ...(invite.app_variant_id ? [variantCheck(caller.app, invite.app_variant_id)] : []),
     check(keys.purgeUser(caller.app, invite.ensured_user_id), notExists(), userGone),
     inviteWrite(invite),
-    ...(await memberWritesOf(group, invite, caller)),
+    ...(await pendingMemberWrites(group, invite, caller)),
     ...link.writes,
   ];
   return { invite, link, writes };
 }
 
-/** Makes an invite, which goes with the user it is for, or else some time after its end. */
+/** The write of a new invite. It is deleted with its user, or some time after it expires (decision 0016). */
 function inviteWrite(invite: InviteRecord): Write {
   const key = keys.groupInvite(invite.group_id, invite.id);
   const owner = owners.ofUser(invite.app_id, invite.ensured_user_id, key);
@@ -86,7 +86,7 @@ function inviteWrite(invite: InviteRecord): Write {
   return put(item, notExists(), stale);
 }
 
-/** A pending invite without what its link brings: the user it is for, and the link itself. */
+/** A pending invite without the properties that its link provides: the user and the link itself. */
 function newInvite(
   caller: GroupCaller,
   groupId: string,
@@ -110,7 +110,7 @@ function newInvite(
   };
 }
 
-/** What an invite says about whom it is for, in the form that it is compared in. */
+/** Returns the invited address or user id, normalised for comparison. */
 export function lookupValue({
   email,
   phone,
@@ -120,13 +120,13 @@ export function lookupValue({
   return phone === undefined ? userId : normalise('phone_number', phone);
 }
 
-/** What a link has that the service delivers for a user. */
+/** Link options when the service sends the invite. */
 export type Delivery = Pick<Additions, 'record' | 'chosenByUser'>;
 
 /**
- * The single-use link that signs the invited person in and accepts the invite. The id of somebody who is no
- * user yet is kept for as long as the invite can possibly be open. A user who only asserts the invited
- * address is not found by it (decision 0082).
+ * Prepares the single-use link that signs the invited person in and accepts the invite. The id of a new user
+ * stays reserved for as long as the invite can be pending. A user who only asserts the invited address is not
+ * found by it (decision 0082).
  */
 export async function linkOfInvite(
   invite: Omit<InviteRecord, 'ensured_user_id' | 'link'>,
@@ -135,31 +135,27 @@ export async function linkOfInvite(
   const { email, phone, user_id: userId, app_id: app, app_variant_id: variant, redirect_url } = invite;
   if (userId !== undefined && isGeneratedId(userId)) throw userGone();
   const data = email === undefined ? { phone_number: phone } : { email };
-  const whom = userId === undefined ? { data } : { user_id: userId };
+  const invitee = userId === undefined ? { data } : { user_id: userId };
   const seconds = Math.max(1, epochOf(invite.expires) - epochOf(isoNow()));
-  const request = { purpose: 'auth' as const, ...whom, redirect_url, seconds };
+  const request = { purpose: 'auth' as const, ...invitee, redirect_url, seconds };
   const record = { invite: { group: invite.group_id, id: invite.id }, ...delivery.record };
   const reservedUntil = epochOf(invite.created_at) + LONGEST_SECONDS;
   try {
     return await prepareLink(request, { app, variant }, { ...delivery, record, reservedUntil });
   } catch (error) {
-    throw inTermsOfInvite(error, email === undefined ? 'body.phone' : 'body.email');
+    throw atInvitedAddress(error, email === undefined ? 'body.phone' : 'body.email');
   }
 }
 
-/** A fault of the data that the link would have brought is one of the address that the caller has sent. */
-function inTermsOfInvite(error: unknown, path: string): unknown {
+/** Turns an error in the data of the link into an error in the address that the caller sent. */
+function atInvitedAddress(error: unknown, path: string): unknown {
   const fault =
     error instanceof ApiError && error.extras.faults?.find((one) => one.path.startsWith('body.data'));
   return fault ? invalidInput(path, fault.message) : error;
 }
 
-/**
- * The member that waits for the invited user, in place of what does not count there for its user. None where
- * the address is not proved to be that user's, who is something else to the group in its own right: then the
- * invite waits alone.
- */
-async function memberWritesOf(
+/** The writes of the pending membership. Empty if another membership of that user takes its place. */
+async function pendingMemberWrites(
   group: GroupRecord,
   invite: InviteRecord,
   { kind }: GroupCaller,
@@ -171,7 +167,7 @@ async function memberWritesOf(
     keys.schema(app),
   ]);
   const current = item && memberOf(item);
-  const awaits = awaitedBy(invite);
+  const awaits = invitedAddressHash(invite);
   const user = profileItem && profileFromItem(profileItem);
   const isKnown = kind === 'keys' || !user || isShown(invite, current, user, schemaOf(schemaItem));
   if (current && isTaken(current, invite, user, isKnown)) return [];
@@ -191,10 +187,10 @@ async function memberWritesOf(
 }
 
 /**
- * True where a member is in the place of the one that would wait, and is not known to be the invited person.
- * Throws 409 `already_member` or `already_invited` where it is. Whoever has no profile yet is whom the
- * address leads to. A caller who is not shown that the member has the address is not told it by the answer
- * either (decision 0084): then the invite waits alone.
+ * True if the user's present membership stays, so that the invite gets no pending one. Throws 409
+ * `already_member` or `already_invited` if the member is known to be the invited person. A user without a
+ * profile is the invited person: the id is reserved for the address. `isKnown` is false if the caller is not
+ * shown that the member has the address, and must not learn it from the answer (decision 0084).
  */
 function isTaken(
   current: MemberRecord,
@@ -203,18 +199,21 @@ function isTaken(
   isKnown: boolean,
 ): boolean {
   const same = isKnown && (!user || isInvitee(invite, user));
-  const standing = user ? standingOf(current, user) : current;
+  const effective = user ? withoutUnverifiedInvite(current, user) : current;
   const active = current.state === 'active';
   if (active && same) throw new ApiError('already_member');
-  if (isInvited(current) && (current.awaits === awaitedBy(invite) || (same && isInvited(standing)))) {
-    throw new ApiError('already_invited', 'Change the invite that there is, or delete it');
+  if (
+    isInvited(current) &&
+    (current.awaits === invitedAddressHash(invite) || (same && isInvited(effective)))
+  ) {
+    throw new ApiError('already_invited', 'Change or delete the existing invite');
   }
-  return active || isInvited(standing);
+  return active || isInvited(effective);
 }
 
 /**
- * True where a user who reads the group sees already whom the invite is about: it names the user, or shows
- * its address.
+ * True if a user who reads the group already sees who is invited: the invite names a user id, or a member
+ * shows the address.
  */
 function isShown(
   invite: InviteRecord,
@@ -224,6 +223,6 @@ function isShown(
 ): boolean {
   const address = addressOf(invite);
   if (!address) return true;
-  if (address.channel !== 'email' || !member || !hasCome(member)) return false;
+  if (address.channel !== 'email' || !member || !isConfirmed(member)) return false;
   return shownOf(user, schema).email === address.to;
 }

@@ -5,8 +5,8 @@ import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
 
 /**
- * The group that a link leads into; undefined where there is none, and where the group is gone or admits
- * nobody without an invite any more.
+ * Returns the group that a link joins. Undefined if the link names none, if the group is gone, or if it is no
+ * longer open and the link has no invite.
  */
 export async function groupToJoin({
   app,

@@ -19,18 +19,18 @@ const PER_ADDRESS = { limit: 5, windowSeconds: 10 * MINUTE };
 const PER_INVITER = { limit: 30, windowSeconds: HOUR };
 
 /**
- * Invites somebody for a user. The link that signs the invited person in goes to that person only, by a
- * message of the service: whoever else had it could sign in as them. The inviter gets a link that shows where
- * the invitation was sent and can send it again. Throws what `createInvite` throws, 429, and 503 where the
- * message could not be handed over: then nobody is invited.
+ * Invites somebody for a user. Only the invited person gets the sign-in link, in a message of the service:
+ * anyone else who had it could sign in as them (decision 0011). The inviter gets a link to a page that shows
+ * where the invitation was sent and can send it again. Throws what `createInvite` throws, 429, and 503 if the
+ * message could not be sent. The invite is then deleted again.
  */
 export async function inviteByMessage(caller: UserPrincipal, groupId: string, request: InviteReq) {
   await openGroup(caller, groupId, 'manage');
-  const whom = { ...request, user_lookup_value: lookupValue(request) };
-  const address = await recipientOf(caller.app, whom);
+  const invitee = { ...request, user_lookup_value: lookupValue(request) };
+  const address = await recipientOf(caller.app, invitee);
   await throttleInvites(caller.app, caller.userId, address);
   const { invite, link, page } = await retryStale(async () => {
-    const draft = await draftInvite(caller, groupId, request, asMessage(whom));
+    const draft = await draftInvite(caller, groupId, request, messageDelivery(invitee));
     const page = pageLink(draft.invite);
     await writeAll([...draft.writes, page.write]);
     return { ...draft, page };
@@ -44,7 +44,7 @@ export async function inviteByMessage(caller: UserPrincipal, groupId: string, re
   return { link: page.link, invite };
 }
 
-/** Where the link goes: to the invited address, or to the one that the invited user has proved to own. */
+/** Returns the invited address, or a verified address of the invited user. */
 export async function recipientOf(
   app: string,
   invite: Pick<InviteRecord, 'email' | 'phone' | 'user_id' | 'user_lookup_value'>,
@@ -57,7 +57,7 @@ export async function recipientOf(
   return typeof phone === 'string' ? { channel: 'phone', to: phone } : undefined;
 }
 
-/** Counts a message of a user to an address. Throws 429 when it is one too many for either. */
+/** Counts a message of a user to an address. Throws 429 if the user or the address is over its limit. */
 export async function throttleInvites(
   app: string,
   inviter: string,
@@ -68,22 +68,22 @@ export async function throttleInvites(
 }
 
 /**
- * The link goes to the invited address only: its use proves the address. No backend vouches for who is
- * invited and where the link leads: the application's sign-up restrictions hold, and the redirect stays on
- * its own origins.
+ * Link options for a message to the invited address. Using the link verifies that address. No backend vouches
+ * for the invited person or for the redirect. So the application's sign-up restrictions apply, and the
+ * redirect must be on the application's own origins.
  */
-function asMessage(whom: Parameters<typeof addressOf>[0]): Delivery {
-  const channel = addressOf(whom)?.channel;
+function messageDelivery(invitee: Parameters<typeof addressOf>[0]): Delivery {
+  const channel = addressOf(invitee)?.channel;
   const proof = channel && { verification_type: channel, method: `${channel}_link` as const };
   return { record: { self_service: true, ...proof }, chosenByUser: true };
 }
 
-/** A new link for the message of an invite that was sent before. */
+/** Prepares a new link, for sending an invite again. */
 export function linkForMessage(invite: InviteRecord) {
-  return linkOfInvite(invite, asMessage(invite));
+  return linkOfInvite(invite, messageDelivery(invite));
 }
 
-/** The link that the inviter gets. */
+/** Creates the link to the page of the inviter. */
 function pageLink({ id, group_id: group, app_id: app, app_variant_id: variant }: InviteRecord) {
   const code = newCode('auth');
   const record: LinkRecord = {

@@ -10,7 +10,7 @@ import { masked } from '../platform/masked.ts';
 const TITLE = 'Invitation';
 
 /**
- * The page of an inviter's link: where the invitation was sent, and the button that sends it again. It signs
+ * The page of an inviter's link. Shows where the invitation was sent, and a button that sends it again. Signs
  * nobody in.
  */
 export function invitePage(application: Application, invite: InviteRecord, code: string): Reply {
@@ -23,7 +23,7 @@ export function invitePage(application: Application, invite: InviteRecord, code:
 const ENDED = {
   accepted: 'was accepted',
   rejected: 'was declined',
-  revoked: 'was taken back',
+  revoked: 'was withdrawn',
   expired: 'has expired',
 } as const;
 
@@ -35,20 +35,17 @@ export function sentPage(application: Application, invite: InviteRecord): Reply 
 function whereSent(invite: InviteRecord): string {
   const address = addressOf(invite);
   if (!address) {
-    return 'The user finds it among its groups, and in a message where it has a verified address.';
+    return 'They see it among their groups. If they have a verified address, we also sent it there.';
   }
   return `It was sent to <strong>${escapeHtml(masked(address.to) ?? 'the invited address')}</strong>.`;
 }
 
-/** The page of a link whose invite or group is gone. */
+/** The page of a link whose invite or group no longer exists. */
 export function gonePage(application: Application | undefined): Reply {
   return page(404, deadLinkPage(application));
 }
 
-/**
- * What the page says where the invitation could not be sent again. Failures of the service itself are not for
- * it.
- */
+/** The page that says why the invitation could not be sent again. Throws failures of the service itself. */
 export function refusalPage(application: Application | undefined, error: unknown): Reply {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
   const { headers, body } = messagePage(application, error.message);

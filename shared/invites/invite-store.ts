@@ -14,7 +14,10 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, queryItems, writeAll } from '../storage/table.ts';
 import { remove, type Write } from '../storage/writes.ts';
 
-/** One page of the invites of a group, by creation. Throws 404, and 400 `invalid_cursor`. */
+/**
+ * Returns one page of the invites of a group, in the order of their creation. Throws 404, 400
+ * `invalid_cursor`.
+ */
 export async function listInvites(
   caller: GroupCaller,
   groupId: string,
@@ -33,7 +36,7 @@ export async function listInvites(
 }
 
 /**
- * Reads an invite for a caller who may do that with its group. Throws 404 `group_not_found`,
+ * Reads an invite for a caller with that right to the group. Throws 404 `group_not_found`,
  * `invite_not_found`, 403.
  */
 export async function openInvite(
@@ -49,8 +52,8 @@ export async function openInvite(
 }
 
 /**
- * The member that an invite has made, while its user has not accepted; undefined, too, where it has made none
- * because the address was not proved to be that user's.
+ * Returns the member that an invite created, unless its user has accepted. Undefined, too, if the invite
+ * created no member.
  */
 export async function invitedMember(invite: InviteRecord): Promise<MemberRecord | undefined> {
   const item = await getItem(keys.userGroup(invite.app_id, invite.ensured_user_id, invite.group_id));
@@ -59,8 +62,8 @@ export async function invitedMember(invite: InviteRecord): Promise<MemberRecord 
 }
 
 /**
- * Deletes an invite, with the member it made where that has not accepted: its link admits nobody any more.
- * For users, who has declined has still declined. Throws 404, 403, 412.
+ * Deletes an invite and the member that it created, unless the user has accepted. Its link then admits
+ * nobody. If a user deletes the invite, the record of a decline stays (decision 0015). Throws 404, 403, 412.
  */
 export async function deleteInvite(
   caller: GroupCaller,

@@ -21,8 +21,8 @@ import { findLinkedInvite } from './visit-invite.ts';
 type Request = { code: string; form: PostedForm };
 
 /**
- * Sends an invitation again for the page of its inviter's link, and answers a page, also to a form that was
- * not sent from there.
+ * Sends an invitation again, for the page of its inviter's link. Answers a page, also if the form was posted
+ * from elsewhere.
  */
 export async function resendInvite({ code, form }: Request): Promise<Reply> {
   const found = await findLink(code, 'own address');
@@ -49,14 +49,16 @@ async function send(inviterLink: LinkRecord, invite: InviteRecord): Promise<void
   await sendInvite({ application, ...address, link });
 }
 
-/** Every message has a link of its own, since only its hash is kept; the one before ends with it. */
+/**
+ * Replaces the link of an invite: only the hash of a link is stored, so that every message needs a new one.
+ */
 async function replaceLink(page: LinkRecord): Promise<PreparedLink> {
   const invite = await findLinkedInvite(page);
   assertThat(invite && stateOf(invite) === 'pending', 'invite_ended');
   const { group_id: group, id, link: before } = invite;
   const prepared = await linkForMessage(invite);
   const sameUser = prepared.record.user_id === invite.ensured_user_id;
-  assertThat(sameUser, 'conflict', 'The address belongs to another user by now');
+  assertThat(sameUser, 'conflict', 'The address now belongs to another user');
   const asRead = all(equals('state', 'pending'), equals('link', before));
   await writeAll([
     update(keys.groupInvite(group, id), { set: { link: hashOf(prepared.code) } }, asRead, stale),

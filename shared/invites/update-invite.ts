@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import type { GroupCaller } from '../groups/group-access.ts';
 import { type InviteRecord, keptUntil, stateOf } from '../groups/invite.ts';
-import { type InviteUpdateReq, LONGEST_SECONDS, WHO } from '../groups/invite-contract.ts';
+import { INVITEE_FIELDS, type InviteUpdateReq, LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import { changed, endInviteWrite, memberWrites, withdrawalWrites } from '../groups/membership.ts';
 import { actorOf } from '../http/principal.ts';
 import { longestLifetime } from '../links/lifetime.ts';
@@ -19,8 +19,8 @@ import { variantCheck } from '../variants/variant-store.ts';
 import { invitedMember, openInvite } from './invite-store.ts';
 
 /**
- * Changes a pending invite with its member and its link, or takes it back. Throws 404, 403, 409
- * `invite_ended`, 412 when it is not as the caller has seen it, 400.
+ * Changes a pending invite with its member and its link, or revokes it. Throws 404, 403, 409 `invite_ended`,
+ * 400, and 412 if the invite has changed since the caller read it.
  */
 export async function updateInvite(
   caller: GroupCaller,
@@ -42,8 +42,8 @@ export async function updateInvite(
       return writeAll([end, ...(member ? withdrawalWrites(caller.app, member, actorOf(caller)) : [])]);
     }
     const next = nextInvite(invite, request, actorOf(caller));
-    const stays = next.redirect_url === invite.redirect_url;
-    const moved = stays ? undefined : { byUser: caller.kind === 'user' };
+    const isSameRedirect = next.redirect_url === invite.redirect_url;
+    const moved = isSameRedirect ? undefined : { byUser: caller.kind === 'user' };
     const { roles, expires: invite_expires } = next;
     await writeAll([
       update(key, { set: next }, asRead, stale),
@@ -57,18 +57,18 @@ export async function updateInvite(
   return openInvite(caller, groupId, inviteId, 'read');
 }
 
-/** Throws 400 where the body names somebody else: the link of the invite is out, and for that one. */
+/** Throws 400 if the body names somebody else: the link signs in the person it was made for. */
 function assertSameInvitee(invite: InviteRecord, request: InviteUpdateReq): void {
-  const faults = WHO.filter((name) => request[name] !== undefined && request[name] !== invite[name]).map(
-    (name) => ({
-      path: `body.${name}`,
-      message: 'cannot be changed: revoke the invite, and invite anew',
-    }),
-  );
+  const faults = INVITEE_FIELDS.filter(
+    (name) => request[name] !== undefined && request[name] !== invite[name],
+  ).map((name) => ({
+    path: `body.${name}`,
+    message: 'cannot be changed: revoke the invite, and invite anew',
+  }));
   if (faults.length > 0) throw invalidInputs(faults);
 }
 
-/** What changes of an invite. The link it names is left out: sending the invitation again replaces that. */
+/** The changes of an invite. Leaves out its link, which a resend may replace at the same time. */
 function nextInvite(invite: InviteRecord, request: InviteUpdateReq, actor: string) {
   const latest = Date.parse(invite.created_at) + LONGEST_SECONDS * 1000;
   const expires = request.expires_at ?? invite.expires;
@@ -77,8 +77,8 @@ function nextInvite(invite: InviteRecord, request: InviteUpdateReq, actor: strin
   }
   return {
     roles: request.roles ?? invite.roles,
-    redirect_url: given(request.redirect_url, invite.redirect_url),
-    app_variant_id: given(request.app_variant_id, invite.app_variant_id),
+    redirect_url: patched(request.redirect_url, invite.redirect_url),
+    app_variant_id: patched(request.app_variant_id, invite.app_variant_id),
     expires,
     expires_at: keptUntil(expires),
     updated_at: nextUpdate(invite),
@@ -87,14 +87,14 @@ function nextInvite(invite: InviteRecord, request: InviteUpdateReq, actor: strin
   };
 }
 
-/** Absent keeps, null drops. */
-function given(wanted: string | null | undefined, present: string | undefined): string | undefined {
+/** Returns the present value if there is no new one, and undefined if the new one is null. */
+function patched(wanted: string | null | undefined, present: string | undefined): string | undefined {
   return wanted === undefined ? present : (wanted ?? undefined);
 }
 
 /**
- * The change of the link, where it has not run out before its invite. `moved`: it leads elsewhere, where a
- * user or the application wants.
+ * The change of the link. Empty if the link is no longer open. `moved` is set if the redirect changes, and
+ * says whether a user or the application chose it.
  */
 async function linkWrites(
   invite: InviteRecord,

@@ -15,8 +15,8 @@ export async function visitInvite(code: string, link: LinkRecord, application: A
 }
 
 /**
- * The invite that an inviter's link is about; undefined where it, or its group, is gone, or the inviter is no
- * owner of the group any more.
+ * Returns the invite of an inviter's link. Undefined if the invite or its group is gone, or if the inviter is
+ * no longer an owner of the group.
  */
 export async function findLinkedInvite({ app, invite }: LinkRecord): Promise<InviteRecord | undefined> {
   if (!invite) return undefined;

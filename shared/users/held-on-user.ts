@@ -1,7 +1,7 @@
 import type { MemberRecord } from '../groups/group.ts';
 import { groupFromItem, inviteOf, memberOf } from '../groups/group-items.ts';
 import { isInvitee } from '../groups/invite.ts';
-import { standingOf } from '../groups/membership.ts';
+import { withoutUnverifiedInvite } from '../groups/membership.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { Item } from '../storage/expressions.ts';
@@ -77,7 +77,7 @@ function isOwn({ list, value }: Omit<Found, 'at'>, user: ProfileRecord): boolean
     return invite.state === 'accepted' || invite.state === 'rejected' || isInvitee(invite, user);
   }
   const member = list === 'memberships' ? (value['member'] as MemberRecord) : undefined;
-  return standingOf(member, user) === member;
+  return withoutUnverifiedInvite(member, user) === member;
 }
 
 function cursorOf(name: string, at: string): string {
