@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/me/groups/{group}/members',
   summary: 'Add a user to a group; for its owners',
   description:
-    'Somebody who has declined an invite of the group can only be invited again. Other users see no profile of the new member until it has joined, too.',
+    'A user who has declined an invite to the group can only be invited again. Other users see the profile of the new member only after it has joined.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write'],

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/groups/{group}/invites',
   summary: 'Invite somebody into a group',
   description:
-    'Answers a link that signs the invited person in, once, and accepts the invite. The caller delivers it, to that person only.',
+    'Returns a link that signs the invited person in, once, and accepts the invite. Deliver it to that person only.',
   tags: ['groups'],
   auth: ['keys'],
   uses: ['table:write', 'users:write', 'sign-in:write'],

@@ -8,7 +8,7 @@ export const operation = defineOperation({
   id: 'createGroup',
   method: 'POST',
   path: '/applications/{app}/groups',
-  summary: 'Create a group; the first member that comes becomes its owner',
+  summary: 'Create a group; its first member becomes its owner',
   tags: ['groups'],
   auth: ['keys'],
   uses: ['table:write'],

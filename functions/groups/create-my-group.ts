@@ -20,7 +20,7 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ body, principal, profile }) => {
   const { group, member } = await createOwnGroup(principal, profile, body);
-  // A group that was just created shows no state of its member (`service.md`, "Group member").
+  // The interface shows no state of the member in this response.
   const { state: _state, ...shown } = member;
   return entryOf(group, shown);
 });

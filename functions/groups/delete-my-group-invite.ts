@@ -7,7 +7,7 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/me/groups/{group}/invites/{invite}',
   summary: 'Delete an invite; for owners of the group',
-  description: 'Its link admits nobody any more. Whoever has accepted it stays a member.',
+  description: 'Its link then admits nobody. A user who has accepted it stays a member.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write'],

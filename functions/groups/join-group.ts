@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/me/groups/{group}/join',
   summary: 'Become a member of an open group',
   description:
-    'A member whom another user has added says by it that it wants to be one: from then on users of the group see its profile.',
+    'Also confirms the membership of a caller whom another user has added. From then on, users of the group see its profile.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write'],

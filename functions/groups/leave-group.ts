@@ -6,7 +6,7 @@ export const operation = defineOperation({
   id: 'leaveGroup',
   method: 'POST',
   path: '/me/groups/{group}/leave',
-  summary: 'End the own membership in a group',
+  summary: 'End the membership of the caller in a group',
   description: 'The last owner has to make another member owner first, unless it is the only member.',
   tags: ['groups'],
   auth: ['user'],

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/groups/{group}/members',
   summary: 'The members of a group',
   description:
-    'Active ones, and those who are invited or have declined. A page may have fewer members than asked for: invites that have expired are left out.',
+    'Active members, and users who are invited or have declined. A page may have fewer members than requested: expired invites are left out.',
   tags: ['groups'],
   auth: ['keys'],
   uses: ['table:read'],

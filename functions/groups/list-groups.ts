@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/groups',
   summary: 'The groups of an application',
   description:
-    'By creation. The list is eventually consistent: a group made a moment ago may be missing yet.',
+    'In the order of creation. The list is eventually consistent: a group that was just created may be missing.',
   tags: ['groups'],
   auth: ['keys'],
   uses: ['table:read'],

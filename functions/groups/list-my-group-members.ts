@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/me/groups/{group}/members',
   summary: 'The members of a group that the caller is a member of',
   description:
-    'Active ones, and those who are invited or have declined. A page may have fewer members than asked for: invites that have expired are left out.',
+    'Active members, and users who are invited or have declined. A page may have fewer members than requested: expired invites are left out.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:read'],

@@ -7,7 +7,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/groups/{group}/invites/{invite}/reject',
   summary: 'Decline an invite',
-  description: 'For the user that the invite names, and for whoever has verified the invited address.',
+  description: 'For the user that the invite names, or the user who has verified the invited address.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write'],

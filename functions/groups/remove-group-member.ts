@@ -7,7 +7,7 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/applications/{app}/groups/{group}/members/{member}',
   summary: 'Remove a member from a group',
-  description: 'A group that has active members keeps at least one owner.',
+  description: 'A group with active members keeps at least one owner.',
   tags: ['groups'],
   auth: ['keys'],
   uses: ['table:write', 'users:write'],

@@ -8,7 +8,7 @@ export const operation = defineOperation({
   path: '/me/groups/{group}/members/{member}',
   summary: 'Remove a member from a group: for its owners, and for members themselves',
   description:
-    'A group that has active members keeps at least one owner. That somebody has declined an invite stays with the group.',
+    'A group with active members keeps at least one owner. Only the backend can remove a user who has declined an invite.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write'],

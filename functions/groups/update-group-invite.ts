@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/groups/{group}/invites/{invite}',
   summary: 'Change a pending invite, or revoke it',
   description:
-    'What is absent stays as it is; null drops redirect_url and app_variant_id. A revoked invite admits nobody any more.',
+    'Absent properties stay as they are; null removes redirect_url and app_variant_id. A revoked invite admits nobody.',
   tags: ['groups'],
   auth: ['keys'],
   uses: ['table:write', 'users:write', 'sign-in:write'],

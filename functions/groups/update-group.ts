@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/applications/{app}/groups/{group}',
   summary: 'Replace name, admission policy and meta of a group',
-  description: 'What is absent gets its default.',
+  description: 'Absent properties get their defaults.',
   tags: ['groups'],
   auth: ['keys'],
   uses: ['table:write'],

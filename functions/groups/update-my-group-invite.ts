@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/me/groups/{group}/invites/{invite}',
   summary: 'Change a pending invite, or revoke it; for owners of the group',
   description:
-    'What is absent stays as it is; null drops redirect_url and app_variant_id. A revoked invite admits nobody any more.',
+    'Absent properties stay as they are; null removes redirect_url and app_variant_id. A revoked invite admits nobody.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write', 'sign-in:write'],

@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/me/groups/{group}',
   summary: 'Replace name, admission policy and meta of a group; for its owners',
-  description: 'What is absent gets its default.',
+  description: 'Absent properties get their defaults.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write'],

@@ -16,7 +16,8 @@ import { assertClientOrigin, isOffered } from './client-access.ts';
 const Method = z.object({ enabled: z.boolean() });
 
 /**
- * What a client needs to show a sign-in. A closed list: any page can copy the key that it is answered for.
+ * The public configuration that a client needs to show a sign-in. A closed list, because any page can copy
+ * the publishable key (decision 0119).
  */
 export const AppConfig = z.object({
   app: ApplicationPublic,
@@ -30,8 +31,8 @@ export const AppConfig = z.object({
 export type AppConfig = z.input<typeof AppConfig>;
 
 /**
- * Returns the public configuration of an application, or of a variant of it. Throws 401 `invalid_key` where
- * the application is gone, 403 `origin_not_allowed`.
+ * Returns the public configuration of an application, or of a variant of it. Throws 401 `invalid_key` if the
+ * application is gone, 403 `origin_not_allowed`.
  */
 export async function readAppConfig(
   { app, variant }: KeyOwner,

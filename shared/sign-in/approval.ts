@@ -15,7 +15,7 @@ export function approvalWrite(
   reference: string | undefined,
   { userId, facts, groupJoined }: { userId: string; facts: SessionFacts; groupJoined: boolean | undefined },
 ): Write {
-  if (reference === undefined) throw new Error('an approval needs the challenge that it is of');
+  if (reference === undefined) throw new Error('an approval needs a challenge');
   const approval: Approval = { ...facts, user_id: userId, at: isoNow(), group_joined: groupJoined };
   const pending = all(exists(), equals('state', 'pending'));
   return update(
@@ -27,9 +27,9 @@ export function approvalWrite(
 }
 
 /**
- * Completes a sign-in that its link has approved, for the device that has the verifier, and answers the
- * tokens (decision 0106). Of any number of attempts one succeeds. A wrong verifier changes nothing. Throws
- * 404 `challenge_not_found`, 400 `invalid_grant`, 409 `challenge_pending`, 410 `challenge_ended`, 403
+ * Completes a sign-in that its link has approved, on the device that has the verifier, and returns the tokens
+ * (decision 0106). Only one attempt succeeds. A wrong verifier changes nothing. Throws 404
+ * `challenge_not_found`, 400 `invalid_grant`, 409 `challenge_pending`, 410 `challenge_ended`, 403
  * `user_disabled`.
  */
 export async function completeApproved(challengeId: string, verifier: string | undefined) {

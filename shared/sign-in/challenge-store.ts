@@ -22,10 +22,10 @@ import { getItem, updateItem, write, writeAll } from '../storage/table.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import { countGuess } from './guess-code.ts';
 
-/** Wrong codes that end a challenge. */
+/** The number of wrong codes that ends a challenge. */
 const MAX_ATTEMPTS = 5;
 
-/** A sign-in under way: what was asked for, and the code in a form that only the challenge id can check. */
+/** A pending sign-in: the request, and a hash of the code that only the challenge id can verify. */
 export type Challenge = {
   app: string;
   channel: 'email' | 'phone';
@@ -33,40 +33,40 @@ export type Challenge = {
   group_to_join?: string | undefined;
   variant?: string | undefined;
   /**
-   * Approved: the link of a bound challenge was used, and the device that started the sign-in has not
-   * completed it yet.
+   * `approved`: the link of a bound challenge was used, but the device that started the sign-in has not
+   * completed it.
    */
   state: 'pending' | 'approved' | 'completed' | 'failed';
   attempts: number;
   code_hash: string;
   expires: string;
-  /** The link of the same message, by the hash of its code: it ends with the challenge. */
+  /** The link of the same message, as the hash of its code. It ends with the challenge. */
   link: string;
   /**
-   * The sign-in of the screen, or the session that changes an address, by a hash: it proves nothing to any
-   * other.
+   * The screen's sign-in, or the session that changes an address, as a hash. The code is valid only there
+   * (decision 0105).
    */
   interaction?: string | undefined;
-  /** Tokens go only to who has its verifier (RFC 7636). */
+  /** Tokens are issued only to the client that has the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
-  /** Who was signed in by the link, of an approved challenge. */
+  /** The user whom the link has signed in; only in an approved challenge. */
   approval?: Approval | undefined;
-  /** The change of address that it completes; it signs nobody in. */
+  /** The change of address that the code confirms. Such a challenge signs nobody in. */
   change?: ChallengedChange | undefined;
 };
 
 /**
- * A change of address that waits for its code; `undo` is the undo link of its notices, by the hash of its
+ * A change of address that waits for its code. `undo` is the undo link of its notices, as the hash of its
  * code.
  */
 type ChallengedChange = AddressChange & { user_id: string; undo?: string | undefined };
 
-/** Who was signed in by the link of a bound challenge, for the device that has the verifier. */
+/** The user whom the link of a bound challenge has signed in, for the device that has the verifier. */
 export type Approval = SessionFacts & { user_id: string; at: string; group_joined?: boolean | undefined };
 
 /**
- * A challenge, and where its code is entered: in a sign-in of the screen, by the hash of its id, or at the
- * API (undefined), with the verifier that a bound one needs.
+ * A challenge and the place where its code is entered. `interaction` is the hash of the id of the screen's
+ * sign-in, or undefined at the API. A bound challenge needs its `verifier`.
  */
 export type ChallengePlace = {
   id: string;
@@ -76,7 +76,7 @@ export type ChallengePlace = {
 
 const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
 
-/** Makes a challenge: its id, which only the client gets, the 6-digit code for the message, and the write. */
+/** Creates a challenge: its id for the client, the 6-digit code for the message, and the write. */
 export function newChallenge(
   request: Pick<
     Challenge,
@@ -107,14 +107,14 @@ export function newChallenge(
   return { challengeId, code, expires, write: put(item, notExists(), () => new ApiError('conflict')) };
 }
 
-/** The hash that a challenge is stored under: what its link refers to it by. */
+/** Returns the hash under which a challenge is stored. Its link refers to it by that hash. */
 export function challengeReference(challengeId: string): string {
   return hashOf(challengeId);
 }
 
 /**
- * Reads a challenge of the API, or of one sign-in of the screen; undefined for every other, as for an unknown
- * id (decision 0105).
+ * Returns a challenge of the API, or of one sign-in of the screen. Undefined for a challenge of any other
+ * place, as for an unknown id (decision 0105).
  */
 export function findChallenge(
   challengeId: string,
@@ -124,20 +124,20 @@ export function findChallenge(
 }
 
 /**
- * True where no code is taken any more, though none has signed in: time or attempts are used up, be it by
- * right codes that were refused.
+ * True if the challenge takes no more codes although none has signed in: it has failed or expired, or its
+ * attempts are used up. Right codes that were refused count as attempts.
  */
 export function isOver({ state, attempts, expires }: Challenge): boolean {
   if (state === 'completed') return false;
   return state === 'failed' || isPast(expires) || (state === 'pending' && attempts >= MAX_ATTEMPTS);
 }
 
-/** How many wrong codes a challenge still takes. */
+/** Returns how many more wrong codes a challenge allows. */
 export function triesLeft({ attempts }: Challenge): number {
   return Math.max(0, MAX_ATTEMPTS - attempts);
 }
 
-/** Reads the challenge that a link refers to, as `findChallenge` does. */
+/** Returns the challenge that a link refers to, as `findChallenge` does. */
 export async function findChallengeByReference(
   reference: string,
   interaction: string | undefined,
@@ -147,11 +147,11 @@ export async function findChallengeByReference(
 }
 
 /**
- * Counts an attempt and then compares the code, so that of any number of parallel guesses only five are ever
- * compared. An attempt at another place than the challenge's own, or without its verifier, counts nothing.
- * Returns the challenge and the writes that use it up. Throws 404 `challenge_not_found`, 410
- * `challenge_ended`, 400 `invalid_code` and `invalid_grant`, and 429 `too_many_requests` while codes of the
- * account pause.
+ * Counts an attempt before it compares the code, so that parallel guesses get five comparisons in all. Does
+ * not count an attempt at another place than the challenge's own, or without its verifier. Returns the
+ * challenge and the writes that consume it. Throws 404 `challenge_not_found`, 410 `challenge_ended`, 400
+ * `invalid_code` and `invalid_grant`, and 429 `too_many_requests` while codes of the account are paused
+ * (decision 0091).
  */
 export async function tryCode(
   place: ChallengePlace,
@@ -174,7 +174,7 @@ export async function tryCode(
   throw new ApiError('invalid_code', `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}`);
 }
 
-/** The challenge is of this place, and bound to this verifier or to none. */
+/** The condition that the challenge belongs to this place, and is bound to this verifier or to none. */
 function isHere({ interaction, verifier }: ChallengePlace): Condition {
   const bound = verifier === undefined ? undefined : (challengeOf(verifier) ?? '');
   return all(
@@ -183,7 +183,7 @@ function isHere({ interaction, verifier }: ChallengePlace): Condition {
   );
 }
 
-/** Why no code of the challenge is compared. */
+/** Returns the error that says why the code is not compared. */
 function refusalAt({ interaction, verifier }: ChallengePlace, challenge: Challenge | undefined): ApiError {
   if (!challenge || challenge.interaction !== interaction)
     return new ApiError('challenge_not_found', 'Start a new sign-in');
@@ -191,20 +191,20 @@ function refusalAt({ interaction, verifier }: ChallengePlace, challenge: Challen
   return ended();
 }
 
-/** The account that a code is guessed for: the address in its application, whether or not a user has it. */
+/** Returns the account that a code is for: the address in its application, whether or not a user has it. */
 function accountOf({ app, channel, data }: Challenge): string {
   const field = CONTACT_FIELDS[channel];
   return JSON.stringify([app, field, data[field]]);
 }
 
-/** Takes back an attempt whose code was not compared, and throws why not. */
+/** Takes back an attempt whose code was not compared, and throws the reason. */
 async function giveBack(challengeId: string, reason: unknown): Promise<never> {
   const pending = all(equals('state', 'pending'), above('attempts', 0));
   await write(update(keys.challenge(challengeId), { add: { attempts: -1 } }, pending, ended));
   throw reason;
 }
 
-/** The last wrong code ends the challenge, and with it the link of the same message. */
+/** Ends a challenge after its last wrong code, with the link of the same message. */
 async function failed(challengeId: string, challenge: Challenge): Promise<ApiError> {
   const pending = all(exists(), equals('state', 'pending'));
   const fail = update(keys.challenge(challengeId), { set: { state: 'failed' } }, pending, ended);
@@ -212,15 +212,15 @@ async function failed(challengeId: string, challenge: Challenge): Promise<ApiErr
   return ended();
 }
 
-/** The write that completes a challenge, whichever of code and link was first. */
+/**
+ * The write that completes a challenge. It fails if the code or the link has completed the challenge already.
+ */
 export function completeChallengeWrite(reference: string): Write {
   const key: Key = keys.challengeByReference(reference);
   return update(key, { set: { state: 'completed' } }, all(exists(), equals('state', 'pending')), ended);
 }
 
-/**
- * The write that uses up the link of a challenge which its code has ended, entered right or too often wrong.
- */
+/** The write that ends the link of a challenge whose code was entered, right or too often wrong. */
 function endLinkWrite({ link }: Challenge): Write {
   return update(
     keys.linkByReference(link),

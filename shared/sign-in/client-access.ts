@@ -6,8 +6,8 @@ import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 type Configured = Pick<Application, 'config'>;
 
 /**
- * Throws 403 `origin_not_allowed` for a page of an origin that the application does not name, where it names
- * some. For calls that carry only a publishable key, which any page can copy.
+ * Throws 403 `origin_not_allowed` for a page whose origin is not in the application's list, if it has one.
+ * For calls that carry only a publishable key, which any page can copy.
  */
 export function assertClientOrigin({ config }: Configured, origin: string | undefined): void {
   const origins = config.hub?.allowed_web_origins ?? [];
@@ -16,13 +16,13 @@ export function assertClientOrigin({ config }: Configured, origin: string | unde
   }
 }
 
-/** True where users can sign in by the channel: it is not switched off, and its field identifies somebody. */
+/** True if users can sign in by the channel: it is not switched off, and its field identifies users. */
 export function isOffered(
   { config }: Configured,
   schema: ProfileSchema,
   channel: keyof typeof CONTACT_FIELDS,
 ): boolean {
-  // A field that identifies nobody would make everybody somebody new each time.
+  // If the field identified nobody, each sign-in would create a new user.
   const identifies = identifyingFields(schema).includes(CONTACT_FIELDS[channel]);
   return identifies && config.hub?.auth?.sign_in_methods?.[channel]?.enabled !== false;
 }

@@ -2,7 +2,7 @@ import { type ChallengePlace, tryCode } from './challenge-store.ts';
 import { type Delivery, signIn } from './sign-in.ts';
 
 /**
- * Signs in by the code of a challenge of the API, and answers the tokens. Throws what `proveByCode` throws,
+ * Signs in by the code of a challenge of the API, and returns the tokens. Throws what `proveByCode` throws,
  * and 400 `invalid_grant` without the verifier that a bound challenge needs.
  */
 export async function completeSignIn(challengeId: string, code: string, verifier: string | undefined) {
@@ -17,7 +17,7 @@ export async function completeSignIn(challengeId: string, code: string, verifier
 }
 
 /**
- * Proves by the code of a challenge who signs in. The challenge ends with it, as does its link. Throws what
+ * Signs in the user who enters the code of a challenge. The challenge and its link end with that. Throws what
  * `tryCode` and `signIn` throw.
  */
 export async function proveByCode(place: ChallengePlace, code: string, deliver: Delivery) {

@@ -17,17 +17,17 @@ import { isVouchedFor, reservation, resolveUser, shownAs, valueToProve } from '.
 import { assertAllowedDomain, assertSignUpOpen } from './restrictions.ts';
 
 /**
- * What the service adds to a link of its own; `reservedUntil` (epoch seconds) holds the identities of a new
- * user longer than the link lives.
+ * Options of links that the service itself creates. `reservedUntil` (epoch seconds) reserves the identities
+ * of a new user for longer than the link lives.
  */
 export type Additions = {
   record?: Partial<LinkRecord>;
   reservedUntil?: number;
-  /** A user has chosen the redirect: it stays on the application's own origins and schemes. */
+  /** A user has chosen the redirect, so it must be on the application's own origins and schemes. */
   chosenByUser?: true;
 };
 
-/** A link that is to be written, with what it reserves. */
+/** A link that is not written yet, with the writes of the link and of its reservations. */
 export type PreparedLink = {
   link: string;
   code: string;
@@ -37,9 +37,9 @@ export type PreparedLink = {
 };
 
 /**
- * Creates a magic link by the rules of `service.md`, "Magic links". Identifying values in `data` find the
- * user regardless of `user_id`; for a new user the id is reserved with those values until the link expires,
- * so that every link for the same person names the same id. Returns the link, and for `auth` the user's id.
+ * Creates a magic link. Identifying values in `data` find the user regardless of `user_id`. For a new user,
+ * the id is reserved with those values until the link expires, so that all links for the same person have the
+ * same id. Returns the link, and for `auth` the user's id.
  */
 export function createMagicLink(
   request: LinkRequest,
@@ -54,8 +54,8 @@ export function createMagicLink(
 }
 
 /**
- * Decides everything about a link and writes nothing. The writes throw `Stale` when an identity went to
- * somebody else meanwhile.
+ * Prepares a link with its writes, but writes nothing. The writes throw `Stale` if somebody else has claimed
+ * an identity in the meantime.
  */
 export async function prepareLink(
   request: LinkRequest,
@@ -100,7 +100,7 @@ export async function prepareLink(
   return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, promised), ...reservations] };
 }
 
-/** Returns the results of all checks, or throws one 400 that names the faults of all that fail. */
+/** Returns the results of all checks, or throws one error with the faults of all that fail. */
 function allOf<T extends unknown[]>(...checks: { [K in keyof T]: () => T[K] }): T {
   const failures: ApiError[] = [];
   const results = checks.map((check) => {
@@ -117,9 +117,7 @@ function allOf<T extends unknown[]>(...checks: { [K in keyof T]: () => T[K] }): 
   throw new ApiError(first.code, failures.map(({ message }) => message).join('; '), { faults });
 }
 
-/**
- * Validates the data as it was sent: its comparable form has a country code even if the sent text has none.
- */
+/** Validates raw data, because its normalised form has a country code even if the sent text has none. */
 function assertData(
   raw: Record<string, unknown>,
   data: Record<string, unknown>,

@@ -6,16 +6,17 @@ import { stale } from '../storage/stale.ts';
 import { updateItem } from '../storage/table.ts';
 import { update, type Write } from '../storage/writes.ts';
 
-/** Wrong codes of a UTC day that cost no pause. */
+/** The number of wrong codes per UTC day that cause no pause. */
 const FREE = 5;
-/** Wrong codes of a UTC day after which no code is compared until the next one. */
+/** The number of wrong codes per UTC day after which no code is compared until the next day. */
 const MOST = 15;
 
 /**
  * Counts a guess of a code for one account before the code is compared, so that parallel guesses are counted
  * one by one. From the 5th wrong code of a UTC day on, each doubles the pause before the next guess,
- * beginning with a minute; the 15th ends the day. Links are not affected (decision 0091). Returns the write
- * that takes the guess back, for the transaction that uses up the right code. Throws 429 `too_many_requests`.
+ * beginning with a minute. After the 15th, no code is compared until the next day. Links are not affected
+ * (decision 0091). Returns the write that takes the guess back, for the transaction that consumes the right
+ * code. Throws 429 `too_many_requests`.
  */
 export async function countGuess(account: string): Promise<Write> {
   const now = Date.now();
@@ -38,7 +39,7 @@ function mayGuess(now: number) {
   return either(hasNo('guesses'), below('guesses', FREE), ...afterPause);
 }
 
-/** Milliseconds from one guess to the next, by how many there were before. */
+/** Returns the pause after so many guesses, in milliseconds. */
 function pauseAfter(guesses: number): number {
   return MINUTE * 1000 * 2 ** (guesses - FREE);
 }

@@ -17,8 +17,8 @@ import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 
 /**
- * `selfService`: the user asks for the link itself, so the application's sign-up restrictions hold. The link
- * ends with the session that is named.
+ * The creator of a link. `selfService`: the user requests the link for itself, so the application's sign-up
+ * restrictions apply. `session`: the user's session, with which the link ends (decision 0019).
  */
 export type Caller = {
   app: string;
@@ -26,9 +26,9 @@ export type Caller = {
   selfService?: true;
   session?: LinkRecord['session'];
 };
-/** Without an expiration a link lives as long as it may, or so many seconds where the service says so. */
+/** A request for a link. `seconds` is the service's own limit on the lifetime, used without `expiration`. */
 export type LinkRequest = MagicLinkReq & { seconds?: number };
-/** An identity that `data` claims, whom it finds now, and its item. */
+/** An identity in `data`, the user that it finds now, and its item. */
 export type Claim = Holding & { item: Item | undefined };
 export type Context = {
   application: Application;
@@ -37,11 +37,11 @@ export type Context = {
   /** The user that the request names by id. */
   named: ProfileRecord | undefined;
   claims: Claim[];
-  /** The data of the request in comparable form, under the names of the schema's fields. */
+  /** The data of the request, normalised, under the names of the schema's fields. */
   data: Record<string, unknown>;
 };
 
-/** One call reads all that a link depends on, and nothing else: a `shorten` link only leads on. */
+/** Reads everything that a link depends on, in one call. A `shorten` link needs neither user nor group. */
 export async function readContext(request: LinkRequest, { app, variant }: Caller): Promise<Context> {
   const { user_id: id, group_to_join: group } = request;
   const signsIn = request.purpose !== 'shorten';
@@ -69,7 +69,8 @@ export async function readContext(request: LinkRequest, { app, variant }: Caller
 }
 
 /**
- * Values that may identify a user, read along with the schema that decides. `phone` may be a phone_number.
+ * Returns the values that may identify a user. They are read along with the schema, which decides. `phone`
+ * may mean `phone_number`.
  */
 function candidatesOf(raw: Record<string, unknown>): Identity[] {
   const data = { ...(raw['phone'] !== undefined && { phone_number: raw['phone'] }), ...raw };

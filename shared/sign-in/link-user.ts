@@ -14,9 +14,9 @@ import type { Write } from '../storage/writes.ts';
 import type { Claim, Context, LinkRequest } from './link-context.ts';
 
 /**
- * Whom the link signs in: the user that its values find, or the named one, or somebody new. `settled` values
- * are that user's, `unsettled` ones nobody's yet, or reserved for the user. Throws 400, 404 `user_not_found`,
- * 409 `identity_taken`.
+ * Resolves the user of a link: the user that its values find, else the named one, else a new one. `settled`
+ * values belong to that user. `unsettled` values are free, or reserved for the user. `promised` means that
+ * the user does not exist yet. Throws 400, 404 `user_not_found`, 409 `identity_taken`.
  */
 export function resolveUser(
   { user_id: id }: LinkRequest,
@@ -49,9 +49,9 @@ export function resolveUser(
 }
 
 /**
- * True for a value that the link makes its user's own: the one it proves, or, without a proof, whatever the
- * backend says. What comes with a proof of another value is only asserted: a stranger may have typed both
- * into a form (decision 0082).
+ * True if the link gives the value to its user: the value that it proves, or any value if it proves none and
+ * the backend vouches for all. Another verifiable value beside the proved one is only asserted, since a
+ * stranger may have typed both into a form (decision 0082).
  */
 export function isVouchedFor(
   { identity: { field } }: Claim,
@@ -66,8 +66,8 @@ function isVerifiable({ user_verification_fields: verifiable }: ProfileSchema, f
 }
 
 /**
- * The value that a link proves where its data has none: what the user has now. A user who changes it before
- * the link is opened has not proved the new one.
+ * Returns the value that a link proves if its data has none: the user's present value. A value that the user
+ * sets before opening the link is not proved by it.
  */
 export async function valueToProve(
   { verification_type: kind }: LinkRecord,
@@ -85,8 +85,8 @@ export async function valueToProve(
 }
 
 /**
- * Whom the page of the link shows where its data does not say it: masked as it is there, so that the link
- * tells no more than its page.
+ * Returns the address that the page of the link shows if the data has none. It is masked before it is stored,
+ * so that the link reveals no more than its page.
  */
 export function shownAs(
   { email, phone_number }: Record<string, unknown>,
@@ -98,8 +98,8 @@ export function shownAs(
 }
 
 /**
- * Holds an identity for the user of a link. It never takes one back that the user has got for good since, nor
- * shortens what an earlier link holds.
+ * The write that reserves an identity for the user of a link. It neither replaces an identity that the user
+ * has by now, nor shortens an earlier reservation.
  */
 export function reservation(
   app: string,

@@ -10,14 +10,14 @@ import { completeChallengeWrite } from './challenge-store.ts';
 import { type Delivery, type Proof, signIn } from './sign-in.ts';
 
 /**
- * Redeems an `auth` link: one transaction uses it up and signs the user in. Where it leads is checked again
- * first, because the application may have changed its mind since. Throws 410 `link_used`, 400
- * `invalid_redirect`, and what a sign-in throws.
+ * Redeems an `auth` link: one transaction consumes it and signs the user in. First checks the redirect again,
+ * because the application's settings may have changed. Throws 410 `link_used`, 400 `invalid_redirect`, and
+ * what a sign-in throws.
  */
 export async function redeemLink(code: string, link: LinkRecord, rawQuery: string, deliver: Delivery) {
   const targetOf = ({ config }: Pick<Application, 'config'>) => {
-    const judging = link.redirect_by_user ? ownOriginsOnly(config) : config;
-    return link.redirect_url && withQuery(resolveRedirect(link.redirect_url, judging), rawQuery);
+    const rules = link.redirect_by_user ? ownOriginsOnly(config) : config;
+    return link.redirect_url && withQuery(resolveRedirect(link.redirect_url, rules), rawQuery);
   };
   const consume: Write[] = [useLinkWrite(keys.link(code))];
   if (link.challenge && deliver !== 'approval') consume.push(completeChallengeWrite(link.challenge));
@@ -48,8 +48,8 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
 }
 
 /**
- * The session that asked for a link for oneself. Its sign-in counts as long ago where the link does not
- * record it.
+ * The session in which the user requested a link for itself. Without a recorded sign-in time, its sign-in
+ * counts as long ago.
  */
 function askingSession({ session }: LinkRecord): Proof['session'] {
   if (!session) return undefined;
@@ -58,8 +58,8 @@ function askingSession({ session }: LinkRecord): Proof['session'] {
 }
 
 /**
- * The invite that a link accepts. Who made the link without a proof of the address vouches for whoever it
- * signs in.
+ * The invite that a link accepts. If the link proves no address, its creator vouches for the user it signs
+ * in.
  */
 function linkedInvite({ invite, user_id, verification_type }: LinkRecord): LinkedInvite | undefined {
   return invite && user_id !== undefined

@@ -5,18 +5,18 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 type Config = Application['config'];
 
 /*
- * Restrictions apply to what users do themselves: sign-ins, links for themselves, invites, changes of their
- * address. Links of the backend are exempt: its secret may decide about its users (decision 0087).
+ * Restrictions apply to the user's own actions: sign-ins, links for themselves, invites, changes of address.
+ * Links of the backend are exempt: its secret may decide about its users (decision 0087).
  */
 
-/** `sign_up_closed` where the application takes no new users. */
+/** Returns `sign_up_closed` if the application takes no new users. */
 export function signUpBarrier(config: Config): ErrorCode | undefined {
   return config.hub?.auth?.restrictions?.sign_up_status === 'disabled' ? 'sign_up_closed' : undefined;
 }
 
 /**
- * `email_domain_not_allowed` unless the e-mail address in a user's data has an allowed domain. Data without
- * an address has none of the domains, so a phone number alone does not get around them.
+ * Returns `email_domain_not_allowed` unless the e-mail address in a user's data has an allowed domain. Data
+ * without an e-mail address is refused too, so that a phone number alone does not bypass the restriction.
  */
 export function domainBarrier(config: Config, data: Record<string, unknown>): ErrorCode | undefined {
   const domains = config.hub?.auth?.restrictions?.allowed_email_domains ?? [];
@@ -26,14 +26,14 @@ export function domainBarrier(config: Config, data: Record<string, unknown>): Er
   return domain !== undefined && domains.includes(domain) ? undefined : 'email_domain_not_allowed';
 }
 
-/** Throws 403 `sign_up_closed` where the application takes no new users. */
+/** Throws 403 `sign_up_closed` if the application takes no new users. */
 export function assertSignUpOpen(config: Config): void {
   const barrier = signUpBarrier(config);
   if (barrier) throw new ApiError(barrier);
 }
 
 /**
- * Throws 403 `email_domain_not_allowed` for the data of a user, new or known, without an address of an
+ * Throws 403 `email_domain_not_allowed` if the data of a user, new or known, has no e-mail address with an
  * allowed domain.
  */
 export function assertAllowedDomain(config: Config, data: Record<string, unknown>): void {
@@ -42,8 +42,8 @@ export function assertAllowedDomain(config: Config, data: Record<string, unknown
 }
 
 /**
- * Throws 403 `user_not_verified` where `allow_unverified_users` is false and the user has proved no address
- * and no number, not by this sign-in either.
+ * Throws 403 `user_not_verified` if `allow_unverified_users` is false and the user has no verified address or
+ * number after this sign-in.
  */
 export function assertVerified(config: Config, { auth_level }: Pick<ProfileRecord, 'auth_level'>): void {
   const allowed = config.hub?.auth?.allow_unverified_users ?? true;

@@ -28,44 +28,44 @@ import { variantFromItem } from '../variants/variant-store.ts';
 import { approvalWrite } from './approval.ts';
 import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restrictions.ts';
 
-/** Somebody who has proved to be a user, and what the proof brings along. */
+/** The proof of who signs in, with the options of its link or code. */
 export type Proof = {
   app: string;
-  /** Absent when the user is whoever holds the value in `data` that `verify` proves, or a new one. */
+  /** Absent if the value in `data` that `verify` proves identifies the user, or if the user is new. */
   userId?: string | undefined;
   data: Record<string, unknown>;
   verify?: 'email' | 'phone' | undefined;
-  /** The value that is proved, where `data` has none. */
+  /** The proved value, if `data` has none. */
   proves?: unknown;
-  /** Values by which a link was made for the user: each has to find that user still. */
+  /** Values for which the link was created. Each must still find the link's user (decision 0083). */
   bound?: readonly Identity[] | undefined;
   group?: string | undefined;
-  /** The invite into the group, where the proof is the link of one. */
+  /** The invite into the group, if the proof is the link of an invite. */
   invite?: LinkedInvite | undefined;
   variant?: string | undefined;
   method: string;
-  /** The user came by itself, so the application's sign-up restrictions hold. */
+  /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */
   selfService: boolean;
-  /** When the link was made. */
+  /** When the link was created. */
   madeAt?: string | undefined;
-  /** When a link was made that the user asked for while signed in: signing out everywhere ends it. */
+  /** When a signed-in user requested the link. Signing out everywhere ends such a link. */
   askedAt?: string | undefined;
   /**
-   * The session that the user asked with. Its end is that of the proof, and the new session inherits its
-   * facts.
+   * The session in which the user requested the link. The link ends with it (decision 0019), and the new
+   * session inherits its facts.
    */
   session?: (Session & { facts: SessionFacts }) | undefined;
   /** Binds the one-time code to the verifier of this challenge (RFC 7636). */
   codeChallenge?: string | undefined;
-  /** The challenge that an approval is of, by the hash of its id. */
+  /** The challenge that the link approves, as the hash of its id. */
   challenge?: string | undefined;
-  /** Looks at the application as it is now, before anything is written; what it throws ends the sign-in. */
+  /** Checks the present application before anything is written. An error that it throws ends the sign-in. */
   recheck?: (application: EffectiveApplication) => unknown;
 };
 
 /**
- * What a sign-in hands over: tokens, a one-time code for a browser to exchange, an approval of the challenge
- * that asked for it, or only the knowledge of who it is.
+ * The result of a sign-in: tokens, a one-time code for a browser to exchange, an approval of the challenge
+ * that started it, or only the identified user.
  */
 export type Delivery = 'tokens' | 'code' | 'approval' | 'nothing';
 
@@ -73,14 +73,14 @@ export type SignedIn = {
   application: EffectiveApplication;
   profile: ProfileRecord;
   facts: SessionFacts;
-  /** Undefined when no group was to be joined. */
+  /** Undefined if there was no group to join. */
   groupJoined: boolean | undefined;
 } & ({ tokens: Tokens } | { code: string } | Record<never, never>);
 
 /**
- * Signs a user in, in one transaction with `consume`, which uses up the proof: creates or updates the
- * profile, gives it the identities, joins the group if it is still open, and makes what is to be delivered.
- * Throws what `consume` throws; 403 `user_disabled`, `user_not_verified`, `sign_up_closed` or
+ * Signs a user in, in one transaction with `consume`, which uses up the proof. Creates or updates the
+ * profile, assigns the identities, joins the group if it is still open, and creates the result that `deliver`
+ * names. Throws what `consume` throws; 403 `user_disabled`, `user_not_verified`, `sign_up_closed` or
  * `email_domain_not_allowed`; 409 `identity_taken`.
  */
 export function signIn(proof: Proof, consume: Write[], deliver: Delivery): Promise<SignedIn> {
@@ -105,9 +105,9 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
     ...consume,
     ...profileWrites(known.schema, current, profile, {
       stale,
-      taken: takenFrom(known),
+      taken: identityTaken(known),
       deleted: stale,
-      word: wordOf(proof),
+      word: vouchedBy(proof),
     }),
     ...(entry?.writes ?? []),
     ...(deliver === 'tokens' ? [session.write] : []),
@@ -125,8 +125,8 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
 }
 
 /**
- * The profile after the sign-in, and the value that it proves. A value that is proved first is taken from
- * everybody who only asserts it.
+ * Returns the profile after the sign-in, and the value that the sign-in proves. A newly proved value is taken
+ * from every user who only asserts it.
  */
 async function profileOf(proof: Proof, known: Known): Promise<{ profile: ProfileRecord; proved?: Identity }> {
   const { application, schema, current, userId, promised } = known;
@@ -139,7 +139,7 @@ async function profileOf(proof: Proof, known: Known): Promise<{ profile: Profile
     verifiable: schema.user_verification_fields,
   });
   const proved = valueProvedBy(proof);
-  if (proved && !isProvedBy(profile, proved)) throw ledElsewhere(proof);
+  if (proved && !isProvedBy(profile, proved)) throw wrongUserError(proof);
   if (proof.selfService) assertAllowedDomain(application.config, profile.data);
   assertVerified(application.config, profile);
   if (!proved) return { profile };
@@ -148,15 +148,16 @@ async function profileOf(proof: Proof, known: Known): Promise<{ profile: Profile
 }
 
 /**
- * The value that the code or link proves; undefined where a backend vouches for the user, who proves nothing.
+ * Returns the value that the code or link proves. Undefined if a backend vouches for the user, who proves
+ * nothing.
  */
 function valueProvedBy({ verify, data, proves }: Proof): Identity | undefined {
   const field = verify && CONTACT_FIELDS[verify];
   return field && identitiesOf({ [field]: data[field] ?? proves }, [field])[0];
 }
 
-/** Whose word it is what the sign-in brings beside the proved value. */
-function wordOf({ selfService, verify }: Proof): Word {
+/** Returns who vouches for the data beside the proved value. */
+function vouchedBy({ selfService, verify }: Proof): Word {
   if (selfService) return 'user';
   return verify ? 'sign-in' : 'platform';
 }
@@ -167,31 +168,31 @@ type Known = {
   current: ProfileRecord | undefined;
   userId: string;
   proved: Identity | undefined;
-  /** The id is promised by a backend's link, and nobody has signed in with it. */
+  /** The id was reserved by a backend's link, and nobody has signed in with it yet. */
   promised: boolean;
   admissionItems: (Item | undefined)[];
   beingDeleted: boolean;
-  /** The application's own backend has promised the user an id, by a link that is still out. */
+  /** The proved value finds a user, or an id that a backend's link has reserved. */
   reserved: boolean;
 };
 
 async function readKnown(proof: Proof): Promise<Known> {
   const { app } = proof;
   const proved = provedIdentity(proof);
-  const judged = proved ? [proved] : (proof.bound ?? []);
+  const identities = proved ? [proved] : (proof.bound ?? []);
   const [applicationItem, schemaItem, variantItem, ...rest] = await getItems([
     keys.application(app),
     keys.schema(app),
     proof.variant === undefined ? undefined : keys.variant(app, proof.variant),
     ...(proof.userId ? userKeys(proof, proof.userId) : []),
-    ...judged.map(({ field, value }) => keys.identity(app, field, value)),
+    ...identities.map(({ field, value }) => keys.identity(app, field, value)),
   ]);
   assertThat(applicationItem, 'link_not_found', 'The application does not exist any more');
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const schema = schemaOf(schemaItem);
-  const identityItems = judged.length > 0 ? rest.splice(-judged.length) : [];
+  const identityItems = identities.length > 0 ? rest.splice(-identities.length) : [];
   const named = proof.userId === undefined ? undefined : { userId: proof.userId, item: rest[0] };
-  const holdings = await judgeIdentities(app, judged, identityItems, 'owner', named);
+  const holdings = await judgeIdentities(app, identities, identityItems, 'owner', named);
   const holding = await holdingOfProof(proof, holdings, schema);
   const holder = holding?.found;
   const userId = proof.userId ?? holder ?? newUserId(application.config);
@@ -213,9 +214,9 @@ async function readKnown(proof: Proof): Promise<Known> {
 }
 
 /**
- * Whose the proved value is that says who signs in; undefined where the proof names its user, or the value
- * identifies nobody. Throws 410 `link_expired` where a value of the link finds another user than the link
- * names by now.
+ * Returns the holding of the proved value that identifies the user. Undefined if the proof names its user, or
+ * if the value identifies nobody. Throws 410 `link_expired` if a value of the link now finds another user
+ * than the link names, and 409 `identity_taken` for an address that was given up recently.
  */
 async function holdingOfProof(
   proof: Proof,
@@ -223,19 +224,19 @@ async function holdingOfProof(
   schema: ProfileSchema,
 ): Promise<Holding | undefined> {
   if (proof.userId !== undefined) {
-    if (holdings.some(({ found }) => found !== proof.userId)) throw ledElsewhere(proof);
+    if (holdings.some(({ found }) => found !== proof.userId)) throw wrongUserError(proof);
     return undefined;
   }
   const [holding] = holdings;
   if (!holding || !identifyingFields(schema).includes(holding.identity.field)) return undefined;
   if (holding.standing === 'former') throw formerAddress();
-  await takeHeld(proof.app, holding, schema);
+  await takeFromAsserter(proof.app, holding, schema);
   return holding;
 }
 
 /**
- * True where the user gave the proved value up between the two reads. What is only reserved for it, it may
- * not have yet.
+ * True if the user gave the proved value up between the two reads. A value that is only reserved may not be
+ * in the profile yet.
  */
 function isGivenUp({ identity, standing }: Holding, current: ProfileRecord | undefined): boolean {
   if (!current || standing === 'reserved') return false;
@@ -243,20 +244,20 @@ function isGivenUp({ identity, standing }: Holding, current: ProfileRecord | und
 }
 
 /**
- * Takes the proved value from a holder who has only asserted it, or whose reservation has lapsed. Everything
- * is read anew.
+ * Takes the proved value from a holder who only asserts it, or whose reservation has lapsed (decision 0082).
+ * Then throws `Stale`, so that everything is read again.
  */
-async function takeHeld(app: string, { identity, standing, holder }: Holding, schema: ProfileSchema) {
+async function takeFromAsserter(app: string, { identity, standing, holder }: Holding, schema: ProfileSchema) {
   if (standing !== 'asserted' || holder === undefined) return;
   await takeFrom(app, identity, holder, schema);
   throw stale();
 }
 
 /**
- * The error for a link or code whose value is somebody else's by now, or another one is the user's (decision
- * 0083).
+ * The error for a link or code whose value now belongs to another user, or whose user now has another value
+ * (decision 0083).
  */
-function ledElsewhere({ userId }: Proof): ApiError {
+function wrongUserError({ userId }: Proof): ApiError {
   return userId === undefined
     ? new ApiError('identity_taken', 'The user has another verified value by now; sign in with that one')
     : new ApiError(
@@ -278,14 +279,14 @@ function assertMaySignIn(proof: Proof, { application, current, beingDeleted, res
     throw new ApiError('link_expired', 'The user has signed out everywhere since; ask for a new link');
 }
 
-/** Epoch seconds of an instant, with fractions; 0 where none is known. */
+/** Epoch seconds of an instant, with fractions; 0 if it is unknown. */
 function secondsOf(iso: string | undefined): number {
   return iso === undefined ? 0 : Date.parse(iso) / 1000;
 }
 
 /**
- * The data of the proof that the schema still takes: it may have changed since the data was sent. Of a user's
- * own data, it takes fields that users may set (decision 0086). The proved value stays as it was sent.
+ * Returns the data of the proof that still fits the schema. Users may only set the fields that the schema
+ * lets them set (decision 0086). The proved value stays as it was sent.
  */
 function dataOf({ data, verify, selfService }: Proof, { schema }: Known): Record<string, unknown> {
   const field = verify && CONTACT_FIELDS[verify];
@@ -295,7 +296,8 @@ function dataOf({ data, verify, selfService }: Proof, { schema }: Known): Record
 }
 
 /**
- * What is read of a user: the profile, whether it is being deleted, and what decides about the group to join.
+ * The keys of what is read of a user: the profile, its pending deletion, and the items that decide about the
+ * group to join.
  */
 function userKeys(proof: Proof, userId: string): Key[] {
   const admission = admissionOf(proof);
@@ -311,8 +313,8 @@ function admissionOf({ group, invite }: Proof): Admission | undefined {
 }
 
 /**
- * The one value that says who signs in where no user is named: the one that was proved. Whatever else `data`
- * has is only claimed, and would let anyone in as its holder.
+ * Returns the proved value, which alone identifies the user if none is named. Other values in `data` are only
+ * claimed: to accept them would let anyone sign in as their holder.
  */
 function provedIdentity({ userId, verify, data }: Proof): Identity | undefined {
   if (userId !== undefined || verify === undefined) return undefined;
@@ -320,10 +322,10 @@ function provedIdentity({ userId, verify, data }: Proof): Identity | undefined {
 }
 
 /**
- * When another sign-in was first with the proved value, its user is the one to sign in: everything is read
- * anew.
+ * The error for an identity that is taken. If a concurrent sign-in claimed the proved value first, retry: its
+ * user is the one to sign in.
  */
-const takenFrom =
+const identityTaken =
   ({ proved }: Known) =>
   ({ field, value }: Identity): ApiError =>
     field === proved?.field && value === proved.value
@@ -336,7 +338,7 @@ const formerAddress = () =>
     'This address was taken off an account within the last 7 days; sign in with the present one, or undo the change with the link in the message about it',
   );
 
-/** What is left of a deleted user, such as a link from before, makes no new one. */
+/** The error for a proof of a deleted user, such as an old link: it must not create a new user. */
 function deletedUser({ userId }: Proof): ApiError {
   if (userId === undefined) return new ApiError('conflict', 'The user was deleted a moment ago; try again');
   return new ApiError('link_expired', 'The link was made for a user that was deleted');

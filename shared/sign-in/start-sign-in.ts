@@ -20,7 +20,7 @@ import { variantFromItem } from '../variants/variant-store.ts';
 import { challengeReference, newChallenge } from './challenge-store.ts';
 import { assertClientOrigin, isOffered } from './client-access.ts';
 import { domainBarrier, signUpBarrier } from './restrictions.ts';
-import { judgeUserData } from './user-data.ts';
+import { validateUserData } from './user-data.ts';
 
 const WINDOW_SECONDS = 10 * MINUTE;
 const PER_IDENTIFIER = 5;
@@ -39,20 +39,20 @@ type Client = KeyOwner & {
   origin: string | undefined;
   sourceIp: string;
   /**
-   * The sign-in of the screen that asks, by its id, and where the link of its message leads with its code:
-   * not to the link's own page.
+   * The id of the screen's sign-in, and where the link of its message leads instead of to the link's own
+   * page.
    */
   screen?: { interaction: string; linkTo: (code: string) => string };
 };
 
-/** The purpose that the code of a message is sealed for in its link. */
+/** The purpose for which the code of a message is sealed in its link. */
 export const CODE_IN_LINK = 'code of a sign-in';
 
 /**
- * Starts a sign-in: sends a code and a link and returns the id of the challenge. Does the same and answers
- * the same whether or not the user exists; where the application takes no new users, somebody unknown gets a
- * message that says so. Throws 401 `invalid_key` where the application is gone, 403 `origin_not_allowed`,
- * 429, 400, and what sending the message throws.
+ * Starts a sign-in: sends a code and a link, and returns the id of the challenge. Work and answer are the
+ * same whether or not the user exists (decision 0084). If the application takes no new users, an unknown
+ * recipient gets a message that says so. Throws 401 `invalid_key` if the application is gone, 403
+ * `origin_not_allowed`, 429, 400, and what sending the message throws.
  */
 export async function startSignIn(
   request: SignInRequest,
@@ -80,7 +80,7 @@ export async function startSignIn(
   if (!isOffered(application, schema, channel)) {
     throw invalidInput(`body.${channel}`, 'this application does not offer that way of signing in');
   }
-  const data = judgeUserData(request.user_data ?? {}, { field, value }, schema);
+  const data = validateUserData(request.user_data ?? {}, { field, value }, schema);
   const closed = barrierOf(application.config, data, false);
   const [owner] = closed ? await judgeIdentities(app, [{ field, value }], [identity], 'owner') : [];
   const isUser = owner?.found !== undefined;
@@ -100,9 +100,8 @@ export async function startSignIn(
 }
 
 /**
- * Why the recipient cannot sign in. Whether a known user with a phone number has an e-mail address of an
- * allowed domain is asked when the number is proved: reading the profile here would take longer for users who
- * exist.
+ * Returns why the recipient cannot sign in. The e-mail domain of a known user who signs in by phone is
+ * checked after the proof: reading the profile here would take longer for users who exist.
  */
 function barrierOf(
   config: Application['config'],
@@ -116,15 +115,15 @@ function barrierOf(
 }
 
 /**
- * Where the link leads. Anyone may start a sign-in for anyone, and what the link leads to gets the one-time
- * code: only the application's own origins do.
+ * Returns where the link leads. Anyone may start a sign-in for anyone, and the target gets the one-time code.
+ * So it must be on the application's own origins.
  */
-function targetOf(given: string | undefined, config: Application['config']): string | undefined {
-  if (given !== undefined) return resolveRedirect(given, ownOriginsOnly(config), 'return_url');
+function targetOf(returnUrl: string | undefined, config: Application['config']): string | undefined {
+  if (returnUrl !== undefined) return resolveRedirect(returnUrl, ownOriginsOnly(config), 'return_url');
   return config.default_redirect_url && resolveRedirect(config.default_redirect_url, config);
 }
 
-type Wanted = {
+type StartedSignIn = {
   request: SignInRequest;
   channel: 'email' | 'phone';
   data: Record<string, unknown>;
@@ -132,9 +131,9 @@ type Wanted = {
   screen: Client['screen'];
 };
 
-/** One transaction writes the challenge and its link, each with the hash of the other. */
-async function store({ id: app, config }: Application, wanted: Wanted) {
-  const { request, channel, data, variant, screen } = wanted;
+/** Writes the challenge and its link in one transaction, each with the hash of the other. */
+async function store({ id: app, config }: Application, started: StartedSignIn) {
+  const { request, channel, data, variant, screen } = started;
   const linkCode = newCode('auth');
   const { group_to_join, code_challenge } = request;
   const base = { app, channel, data, group_to_join, variant, code_challenge };

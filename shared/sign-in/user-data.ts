@@ -14,12 +14,12 @@ const PATHS: Record<string, string> = {
 };
 
 /**
- * The profile data of a sign-in request, judged as a new user's PATCH of the own data (decision 0086): a
- * hidden field gets the answer of an unknown one. Contact fields are taken from a sign-in with them only: the
- * owner of any other address would later be signed in to this user. Throws 400 that names every fault, 403
- * `forbidden`.
+ * Validates the profile data of a sign-in request like a new user's PATCH of its own data (decision 0086). A
+ * hidden field gets the same answer as an unknown one. Refuses contact fields other than the proved one:
+ * otherwise the owner of such an address would later be signed in as this user. Throws 400 that names every
+ * fault, 403 `forbidden`.
  */
-export function judgeUserData(
+export function validateUserData(
   given: Record<string, unknown>,
   proved: Identity,
   schema: ProfileSchema,
