@@ -16,7 +16,7 @@ import { ApiError, type ErrorCode } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { hubStandingRange } from '../storage/keys.ts';
+import { hubUserRange } from '../storage/keys.ts';
 import { queryItems } from '../storage/table.ts';
 import { assertFounded } from './session-facts.ts';
 import { assertStanding } from './standing.ts';
@@ -104,7 +104,7 @@ async function hubPrincipal({
   issuedAt,
   client,
 }: Extract<VerifiedToken, { userId: string }>): Promise<HubPrincipal> {
-  const range = hubStandingRange(HUB_APPLICATION_ID, userId);
+  const range = hubUserRange(HUB_APPLICATION_ID, userId);
   const { items } = await queryItems(range, { limit: MAX_ACCOUNTS_OF_USER + 1 });
   const profile = items.find((item) => item['sk'] === range.to);
   const record = profile && profileFromItem(profile);

@@ -20,15 +20,15 @@ import { findProfile, profileFromItem, readUserItems, type UserItems } from '../
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
 
-/** What the access check had to read, handed on so that no handler reads it again. */
+/** Records that the access check read, so that the handler need not read them again. */
 export type Access = { application?: Application; profile?: ProfileRecord; own?: UserItems };
 
 const WRITERS: readonly Role[] = ['owner', 'admin', 'editor'];
 
 /**
- * Lets a request through or throws; whatever is not allowed is denied. No or bad credentials 401, a scheme or
- * role that is not accepted 403, a resource of another tenant the very 404 of one that does not exist
- * (`service.md`, "Authentication"). 503 where the authorizer could not find out.
+ * Throws unless the caller may call the operation. 401 for missing or invalid credentials, 403 for a scheme
+ * or role that is not accepted, and for a resource of another tenant the same 404 as for one that does not
+ * exist. 503 if the authorizer could not check the credentials.
  */
 export async function grantAccess(
   operation: Operation,
@@ -43,21 +43,21 @@ export async function grantAccess(
   if (caller.kind === 'hub') return grantHub(operation, caller, params);
   if (params['app'] !== undefined) assertThat(caller.app === params['app'], 'application_not_found');
   return operation.auth.includes('hub') && params['app']
-    ? { application: await existing(params['app']) }
+    ? { application: await existingApplication(params['app']) }
     : {};
 }
 
 function assertScheme(operation: Operation, principal: Principal): Exclude<Principal, AnonymousPrincipal> {
-  if (principal.kind === 'anonymous') throw unproved(principal);
+  if (principal.kind === 'anonymous') throw authenticationError(principal);
   if (operation.auth.includes(principal.kind)) return principal;
   throw new ApiError('wrong_scheme', `This operation accepts: ${operation.auth.join(', ')}`);
 }
 
 /**
- * Why nobody is known. While the table does not answer, the credentials may well hold: that is no 401, by
- * which clients would drop them.
+ * Returns the error for an unauthenticated caller. If the table did not answer, the credentials may be valid,
+ * so the error is 503: clients drop their credentials after a 401.
  */
-function unproved({ reason = 'missing_credentials' }: AnonymousPrincipal): ApiError {
+function authenticationError({ reason = 'missing_credentials' }: AnonymousPrincipal): ApiError {
   if (reason !== 'dependency_unavailable') return new ApiError(reason);
   return new ApiError(reason, 'It cannot be checked who is calling; try again shortly', {
     headers: { 'Retry-After': '2' },
@@ -65,16 +65,17 @@ function unproved({ reason = 'missing_credentials' }: AnonymousPrincipal): ApiEr
   });
 }
 
-/** No read is made for what cannot be an id: the table takes no key of any length. */
+/** Refuses impossible ids before a read, because the table limits the length of keys. */
 function assertIds({ app, account }: Record<string, string | undefined>): void {
   assertThat(app === undefined || isId(app), 'application_not_found');
   assertThat(account === undefined || isId(account), 'account_not_found');
 }
 
 /**
- * Reads the caller's application and profile strongly for its standing, and with it what the operation wants
- * of the user. Reads and creations note that the user is active; a change of the profile notes it itself, so
- * that it does not fail for a version that its own request has raised.
+ * Asserts that the user is enabled and the session valid, by strongly consistent reads of its application and
+ * profile, and reads the data of `operation.reads`. GET and POST also record the activity of the user.
+ * Changes of the profile record it themselves: otherwise this write would raise the version and their own
+ * precondition would fail.
  */
 async function grantUser(
   operation: Operation,
@@ -84,12 +85,12 @@ async function grantUser(
   if (app !== undefined) assertThat(caller.app === app, 'application_not_found');
   const own = operation.reads ? await readUserItems(caller.app, caller.userId, true) : undefined;
   const { applicationItem, profile } = own ?? (await readUser(caller));
-  // A deleted application ends its sessions at once; its users are deleted one after the other.
+  // Deleting an application ends its sessions at once, although its users are deleted one by one.
   const found = applicationItem && profile;
   assertStanding(found, caller);
   await assertFounded(found, caller);
-  const notes = operation.method === 'GET' || operation.method === 'POST';
-  return { profile: notes ? await noteActivity(found) : found, ...(own && { own }) };
+  const recordsActivity = operation.method === 'GET' || operation.method === 'POST';
+  return { profile: recordsActivity ? await noteActivity(found) : found, ...(own && { own }) };
 }
 
 async function readUser({ app, userId }: Extract<Principal, { kind: 'user' }>) {
@@ -105,14 +106,12 @@ async function grantHub(
   if (operation.auth.includes('user')) return grantHubUser(operation, caller, app);
   if (account !== undefined) assertRole(operation, caller, account, 'account_not_found');
   if (app === undefined) return {};
-  const application = await existing(app);
+  const application = await existingApplication(app);
   assertRole(operation, caller, application.account, 'application_not_found', app);
   return { application };
 }
 
-/**
- * What users do to themselves, hub users do as users of the hub. The authorizer has asked for their standing.
- */
+/** Grants a user operation to a hub user, as a user of `app_hub`. The authorizer has checked its state. */
 async function grantHubUser(
   { reads }: Operation,
   { userId }: HubPrincipal,
@@ -125,13 +124,13 @@ async function grantHubUser(
   return { profile, ...(own && { own }) };
 }
 
-async function existing(app: string): Promise<Application> {
+async function existingApplication(app: string): Promise<Application> {
   const application = await findApplication(app);
   assertThat(application, 'application_not_found');
   return application;
 }
 
-/** Reads are open to any member, writes to editors and up, unless the operation names its roles. */
+/** Asserts the role. By default every member may read, and editors and higher may write. */
 function assertRole(
   operation: Operation,
   caller: HubPrincipal,
@@ -146,11 +145,11 @@ function assertRole(
   assertThat(role, unknown);
   const accepted = operation.roles ?? (operation.method === 'GET' ? undefined : WRITERS);
   if (accepted && !accepted.includes(role)) {
-    throw new ApiError('forbidden', needs(accepted));
+    throw new ApiError('forbidden', missingRoleText(accepted));
   }
 }
 
-function needs(accepted: readonly Role[]): string {
+function missingRoleText(accepted: readonly Role[]): string {
   if (accepted.length === 0) return 'This operation is for service staff (svc_support)';
   return `This operation needs one of the roles: ${accepted.join(', ')}`;
 }

@@ -9,15 +9,13 @@ import type { Presented, Principal } from '../http/principal.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { Access } from './access.ts';
 
-/**
- * One request as the steps of the chain see it: untyped until lambda.ts gives it the types of the contract.
- */
+/** A parsed request without the types of the contract, which lambda.ts adds. */
 export type RawCall = Input &
   Access & { principal: Principal; requestId: string; sourceIp: string; event: HttpEvent; log: LogFields };
 
-/** Steps that a kind of operation adds around its handler. */
+/** Steps around the handler that differ between kinds of operations. */
 export type Steps = {
-  /** Decides who speaks and lets the call through, or throws. */
+  /** Selects the principal and checks its access, or throws. */
   access: (
     operation: Operation,
     presented: Presented,
@@ -26,7 +24,7 @@ export type Steps = {
   around: (operation: Operation, call: RawCall, run: () => Promise<HttpResult>) => Promise<HttpResult>;
 };
 
-/** What an operation does with a request: authorize, read and parse the input, handle, serialise. */
+/** Creates the handling of a request: authorize, read and parse the input, handle, serialise. */
 export function answerCall(operation: Operation, steps: Steps, handle: (call: RawCall) => Promise<unknown>) {
   const parse = parseInput(operation);
   const bodyReader = readBody(operation);

@@ -13,23 +13,20 @@ import { tryWrite } from '../storage/table.ts';
 import { discard, put, update } from '../storage/writes.ts';
 import type { RawCall } from './answer-call.ts';
 
-/** A claim whose function must have ended by now: longer than any function may run. */
+/** Lifetime of a claim: longer than any function may run. */
 const CLAIM_SECONDS = MINUTE;
 const ANSWER = 'idempotency answer';
 export const KEY_LENGTH = { min: 1, max: 255 };
 
-/**
- * Throws unless the caller may still make the call whose answer is stored; gets the members of that answer.
- */
+/** Throws unless the caller may still make the call. Gets the stored answer. */
 export type Recheck = (call: RawCall, answer: unknown) => unknown;
 
 /**
  * Runs a creating operation at most once per `Idempotency-Key`, caller and operation within 24 h. The same
- * key and body return the first answer, after `recheck`; another body is 422. While the first request is
- * under way the answer is 409 `idempotency_in_progress`. A request that failed stores nothing and may be
- * tried again, also where it had to undo what it had written. The stored answer may contain a secret, so it
- * is sealed with a key derived from the `Idempotency-Key`, of which the table has only a hash. Source:
- * decisions 0075 and 0114.
+ * key and body return the first answer, after `recheck`; another body is 422. While the first request runs, a
+ * repetition is 409 `idempotency_in_progress`. A failed request stores nothing and can be repeated, even if
+ * it had to undo its writes. The stored answer may contain a secret, so it is sealed with a key derived from
+ * the `Idempotency-Key`, of which the table has only a hash. Source: decisions 0075 and 0114.
  */
 export async function onceByKey(
   operation: Operation,
@@ -39,7 +36,7 @@ export async function onceByKey(
 ): Promise<HttpResult> {
   const key = headerOf(call.event, 'idempotency-key');
   const { principal } = call;
-  // An anonymous caller cannot be told apart from the next one, so no answer is kept for it.
+  // Anonymous callers cannot be distinguished, so no answer is stored for them.
   if (!operation.idempotent || key === undefined || principal.kind === 'anonymous') return run();
   const { min, max } = KEY_LENGTH;
   if (key.length < min || key.length > max) {
@@ -60,9 +57,8 @@ export async function onceByKey(
 }
 
 /**
- * Names one request of one caller. Applications choose the ids of their users, so a caller is its
- * application, kind and id together; an answer belongs to the session, OpenID client and variant that asked
- * for it.
+ * Identifies a request of a caller. Applications choose the ids of their users, so a caller is identified by
+ * application, kind and id. An answer belongs to the session, OpenID client and variant of the first request.
  */
 export function idempotencyScope(
   operationId: string,
@@ -86,7 +82,7 @@ function callerOf(principal: Caller): Record<string, string | undefined> {
   return { kind, app, user, session, client, variant };
 }
 
-/** Returns undefined when the claim is ours, else the item of the earlier request. */
+/** Claims the key. Returns undefined on success, else the item of the earlier request. */
 async function claim(scope: string, request: string): Promise<Item | undefined> {
   const now = epochNow();
   const item = {
@@ -129,18 +125,15 @@ async function runClaimed(scope: string, key: string, run: () => Promise<HttpRes
     throw error;
   });
   const answer = seal(JSON.stringify(result), key, ANSWER);
-  const keep = update(item, { set: { state: 'answered', answer } }, equals('state', 'committed'));
-  // The work is done: the caller gets its answer, though another request with the key would not.
-  await tryWrite(keep).catch((error: unknown) => {
+  const storeAnswer = update(item, { set: { state: 'answered', answer } }, equals('state', 'committed'));
+  // The work is committed, so this caller gets its answer even if it cannot be stored for repetitions.
+  await tryWrite(storeAnswer).catch((error: unknown) => {
     log.warn('the answer of an idempotent request could not be kept', { cause: String(error) });
   });
   return result;
 }
 
-/**
- * Frees the key after a failure that wrote nothing, or undid it; a committed claim stays, since its work was
- * done.
- */
+/** Frees the key after a failure that wrote nothing or undid its writes. A committed claim stays. */
 async function release(scope: string): Promise<void> {
   await tryWrite(discard(keys.idempotency(scope), equals('state', 'claimed')));
 }

@@ -26,10 +26,7 @@ type CallerOf<O extends Operation> = [O['auth'][number]] extends [never]
   ? AnonymousPrincipal
   : PrincipalOf<Extract<O['auth'][number], Scheme>>;
 
-/**
- * The application, where a hub caller may name it in the path: its tenant had to be checked. Users name their
- * own.
- */
+/** The application, if a hub caller may name it in the path: the access check has read it. */
 type WithApplication<O extends Operation> = 'user' extends O['auth'][number]
   ? Record<never, never>
   : 'hub' extends O['auth'][number]
@@ -38,17 +35,17 @@ type WithApplication<O extends Operation> = 'user' extends O['auth'][number]
       : Record<never, never>
     : Record<never, never>;
 
-/** The caller's own profile, where a user calls: its standing had to be checked. */
+/** The profile of a calling user, which the access check has read. */
 type WithProfile<O extends Operation> = 'user' extends O['auth'][number]
   ? { profile: ProfileRecord }
   : Record<never, never>;
 
-/** What was read along with the own profile, for operations that answer it. */
+/** The records that the access check read with the profile if `reads` is `own_profile`. */
 type WithOwnProfile<O extends Operation> = O['reads'] extends 'own_profile'
   ? { own: UserItems }
   : Record<never, never>;
 
-/** What a handler gets: the parsed input, the caller, and what the access check has read. */
+/** The input of a handler: the parsed request, the caller, and the records of the access check. */
 export type Call<O extends Operation> = {
   params: ParamsOf<O>;
   query: QueryOf<O>;
@@ -65,15 +62,12 @@ export type Call<O extends Operation> = {
   WithProfile<O> &
   WithOwnProfile<O>;
 
-/**
- * Checks that a caller may still make the call whose stored answer it is about to get again; throws
- * otherwise.
- */
+/** Throws unless the caller may still make the call whose stored answer it asks for. */
 type RecheckOf<O extends Operation> = (call: Call<O>, answer: AnswerOf<O>) => unknown;
 
 /**
- * True for idempotent operations whose access check does not see what the request names: users name groups
- * and invites, hub users name accounts in the body. Their handlers decide, so they must pass a recheck.
+ * True for idempotent operations whose handlers decide about access, so that they must pass a recheck: users
+ * name groups and invites, and hub users name accounts in the body.
  */
 type DecidedByHandler<O extends Operation> = O['idempotent'] extends true
   ? 'user' extends O['auth'][number]
@@ -91,9 +85,9 @@ type RecheckArguments<O extends Operation> =
   DecidedByHandler<O> extends true ? [recheck: RecheckOf<O>] : [recheck?: RecheckOf<O>];
 
 /**
- * The handler of an operation: `handle` gets typed input from a caller that may do this, and returns the
- * success value or throws `ApiError`. Creating operations honour `Idempotency-Key`; `recheck` runs before a
- * stored answer is given again, and repeats the checks of `handle` that depend on who is calling.
+ * Creates the Lambda handler of an operation. `handle` gets typed input of an authorized caller and returns
+ * the success value or throws `ApiError`. Operations that create honour `Idempotency-Key`. Before a stored
+ * answer is returned, `recheck` repeats the checks of `handle` that depend on the caller.
  */
 export function lambda<const O extends Operation>(
   operation: O,
@@ -107,7 +101,7 @@ export function lambda<const O extends Operation>(
     },
     around: (_operation, call, run) => onceByKey(operation, call, run, recheck as Recheck | undefined),
   };
-  // The input was parsed by the operation's own schemas, from which Call<O> is derived.
+  // The schemas of the operation, from which Call<O> is derived, have parsed the input.
   return chain(
     operation,
     answerCall(operation, steps, (call) => handle(call as unknown as Call<O>)),

@@ -7,8 +7,8 @@ import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 
 /**
- * The handler of a protocol: `answer` with one wide log line a request around it. What it throws is answered
- * as RFC 6749, 4.1.2.1 says of a server that fails, and says nothing of the cause.
+ * Creates the Lambda handler of a protocol, with one log line per request. An error that `answer` throws
+ * becomes a server error of RFC 6749, 4.1.2.1, without its cause.
  */
 export function withRequestLog(
   protocol: Protocol,

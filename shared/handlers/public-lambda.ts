@@ -12,14 +12,14 @@ const OPEN: Steps = {
 type PublicOperation = Operation & { readonly auth: readonly [] };
 
 /**
- * The handler of an operation that anyone may call. Kept apart from `lambda` because the access check brings
- * the table client into a bundle, and some public operations need no table.
+ * Creates the Lambda handler of a public operation. Separate from `lambda`, whose access check adds the table
+ * client to the bundle: some public operations need no table.
  */
 export function publicLambda<const O extends PublicOperation>(
   operation: O,
   handle: (call: Call<O>) => Promise<ResultOf<O> | Reply>,
 ): LambdaHandler {
-  // The input was parsed by the operation's own schemas, from which Call<O> is derived.
+  // The schemas of the operation, from which Call<O> is derived, have parsed the input.
   return chain(
     operation,
     answerCall(operation, OPEN, (call) => handle(call as unknown as Call<O>)),

@@ -3,7 +3,7 @@ import { headerOf } from '../http/event.ts';
 import type { Operation } from '../http/operation.ts';
 import { type Reply, replyResult } from '../http/reply.ts';
 
-/** An operation that anyone may call and that takes no input: its answer is the same for all. */
+/** A public operation without input, with the same answer for all callers. */
 type StaticOperation = Operation & {
   readonly auth: readonly [];
   readonly uses: readonly [];
@@ -15,8 +15,8 @@ type StaticOperation = Operation & {
 };
 
 /**
- * The handler of such an operation. Kept apart from `publicLambda` because parsing input brings a validator
- * into a bundle that has nothing else to carry.
+ * Creates the Lambda handler of a static operation. Separate from `publicLambda`, whose input parser adds a
+ * validator to the bundle.
  */
 export function staticLambda(operation: StaticOperation, make: () => Reply): LambdaHandler {
   return chain(operation, async (event) => replyResult(make(), headerOf(event, 'if-none-match')));

@@ -13,9 +13,7 @@ import { withSecurityHeaders } from './security-headers.ts';
 
 export type LambdaHandler = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 
-/**
- * Answers 503 shortly before the function ends, should the calls that it waits for not have ended by then.
- */
+/** Answers 503 shortly before the function times out. */
 const TIMEOUT = {
   timeoutEarlyInMillis: 500,
   timeoutEarlyResponse: (): never => {
@@ -27,8 +25,8 @@ const TIMEOUT = {
 };
 
 /**
- * The Middy chain of every operation: normalise headers, log, answer; the error boundary is last, so that it
- * sees whatever any step throws.
+ * Creates the Middy chain of an operation: normalise headers, log, answer. The error boundary is last, so
+ * that it sees the errors of every step.
  */
 export function chain(
   operation: Operation,
@@ -55,19 +53,19 @@ type MiddyRequest = {
 const startOf = new WeakMap<object, number>();
 const fieldsOf = new WeakMap<object, LogFields>();
 
-/** Fields a handler may add to its one log line; never personal data. */
+/** Returns the fields that a handler may add to the log line of its request; never personal data. */
 export function logFieldsOf(event: HttpEvent): LogFields {
   const fields = fieldsOf.get(event.requestContext) ?? {};
   fieldsOf.set(event.requestContext, fields);
   return fields;
 }
 
-/** Log fields of a caller; the application is that of the path where the caller belongs to none. */
+/** Returns the log fields of a caller. Callers without an application leave it to the path. */
 export function callerFields(caller: Presented): LogFields {
   return { caller: caller.kind, ...('app' in caller && { application: caller.app }) };
 }
 
-/** One wide line a request, written when it is answered, whether it succeeded or failed. */
+/** Writes one log line per request when it is answered, successful or not. */
 function requestLog(operation: Operation) {
   function requestLogBefore({ event }: MiddyRequest): void {
     startOf.set(event.requestContext, performance.now());

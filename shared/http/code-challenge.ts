@@ -6,8 +6,8 @@ import { ApiError } from '../platform/errors.ts';
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
 /**
- * Request members that bind a sign-in to its `code_verifier` (RFC 7636, 4.3; decision 0106). Only S256: its
- * challenge always has 43 characters.
+ * Request members that bind a sign-in to its `code_verifier` (RFC 7636, 4.3; decision 0106). Only S256 is
+ * accepted, so every challenge has 43 characters.
  */
 export const CODE_CHALLENGE_MEMBERS = {
   code_challenge: z.optional(
@@ -23,7 +23,7 @@ export const CODE_CHALLENGE_MEMBERS = {
 
 type Members = { code_challenge?: unknown; code_challenge_method?: unknown };
 
-/** Refuses one of the two members without the other. */
+/** Refuses a body with only one of the two members. */
 export const bothOrNeither = z.refine<Members>(
   (body) => (body.code_challenge === undefined) === (body.code_challenge_method === undefined),
   {
@@ -32,13 +32,13 @@ export const bothOrNeither = z.refine<Members>(
   },
 );
 
-/** A `code_verifier` of any form: one that cannot be right is answered as a wrong one. */
+/** A `code_verifier` of any format. A malformed one gets the same answer as a wrong one. */
 export const CodeVerifier = z.string().check(z.minLength(1), z.maxLength(2048));
 
 /**
- * Throws 400 `invalid_grant` unless the verifier is the one that the sign-in is bound to (RFC 7636, 4.6). A
- * verifier for a sign-in that is not bound is refused, too: somebody may have taken its challenge away (RFC
- * 9700, 2.1.1).
+ * Throws 400 `invalid_grant` unless the verifier matches the challenge of the sign-in (RFC 7636, 4.6). A
+ * verifier for a sign-in without a challenge is refused too: an attacker may have removed the challenge
+ * (RFC 9700, 2.1.1).
  */
 export function assertVerifier(challenge: string | undefined, verifier: string | undefined): void {
   if (challenge === undefined && verifier === undefined) return;
@@ -51,7 +51,10 @@ export function assertVerifier(challenge: string | undefined, verifier: string |
     throw new ApiError('invalid_grant', 'code_verifier: is not that of the code_challenge');
 }
 
-/** The challenge of a verifier by S256; undefined for what cannot be one (RFC 7636, 4.1 and 4.2). */
+/**
+ * Returns the S256 challenge of a verifier, or undefined if the verifier is malformed (RFC 7636,
+ * 4.1 and 4.2).
+ */
 export function challengeOf(verifier: string): string | undefined {
   return VERIFIER.test(verifier) ? createHash('sha256').update(verifier).digest('base64url') : undefined;
 }

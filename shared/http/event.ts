@@ -1,9 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { AnonymousPrincipal, Presented } from './principal.ts';
 
-/**
- * An HTTP API event (payload 2.0) behind the authorizer, which puts the principal into the context as JSON.
- */
+/** An HTTP API event (payload 2.0). The authorizer puts the principal into its context as JSON. */
 export type HttpEvent = APIGatewayProxyEventV2 & {
   requestContext: { authorizer?: { lambda?: { principal?: string } | null } };
 };
@@ -12,13 +10,13 @@ export type HttpResult = APIGatewayProxyStructuredResultV2;
 
 const ANONYMOUS: AnonymousPrincipal = { kind: 'anonymous' };
 
-/** Returns the caller as the authorizer found it; anonymous on routes without an authorizer. */
+/** Returns the caller that the authorizer found; anonymous on routes without an authorizer. */
 export function presentedBy(event: HttpEvent): Presented {
   const principal = event.requestContext.authorizer?.lambda?.principal;
   return principal ? JSON.parse(principal) : ANONYMOUS;
 }
 
-/** One request header by lower-case name. */
+/** Returns a request header by its lower-case name. */
 export function headerOf(
   event: { headers?: Record<string, string | undefined> },
   name: string,

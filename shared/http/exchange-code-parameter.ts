@@ -1,10 +1,10 @@
-/** The parameter in which a browser brings a one-time code to its application. Only the service sets it. */
+/** The URL parameter that brings a one-time code to its application. Only the service may set it. */
 export const CODE_PARAMETER = 'svc_code';
 
 /**
- * True where the query or fragment of a URL brings a one-time code: it would sign the visitor in as whoever
- * the code is for. Also finds one that is percent-encoded, however often, or inside another URL (decision
- * 0107). Takes anything from the first `?` or `#` on, also relative URLs.
+ * True if the query or fragment of a URL contains a one-time code, which would sign the visitor in as another
+ * user. Also finds a code that is percent-encoded, even repeatedly, or inside another URL (decision 0107).
+ * Accepts any text, also relative URLs.
  */
 export function bringsCode(url: string): boolean {
   const start = url.search(/[?#]/);
@@ -12,7 +12,7 @@ export function bringsCode(url: string): boolean {
   return new RegExp(`[?#&;/!]${CODE_PARAMETER}(?![\\w-])`, 'i').test(text);
 }
 
-/** Each round takes characters away, so that it ends. */
+/** Removes percent-encoding until none is left. Each round shortens the text, so the recursion ends. */
 function decoded(text: string): string {
   const once = text.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

@@ -3,10 +3,10 @@ import { parseDuration } from '../platform/duration.ts';
 import { DAY } from '../platform/time.ts';
 import { bringsCode, CODE_PARAMETER } from './exchange-code-parameter.ts';
 
-/** Keys no JSON object of this API may carry: they reach into prototypes in careless code further down. */
+/** Keys that no JSON object of this API may have: careless code could change prototypes with them. */
 const HOSTILE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Line ends, other controls, halves of characters, and characters that change the direction of writing. */
+/** Line ends, other control characters, lone surrogates, and characters that change the writing direction. */
 const UNSAFE_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const UNSAFE_IN_TEXT = new RegExp(`(?![\\t\\r\\n])${UNSAFE_IN_LINE.source}`, 'u');
 
@@ -17,14 +17,14 @@ const lines = z.refine<string>((value) => !UNSAFE_IN_TEXT.test(value), {
   error: 'must have no control characters, halves of characters and changes of writing direction',
 });
 
-/** A name that people see: trimmed, one line, 1 to 100 characters. Source: decision 0079. */
+/** A name for end users: trimmed, one line, 1 to 100 characters (decision 0079). */
 export const name = (about: string) => line(about, 100).check(z.minLength(1));
 
-/** A text that people see, trimmed and in one line; it may be empty. Source: decision 0079. */
+/** A text for end users: trimmed, one line, may be empty (decision 0079). */
 export const line = (about: string, max: number) =>
   z.string().check(z.trim(), z.maxLength(max), oneLine, z.describe(about));
 
-/** A text that people see, trimmed, of any number of lines. Source: decision 0079. */
+/** A text for end users: trimmed, any number of lines (decision 0079). */
 export const text = (about: string, max = 1000) =>
   z.string().check(z.trim(), z.maxLength(max), lines, z.describe(about));
 
@@ -34,7 +34,7 @@ const ID = /^[\w.:@+~-]+$/;
 export const id = (about: string) =>
   z.string().check(z.minLength(1), z.maxLength(MAX_ID_LENGTH), z.regex(ID), z.describe(about));
 
-/** False for what is the id of nothing, whatever there is: too long, or with characters that no id has. */
+/** False if the text cannot be an id: too long, or with characters that no id has. */
 export function isId(value: string): boolean {
   return value.length <= MAX_ID_LENGTH && ID.test(value);
 }
@@ -42,8 +42,8 @@ export function isId(value: string): boolean {
 export const timestamp = (about: string) => z.string().check(z.describe(`${about} (ISO 8601 date-time)`));
 
 /**
- * An ISO 8601 date-time given by the caller; comes out in the one form that timestamps are stored in, which
- * has years of four digits.
+ * An ISO 8601 date-time from the caller. Its output is the stored format of timestamps, which
+ * has four-digit years.
  */
 export const instant = (about: string) =>
   z.pipe(
@@ -69,19 +69,19 @@ export const httpUrl = (about: string) =>
     z.describe(about),
   );
 
-/** An address that the service leads browsers to with a one-time code, which it must not bring itself. */
+/** A URL to which the service redirects browsers with a one-time code, so it may not contain one itself. */
 export const redirectUrl = (about: string) =>
   httpUrl(about).check(
     z.refine((value) => !bringsCode(value), { error: `must not have a parameter ${CODE_PARAMETER}` }),
   );
 
-/** As browsers read it: they take more slashes than two for two. */
+/** Parses like browsers, which accept more than two slashes after the scheme. */
 function hasCredentials(url: string): boolean {
   const { username, password } = URL.parse(url) ?? {};
   return Boolean(username || password);
 }
 
-/** Longest name of a host (RFC 1035, 2.3.4). */
+/** Maximum length of a host name (RFC 1035, 2.3.4). */
 export const MAX_HOST_LENGTH = 253;
 const MAX_ORIGIN_LENGTH = 'https://:65535'.length + MAX_HOST_LENGTH;
 
@@ -95,13 +95,13 @@ export const origin = (about: string) =>
     z.describe(about),
   );
 
-/** Schemes that run, read, embed or start something instead of leading to an application. */
+/** Schemes of URLs that run, read, embed or start something and do not open an application. */
 export const UNSAFE_SCHEMES: ReadonlySet<string> = new Set([
   ...['javascript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'about', 'view-source', 'content'],
   ...['jar', 'intent', 'ws', 'wss', 'ftp', 'mailto', 'tel', 'sms'],
 ]);
 
-/** The scheme of an app's own URLs, such as `com.example.shop` (RFC 3986, 3.1), in lower case. */
+/** The scheme of the URLs of an app, such as `com.example.shop` (RFC 3986, 3.1), in lower case. */
 export const appScheme = (about: string) =>
   z.string().check(
     z.maxLength(100),
@@ -115,9 +115,7 @@ export const appScheme = (about: string) =>
     z.describe(about),
   );
 
-/**
- * A duration. `longestDays` keeps what is added to the present time from becoming a date that there is none.
- */
+/** A duration. `longestDays` prevents that adding it to the current time gives an invalid date. */
 export const duration = (about: string, longestDays = Number.POSITIVE_INFINITY) =>
   z.string().check(
     z.refine((value) => parseDuration(value) !== undefined, {
@@ -129,7 +127,7 @@ export const duration = (about: string, longestDays = Number.POSITIVE_INFINITY) 
     z.describe(about),
   );
 
-/** A duration of at least a second: how long something lives. */
+/** A lifetime: a duration of at least a second. */
 export const lifetime = (about: string, longestDays?: number) =>
   duration(about, longestDays).check(
     z.refine((value) => parseDuration(value) !== 0, { error: 'must be longer than nothing' }),
@@ -153,7 +151,7 @@ export const email = (about: string) =>
     z.transform((value) => value.trim().toLowerCase()),
   );
 
-/** A phone number with its country, of up to 15 digits (ITU-T E.164), as people write it. */
+/** A phone number with country code and up to 15 digits (ITU-T E.164), with common separators. */
 export const PHONE = /^(?=.{8,25}$)\+[1-9](?:[\s().-]*\d){6,14}$/;
 
 export const phone = (about: string) =>
@@ -161,7 +159,7 @@ export const phone = (about: string) =>
     .string()
     .check(z.regex(PHONE, { error: 'must be a phone number such as +12025550123' }), z.describe(about));
 
-/** A free-form object: any JSON members except hostile keys, at any depth, up to `maxBytes` as JSON. */
+/** A JSON object with any members except hostile keys, at any depth, up to `maxBytes` as JSON. */
 export const freeForm = (about: string, maxBytes = 16 * 1024) =>
   z.record(z.string(), z.unknown()).check(
     z.refine((value) => !hasHostileKey(value), {
@@ -177,7 +175,7 @@ export const freeForm = (about: string, maxBytes = 16 * 1024) =>
 const MAX_DEPTH = 20;
 export const NOT_STORABLE = `must have at most ${MAX_DEPTH} levels, no empty member names, and only numbers up to 2^53`;
 
-/** True for JSON that the table can hold as it is: it limits depth, member names and the size of numbers. */
+/** True if the table can store the JSON: it limits depth, member names and the size of numbers. */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return isStorableNumber(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -190,14 +188,14 @@ function isStorableNumber(value: number): boolean {
   return size === 0 || (size >= 1e-100 && size <= Number.MAX_SAFE_INTEGER);
 }
 
-/** True when an object carries a hostile key at any depth. */
+/** True if a value has a hostile key at any depth. */
 export function hasHostileKey(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasHostileKey);
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([key, inner]) => HOSTILE_KEYS.has(key) || hasHostileKey(inner));
 }
 
-/** A page of a list: the results, the cursor of the next page, the total where the collection is bounded. */
+/** A page of a list: the results, the cursor of the next page, and the total if the collection is bounded. */
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     results: z.array(item),
@@ -217,7 +215,7 @@ export const commaSeparated = <Item extends z.ZodMiniType<string, string>>(item:
     z.array(item).check(z.maxLength(max)),
   );
 
-/** How many results a page of a list has. */
+/** The maximum number of results on a page of a list. */
 export const pageSize = (max: number) =>
   z._default(
     z

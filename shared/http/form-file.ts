@@ -1,4 +1,4 @@
-/** A file of a form. What it is its bytes say; the declared type is not kept. */
+/** A file of a form. Its content decides its type; the declared type is dropped. */
 export class FormFile {
   readonly bytes: Buffer;
   readonly filename: string;

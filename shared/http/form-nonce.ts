@@ -3,10 +3,10 @@ import { config } from '../platform/config.ts';
 import { randomToken } from '../platform/ids.ts';
 import { type HttpEvent, type HttpResult, headerOf } from './event.ts';
 
-/** The hidden field of a form that has the browser's nonce. */
+/** The hidden form field with the nonce of the browser. */
 export const NONCE_FIELD = 'nonce';
 
-/** What a posted form says of where it comes from. */
+/** Origin, nonce and cookies of a posted form. */
 export type PostedForm = {
   origin: string | undefined;
   /** `Sec-Fetch-Site`. */
@@ -18,9 +18,10 @@ export type PostedForm = {
 const FORMS = /<form\b[^>]*\bmethod="post"[^>]*>/gi;
 
 /**
- * Gives every form of a page that posts to the service itself the nonce of the browser, and a browser without
- * one a cookie that has it. A form of another site cannot know the nonce (decision 0108). The browser keeps
- * its nonce, so that its tabs do not end each other's. Answers that are no page stay as they are.
+ * Adds the browser's nonce to every form of a page that posts to the service itself. A browser without
+ * a nonce gets one in a cookie. A form of another site cannot know the nonce (decision 0108). A
+ * browser has one nonce for all its tabs, so that they do not invalidate each other. Answers that are
+ * not pages stay unchanged.
  */
 export function withFormNonces(result: HttpResult, cookies: readonly string[] = []): HttpResult {
   const { body = '', headers = {}, isBase64Encoded } = result;
@@ -38,13 +39,13 @@ export function withFormNonces(result: HttpResult, cookies: readonly string[] = 
   };
 }
 
-/** True where the form has the nonce that the browser's cookie has. */
+/** True if the form has the nonce of the cookie. */
 export function hasNonce({ nonce = '', cookies }: PostedForm): boolean {
   const [given, known] = [Buffer.from(nonce), Buffer.from(nonceOf(cookies) ?? '')];
   return known.length > 0 && given.length === known.length && timingSafeEqual(given, known);
 }
 
-/** The posted form of a request, whose body was read or was not. */
+/** Returns the posted form of a request, before or after its body was parsed. */
 export function postedFormOf(event: HttpEvent): PostedForm {
   return {
     origin: headerOf(event, 'origin'),
@@ -69,7 +70,7 @@ function isPage(headers: Record<string, unknown>): boolean {
   );
 }
 
-/** True unless the form leads to another site, which must not learn the nonce. */
+/** False if the form posts to another site, which must not learn the nonce. */
 function isOwnForm([form = '']: readonly string[]): boolean {
   const action = /\baction="([^"]*)"/i.exec(form)?.[1] ?? '';
   const own = [config('BASE_URL'), config('LINK_URL')].map((url) => new URL(url).origin);
@@ -83,8 +84,8 @@ function nonceOf(cookies: readonly string[]): string | undefined {
 }
 
 /**
- * The prefix `__Host-` keeps other hosts of the domain from setting it (RFC 6265bis, 4.1.3.2). `Lax`, because
- * the pages are opened from messages, with cookies that are to be known again.
+ * With the prefix `__Host-`, other hosts of the domain cannot set the cookie (RFC 6265bis, 4.1.3.2). It is
+ * `Lax`, so that browsers send it when a page is opened from a message.
  */
 function cookieOf(nonce: string): string {
   const secure = isSecure() ? '; Secure' : '';

@@ -1,4 +1,4 @@
-/** Text made safe for HTML, also inside quoted attributes. */
+/** Escapes text for HTML, also for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

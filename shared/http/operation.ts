@@ -10,8 +10,8 @@ type Path = `/${string}`;
 type Schemas = Readonly<Record<string, z.ZodMiniType>>;
 
 /**
- * The contract of one operation: everything that infra, the gateway, the OpenAPI document and the tests
- * derive from. A plain frozen value.
+ * The contract of one operation. The infrastructure, the gateway, the OpenAPI document and the tests are
+ * derived from it.
  */
 export type Operation = {
   /** verbNoun; the file is the same in kebab-case. */
@@ -26,74 +26,67 @@ export type Operation = {
   readonly description?: string;
   readonly tags: readonly [string, ...string[]];
   /**
-   * Schemes that are accepted; `[]` says aloud that the operation is public. With `user`, `hub` stands for
-   * hub users as users of `app_hub`: the operation is about the caller, not about a tenant.
+   * Accepted schemes. `[]` makes the operation public. Next to `user`, `hub` means hub users as users of
+   * `app_hub`: the operation is about the caller, not about a tenant.
    */
   readonly auth: readonly Scheme[];
   /**
-   * Account roles a hub caller needs; where absent any member may read, editors and up write. Empty with
-   * `support`: service staff only.
+   * Account roles that a hub caller needs. By default every member may read, and editors and higher may
+   * write. An empty list with `support` means service staff only.
    */
   readonly roles?: readonly Role[];
   /**
-   * The flag svc_support is enough, whatever the role: for any tenant, or for `app_hub` alone, whose account
-   * has no members.
+   * Service staff (`svc_support`) may call without a role: for any tenant with `true`, only for `app_hub`,
+   * whose account has no members, with `hub`.
    */
   readonly support?: true | 'hub';
   /**
-   * Refuses tokens that an OpenID client got for its user (403 `first_party_only`, decision 0085): `true`
-   * refuses them altogether; a text names the part of the operation that the handler refuses with
-   * `assertFirstParty`.
+   * Refuses tokens that an OpenID client got for its user (403 `first_party_only`, decision 0085).
+   * `true` refuses them always. A text describes the part of the operation that the handler
+   * refuses with `assertFirstParty`.
    */
   readonly firstPartyOnly?: true | string;
   readonly uses: readonly Capability[];
-  /**
-   * Answers the caller's whole profile: the access check reads groups and schema along with the standing it
-   * reads anyway.
-   */
+  /** Makes the access check read groups and schema together with the profile that it reads anyway. */
   readonly reads?: 'own_profile';
   readonly params?: Schemas;
   readonly query?: Schemas;
   readonly headers?: Schemas;
   readonly body?: z.ZodMiniType;
   readonly bodyTypes?: readonly BodyType[];
-  /** The body is a file, in place of `body`. */
+  /** Rules for a file as body, in place of `body`. */
   readonly upload?: UploadRule;
-  /** Accepts `Idempotency-Key`: every POST that creates. */
+  /** Accepts `Idempotency-Key`. True for every POST that creates a record. */
   readonly idempotent?: true;
   readonly success: (
     | { readonly status: 200 | 204; readonly location?: never }
     | {
         readonly status: 201;
-        /**
-         * Path of the created record. Its `{names}` are path parameters of the operation or members of the
-         * answer.
-         */
+        /** Path of the created record. `{names}` are path parameters or members of the answer. */
         readonly location: Path;
       }
   ) & {
     readonly schema?: z.ZodMiniType;
-    /** Fixed headers of the answer. `Cache-Control` is `no-store` where it is not among them. */
+    /** Fixed headers of the answer. The default of `Cache-Control` is `no-store`. */
     readonly headers?: Readonly<Record<string, string>>;
     /**
-     * In place of `schema`: the JSON Schema of an answer that is the same for all callers, from which nothing
-     * has to be stripped.
+     * JSON Schema of an answer that is the same for all callers, in place of `schema`. Nothing is stripped.
      */
     readonly document?: Readonly<Record<string, unknown>>;
-    /** Answers that are no JSON, such as pages and redirects, by status. */
+    /** Descriptions of other answers, such as pages and redirects, by status. */
     readonly alternatives?: Readonly<Record<number, string>>;
   };
   readonly errors: readonly ErrorCode[];
 };
 
-/** Names of the `{parameters}` in a path. */
+/** The names of the `{parameters}` in a path. */
 export type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParams<Rest>
   : never;
 
 type OutputsOf<S> = S extends Schemas ? { [K in keyof S]: z.output<S[K]> } : Record<never, never>;
 
-/** Path parameters of an operation: typed by its schemas, else strings. */
+/** The path parameters of an operation. Those without a schema are strings. */
 export type ParamsOf<O extends Operation> = {
   [K in PathParams<O['path']>]: O['params'] extends Schemas
     ? K extends keyof O['params']
@@ -109,27 +102,25 @@ export type BodyOf<O extends Operation> = O['upload'] extends UploadRule
     ? z.output<O['body']>
     : undefined;
 
-/**
- * What a handler may return: the success value; a wrong one does not compile. Further members are stripped.
- */
+/** The result of a handler. Undeclared members are stripped. */
 export type ResultOf<O extends Operation> = O['success']['schema'] extends z.ZodMiniType
   ? z.input<O['success']['schema']>
   : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a result returns nothing
     void;
 
-/** The members of a success answer as a caller gets them. */
+/** The members of a success answer. */
 export type AnswerOf<O extends Operation> = O['success']['schema'] extends z.ZodMiniType
   ? z.output<O['success']['schema']>
   : undefined;
 
-/** Declares an operation. Returns the same value, frozen; it has no other effect. */
+/** Declares an operation. Returns the frozen value. */
 export function defineOperation<const O extends Operation>(operation: O): O {
   return Object.freeze(operation);
 }
 
 /**
- * What the function of an operation may do: its own capabilities, and the write that the access check makes
- * where users call, to note that they were active.
+ * Returns the capabilities of an operation's function: those it declares, and for user calls those to record
+ * the activity of the user.
  */
 export function capabilitiesOf({ auth, uses }: Operation): Capability[] {
   const all = new Set<Capability>([
@@ -159,7 +150,7 @@ const OF_IDEMPOTENCY: readonly ErrorCode[] = [
   'idempotency_answer_lost',
 ];
 
-/** Every code an operation may answer: its own and those that the request path adds for what it declares. */
+/** Returns all error codes of an operation: its own and those that follow from its contract. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const hub = operation.auth.includes('hub');
   return [
@@ -176,8 +167,8 @@ export function errorsOf(operation: Operation): ErrorCode[] {
       ...(operation.path.includes('{account}') ? (['account_not_found'] as const) : []),
       ...(operation.firstPartyOnly ? (['first_party_only'] as const) : []),
       ...(operation.idempotent ? OF_IDEMPOTENCY : []),
-      // A versioned write without a precondition is tried anew when it loses a race; it may lose too many in
-      // a row.
+      // A versioned write without a precondition is retried after a lost race, and fails with 409
+      // after too many.
       ...(operation.errors.includes('precondition_failed') ? (['conflict'] as const) : []),
     ]),
   ];

@@ -6,10 +6,9 @@ const HELP =
   'Your browser did not confirm that you pressed the button of our page. Continue from the page itself. If this happens again, allow cookies for this site, or use another browser';
 
 /**
- * Checks that a form was sent from its own page, before it does anything. Every form of a page of the service
- * goes through here; clients that take JSON post none (decision 0108). Throws 403 `origin_not_allowed` where
- * the browser says that another site posts it, `form_not_confirmed` where it lacks the nonce of the browser's
- * cookie.
+ * Asserts that a form was sent from a page of the service. Every handler of such a form calls this before it
+ * does anything; JSON clients do not post forms (decision 0108). Throws 403 `origin_not_allowed` if another
+ * site posts the form, and 403 `form_not_confirmed` if it lacks the nonce of the browser's cookie.
  */
 export function assertOwnPage(form: PostedForm): void {
   assertOwnSite(form);
@@ -17,9 +16,9 @@ export function assertOwnPage(form: PostedForm): void {
 }
 
 /**
- * Throws 403 `origin_not_allowed` for a form that another site posts. Browsers send `Origin` with every form,
- * and a page without a referrer sends `null`: so does ours, and so can any other. `Sec-Fetch-Site` tells them
- * apart.
+ * Throws 403 `origin_not_allowed` for a form that another site posts. Browsers send `Origin` with
+ * every form, but `null` from a page without a referrer, which can be ours or any other.
+ * `Sec-Fetch-Site` distinguishes them.
  */
 export function assertOwnSite({ origin = 'null', site = 'same-origin' }: PostedForm): void {
   const own = [new URL(config('LINK_URL')).origin, new URL(config('BASE_URL')).origin, 'null'];

@@ -2,22 +2,21 @@ import type { Fault } from '../platform/errors.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { type HttpEvent, headerOf } from './event.ts';
 
-/** A list of entity tags, weak ones and those of other services included (RFC 9110, 8.8.3 and 13.1.1). */
+/** A list of entity tags, including weak tags and tags of other services (RFC 9110, 8.8.3 and 13.1.1). */
 const ETAG_LIST = /^(?:[ \t]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*)?(?:,|$))+$/;
-/** The strong tags of this service. A weak tag never matches (RFC 9110, 13.1.1). */
+/** The strong tags of this service. Weak tags never match (RFC 9110, 13.1.1). */
 const OWN_ETAG = /(?<!W\/)"v(0|[1-9]\d{0,14})"/g;
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** The strong ETag of a record: its version, which every write raises. */
+/** Returns the strong ETag of a record: its version, which every write increments. */
 export function etagOf(record: { version: number }): string {
   return `"v${record.version}"`;
 }
 
 /**
- * Reads `If-Match` and `If-Unmodified-Since` (RFC 9110, 13.1; an HTTP-date or the record's own ISO
- * `updated_at`). Adds faults for headers that are neither. `If-Match: *` asks only that the record exists,
- * which every update does. A tag that no version of this service has gives no version, so that the update
- * fails with 412.
+ * Reads `If-Match` and `If-Unmodified-Since` (RFC 9110, 13.1), which is an HTTP-date or the record's ISO
+ * `updated_at`. Adds faults for malformed headers. `If-Match: *` only requires that the record exists, which
+ * every update does. A tag of another service gives no version, so the update fails with 412.
  */
 export function parsePrecondition(event: HttpEvent, faults: Fault[]): Precondition {
   const match = headerOf(event, 'if-match');

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '../platform/errors.ts';
 
-/** The four ways a caller proves who it is (`service.md`, "Authentication"). */
+/** The four kinds of authentication. */
 export type Scheme = 'hub' | 'service_account' | 'keys' | 'user';
 
-/** Roles of an account member. `svc_support` is no role but a flag of service staff, held in addition. */
+/** Roles of an account member. `svc_support` is not a role but an additional flag of service staff. */
 export const ROLES = ['owner', 'admin', 'editor', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A hub user is a member of at most this many accounts: they travel with the principal. */
+/** Maximum number of accounts of a hub user: the principal contains them all. */
 export const MAX_ACCOUNTS_OF_USER = 100;
 
-/** A hub user: manages the applications of the accounts it is a member of. */
+/** A hub user, who manages the applications of its accounts. */
 export type HubPrincipal = {
   kind: 'hub';
   userId: string;
@@ -21,19 +21,23 @@ export type HubPrincipal = {
   client?: string;
 };
 
-/** The role of a hub user in an account; undefined where it has none, whatever the account is called. */
+/**
+ * Returns the role of a hub user in an account, or undefined. Safe for any account name,
+ * such as `constructor`.
+ */
 export function roleIn({ accounts }: HubPrincipal, account: string): Role | undefined {
   return Object.hasOwn(accounts, account) ? accounts[account] : undefined;
 }
 
-/** A service account of one application, proved by a token that its key and secret got. */
+/** A service account of one application, authenticated by a token that its key and secret obtained. */
 export type ServiceAccountPrincipal = { kind: 'service_account'; app: string; clientId: string };
 
-/** An application's own backend, proved by key and secret. */
+/** The backend of an application, authenticated by key and secret. */
 export type KeysPrincipal = { kind: 'keys'; app: string; clientId: string; variant?: string };
 
 /**
- * An end user of one application. Its standing (disabled, signed out) is checked where its profile is read.
+ * An end user of one application. The access check reads its profile to find out whether it is disabled
+ * or signed out.
  */
 export type UserPrincipal = {
   kind: 'user';
@@ -42,11 +46,11 @@ export type UserPrincipal = {
   sessionId: string;
   issuedAt: number;
   variant?: string;
-  /** The OpenID client that the token was issued to: it acts for the user as long as its grant lasts. */
+  /** The OpenID client that the token was issued to. It acts for the user until its grant ends. */
   client?: string;
 };
 
-/** Nobody known. `reason` is set when credentials came that do not hold. */
+/** An unauthenticated caller. `reason` is set if it sent invalid credentials. */
 export type AnonymousPrincipal = { kind: 'anonymous'; reason?: ErrorCode };
 
 export type Principal =
@@ -56,19 +60,16 @@ export type Principal =
   | UserPrincipal
   | AnonymousPrincipal;
 
-/**
- * Both a bearer token and an application's key and secret were sent. Each part may be anonymous with the
- * reason.
- */
+/** A caller that sent both a bearer token and application keys. Each part may be anonymous with a reason. */
 type MixedPrincipal = { kind: 'mixed'; bearer: Principal; keys: Principal };
 
-/** What the authorizer found; `speakerOf` decides who speaks to an operation. */
+/** The result of the authorizer. `speakerOf` selects the principal for an operation. */
 export type Presented = Principal | MixedPrincipal;
 
-/** The principal a scheme yields. */
+/** The principal of a scheme. */
 export type PrincipalOf<S extends Scheme> = Extract<Principal, { kind: S }>;
 
-/** Who did it, as `created_by` and `updated_by` show it: a user id, or the client id of a key. */
+/** Returns the actor for `created_by` and `updated_by`: a user id, or the client id of a key. */
 export function actorOf(principal: Exclude<Principal, AnonymousPrincipal>): string {
   return 'userId' in principal ? principal.userId : principal.clientId;
 }

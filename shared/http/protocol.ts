@@ -3,8 +3,8 @@ import type { Capability } from '../platform/config.ts';
 type Route = { readonly method: 'GET' | 'POST' | 'HEAD' | 'OPTIONS'; readonly path: `/${string}` };
 
 /**
- * A function that speaks a protocol of its own instead of this API's: it gets the raw event and answers as
- * the protocol's standard says. Its routes are public; who calls is the protocol's matter.
+ * A function with a protocol of its own. It gets the raw event and answers by the standard of the protocol.
+ * Its routes are public; the protocol authenticates callers.
  */
 export type Protocol = {
   /** verbNoun; the file is the same in kebab-case. */
@@ -14,7 +14,7 @@ export type Protocol = {
   readonly uses: readonly Capability[];
 };
 
-/** Declares a protocol. Returns the same value, frozen. */
+/** Declares a protocol. Returns the frozen value. */
 export function defineProtocol<const P extends Protocol>(protocol: P): P {
   return Object.freeze(protocol);
 }

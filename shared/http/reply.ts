@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { HttpResult } from './event.ts';
 
 /**
- * An answer that is no JSON value of the contract: a page or a redirect, declared in `success.alternatives`.
+ * An answer that is not JSON by the contract, such as a page or a redirect.
+ * `success.alternatives` declares it.
  */
 export class Reply {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string;
-  /** Bytes travel as base64 to API Gateway, which sends them as they were. */
+  /** True if the body is bytes in base64, which API Gateway decodes. */
   readonly isBase64Encoded: boolean;
 
   constructor(status: number, headers: Record<string, string>, body: string | Uint8Array = '') {
@@ -20,8 +21,8 @@ export class Reply {
 }
 
 /**
- * The answer as API Gateway takes it. A 200 whose `ETag` is among those of `ifNoneMatch` becomes a 304
- * without a body (RFC 9110, 13.1.2).
+ * Converts a reply for API Gateway. A 200 whose `ETag` is listed in `ifNoneMatch` becomes a 304 without a
+ * body (RFC 9110, 13.1.2).
  */
 export function replyResult(
   { status, headers, body, isBase64Encoded }: Reply,
@@ -34,13 +35,13 @@ export function replyResult(
   return { statusCode: status, headers, body, ...(isBase64Encoded && { isBase64Encoded }) };
 }
 
-/** True if `If-None-Match` lists the entity tag, compared weakly. */
+/** True if `If-None-Match` lists the entity tag (weak comparison). */
 export function namesTag(listed: string | undefined, etag: string | undefined): boolean {
   const tags = listed?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return etag !== undefined && (tags.includes(etag) || tags.includes('*'));
 }
 
-/** A redirect that no cache keeps and that tells the next site nothing about where the browser came from. */
+/** Creates a redirect that is not cached and sends no referrer to the next site. */
 export function redirect(status: 302 | 303, location: string): Reply {
   return new Reply(status, {
     Location: location,
@@ -49,20 +50,19 @@ export function redirect(status: 302 | 303, location: string): Reply {
   });
 }
 
-/** What a page needs beyond showing itself. */
+/** Optional permissions of a page. */
 export type PageNeeds = {
-  /** Sources that its forms may lead to, also by redirects. Its own origin if absent. */
+  /** Sources to which its forms may post or be redirected. The default is its own origin. */
   formAction?: string | undefined;
-  /** The one script that the page runs. */
+  /** The only script of the page. */
   script?: string | undefined;
-  /** True if the script sends requests to the page's own origin. */
+  /** True if the script sends requests to the page's origin. */
   connects?: boolean | undefined;
 };
 
 /**
- * A page: never cached, never framed, no script but the one that is named, no style but the page's own.
- * Browsers apply `form-action` to the redirect that answers a form too, so the source of that redirect has to
- * be named.
+ * Creates a page that cannot be cached or framed, with no script or style but its own. Browsers apply
+ * `form-action` also to the redirect after a form, so its source must be named.
  */
 export function page(status: number, html: string, needs: PageNeeds = {}): Reply {
   const { formAction = "'self'", script, connects = false } = needs;
@@ -81,33 +81,33 @@ export function page(status: number, html: string, needs: PageNeeds = {}): Reply
   );
 }
 
-/** The styles that stand in a page, by their hashes: one that somebody gets into it does nothing. */
+/** Returns the hashes of the page's own styles, so that injected styles have no effect. */
 function stylesOf(html: string): string {
   const hashes = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => sourceOf(style));
   return hashes.join(' ') || "'none'";
 }
 
-/** What a policy calls a script or style that stands in the page. */
+/** Returns the source expression of an inline script or style. */
 function sourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** How long caches keep metadata and public keys without asking again, in seconds. */
+/** Cache lifetime of metadata and public keys in seconds. */
 export const METADATA_SECONDS = 5 * 60;
 
-/** A JSON answer that anyone may cache for so many seconds, and revalidate by its entity tag after that. */
+/** Creates a JSON answer that anyone may cache for `seconds`, then revalidate by its entity tag. */
 export function cacheable(value: unknown, seconds: number): Reply {
   const body = JSON.stringify(value);
   return new Reply(200, { 'Content-Type': 'application/json', ...cacheHeaders(body, seconds) }, body);
 }
 
-/** The headers with which caches keep a body for so many seconds. The entity tag is a hash of the body. */
+/** Returns the headers that let anyone cache a body for `seconds`. The entity tag is a hash of the body. */
 export function cacheHeaders(body: string, seconds: number) {
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   return { 'Cache-Control': `public, max-age=${seconds}`, ETag: etag };
 }
 
-/** Lines of JSON. */
+/** Creates an answer with one JSON value per line. */
 export function ndjson(text: string, headers: Record<string, string> = {}): Reply {
   return new Reply(
     200,

@@ -6,8 +6,8 @@ const SECURITY_HEADERS = {
 };
 
 /**
- * Adds what every answer of the service has: browsers use HTTPS only (RFC 6797) and do not guess content
- * types. API Gateway's own answers do not have it (docs/security.md).
+ * Adds the headers of every answer: browsers use only HTTPS (RFC 6797) and do not guess content types. API
+ * Gateway's own answers lack them (docs/security.md).
  */
 export function withSecurityHeaders(result: HttpResult): HttpResult {
   const present = new Set(Object.keys(result.headers ?? {}).map((name) => name.toLowerCase()));

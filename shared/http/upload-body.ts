@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What an operation accepts as a file: the media types by which it may be declared, and its size. */
+/** The accepted media types (as declared by the caller) and the maximum size of a file. */
 export type UploadRule = { readonly types: readonly [string, ...string[]]; readonly maxBytes: number };
 
-/** A file as it was sent. What it really is its content says, not the declared type. */
+/** A file as the caller sent it. Its content decides its type, not the declared type. */
 export class UploadBody {
   readonly bytes: Buffer;
   /** Declared media type, in lower case, without parameters. */
@@ -19,7 +19,7 @@ export class UploadBody {
     return createHash('sha256').update(this.bytes).digest('hex');
   }
 
-  /** Stands for the file where a request is compared with another. */
+  /** Replaces the file when two requests are compared. */
   toJSON(): { type: string; sha256: string } {
     return { type: this.type, sha256: this.sha256 };
   }

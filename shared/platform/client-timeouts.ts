@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { config } from './config.ts';
 
-/** Longest time for one call of AWS with all its attempts, in milliseconds. */
+/** Maximum time for one AWS call with all its attempts, in milliseconds. */
 const CALL_MILLISECONDS = 8_000;
-/** Time kept back at the end of a request to build and send the answer. */
+/** Time reserved at the end of a request to build and send the answer. */
 const ANSWER_MILLISECONDS = 1_000;
-/** API Gateway gives up after 30 seconds, so no request uses more than this. */
+/** Maximum time of a request. API Gateway gives up after 30 seconds. */
 const LONGEST_REQUEST_MILLISECONDS = 28_000;
 
 const deadlines = new AsyncLocalStorage<number>();
 
 /**
- * Client options that end an attempt without a connection or an answer while there is time for another one.
- * `TIMEOUT_FACTOR` stretches them on machines that are slower than Lambda.
+ * Returns client options that end an attempt without a connection or answer early enough for another attempt.
+ * `TIMEOUT_FACTOR` increases them on machines slower than Lambda.
  */
 export function clientTimeouts() {
   return {
@@ -25,29 +25,29 @@ export function clientTimeouts() {
 }
 
 /**
- * Runs a request that has to be answered before its function ends: every call of AWS within it ends in time
- * for a 503. `remaining` is the time that the function has left, in milliseconds.
+ * Runs a request with a deadline, so that every AWS call in it ends in time for a 503. `remaining` is the
+ * remaining time of the function in milliseconds.
  */
 export function withDeadline<T>(remaining: number, run: () => Promise<T>): Promise<T> {
   const usable = Math.min(remaining - ANSWER_MILLISECONDS, LONGEST_REQUEST_MILLISECONDS);
   return deadlines.run(performance.now() + stretched(usable), run);
 }
 
-/** Milliseconds until the request has to be answered; unlimited outside of a request. */
+/** Returns the milliseconds until the deadline of the request; infinity outside of a request. */
 export function timeLeft(): number {
   return (deadlines.getStore() ?? Number.POSITIVE_INFINITY) - performance.now();
 }
 
 /**
- * Options of one call of AWS: its attempts, its pauses and the reading of its answer end with the signal.
- * Made anew for each call.
+ * Returns the options of one AWS call. Their signal ends its attempts, its pauses and the reading of its
+ * answer. Must be created anew for each call.
  */
 export function callDeadline(): { abortSignal: AbortSignal } {
   const milliseconds = Math.min(stretched(CALL_MILLISECONDS), timeLeft());
   return { abortSignal: AbortSignal.timeout(Math.max(1, Math.floor(milliseconds))) };
 }
 
-/** A time limit for a part of the service, as long as this machine needs it (`TIMEOUT_FACTOR`). */
+/** Returns a time limit multiplied by `TIMEOUT_FACTOR`. */
 export function stretched(milliseconds: number): number {
   return milliseconds * Number(config('TIMEOUT_FACTOR'));
 }

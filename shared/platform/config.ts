@@ -1,41 +1,38 @@
 /**
- * What a function may do beyond computing. An operation names its capabilities in `uses`; infra turns each
- * into least-privilege grants and the environment variables below.
+ * The capabilities of functions. An operation lists its capabilities in `uses`. The infrastructure derives
+ * least-privilege grants and the environment variables below from them.
  */
 export type Capability =
   | 'table:read'
-  /**
-   * Writes every item but those of protected partitions, each of which has a capability of its own (decision
-   * 0097).
-   */
+  /** Writes all items except protected partitions, each of which has its own capability (decision 0097). */
   | 'table:write'
   | ProtectedWrite
-  /** Notes when a credential was used, and changes nothing else of it. */
+  /** Records the last use of a credential and changes nothing else of it. */
   | 'credentials:note-use'
   | 'bucket:read'
-  /** Keeps what callers upload until it is processed. */
+  /** Stores files of callers until they are processed. */
   | 'bucket:upload'
-  /** Turns uploads into what is served, and notes in their records what they became. */
+  /** Converts uploads to served files and records the result. */
   | 'uploads:process'
-  /** Documents of user profiles. */
+  /** Reads files of user profiles. */
   | 'bucket:read-files'
   | 'bucket:delete'
   | 'tokens:issue'
-  /** Checks the seal of the public keys that tokens are verified with. */
+  /** Verifies the seal of the public keys that verify tokens. */
   | 'tokens:verify'
   | 'messages:send'
-  /** Lambda hands over what the function failed at for good. */
+  /** Lets Lambda send events to the dead-letter queue after their last failed attempt. */
   | 'dead-letters:write';
 
-/** Writes of items by which somebody could become somebody else. */
+/** Capabilities to write items that could be used to impersonate somebody. */
 export type ProtectedWrite =
-  /** The keys that tokens are signed and verified with. */
+  /** Keys that sign and verify tokens. */
   | 'keyring:write'
   /** Credentials of applications and OpenID clients, with the hashes of their secrets. */
   | 'credentials:write'
   /** Accounts and the roles of their members. */
   | 'accounts:write'
-  /** Profiles, sessions and account roles of users, and whom an e-mail address or phone number leads to. */
+  /** Profiles, sessions and account roles of users, and the users of e-mail addresses and phone numbers. */
   | 'users:write'
   /** Links, codes and challenges that sign in. */
   | 'sign-in:write'
@@ -60,13 +57,11 @@ const BUCKET = [
   'bucket:delete',
 ] as const;
 
-/** The one list of environment variables: who gets each, and its value where the deployment sets none. */
+/** All environment variables: the capabilities that need each, and its default. */
 export const VARIABLES = {
   BASE_URL: { capabilities: 'all' },
   LINK_URL: { capabilities: 'all' },
-  /**
-   * Where addresses of branding, assets and image fields begin; `{BASE_URL}/branding` where it is not set.
-   */
+  /** Base URL of branding, assets and image fields. If it is empty, `{BASE_URL}/branding`. */
   ASSETS_URL: { capabilities: 'all', default: '' },
   CLAIM_NAMESPACE: { capabilities: 'all', default: 'https://auth.svc/' },
   TABLE_NAME: { capabilities: TABLE },
@@ -78,16 +73,16 @@ export const VARIABLES = {
   KMS_ENDPOINT: { capabilities: KMS, default: '' },
   SES_ENDPOINT: { capabilities: ['messages:send'], default: '' },
   SNS_ENDPOINT: { capabilities: ['messages:send'], default: '' },
-  /** Stretches every time-out, for machines that are slower than Lambda: laptops and test machines. */
+  /** Multiplies every time-out, for machines slower than Lambda such as laptops and test machines. */
   TIMEOUT_FACTOR: { capabilities: 'all', default: '1' },
 } as const satisfies Record<string, Variable>;
 
 export type VariableName = keyof typeof VARIABLES;
 
 /**
- * Returns the value of one environment variable, read at the call so that importing a module never needs an
- * environment. Throws an Error that names the variable when it has neither a value nor a default: a
- * deployment fault, answered 500.
+ * Returns the value of an environment variable. Reads it at the call, so that importing a module never
+ * needs an environment. Throws an Error that names a variable without value and default: a deployment
+ * fault, answered 500.
  */
 export function config(name: VariableName): string {
   const variable: Variable = VARIABLES[name];
@@ -97,7 +92,8 @@ export function config(name: VariableName): string {
 }
 
 /**
- * An endpoint override for an SDK client: `{ endpoint }` when the variable is set, else nothing (AWS itself).
+ * Returns the endpoint override of an SDK client: `{ endpoint }` if the variable is set, else
+ * nothing, for AWS.
  */
 export function endpointOverride(name: VariableName): { endpoint?: string } {
   const endpoint = config(name);

@@ -6,10 +6,9 @@ const DURATION =
 const UNIT_SECONDS: Record<string, number> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY, w: WEEK, y: YEAR };
 
 /**
- * Reads a duration such as `30d`, `1.5 hours` or `90 secs` and returns whole seconds, or undefined when the
- * text is none or too long to be a number. Grammar of `service.md`, "Magic links" (`expiration`): a whole or
- * decimal number, an optional single space, one unit, any letter case; a year is 365.25 days. Signs, `ago`
- * and `from now` are no part of it.
+ * Parses a duration such as `30d`, `1.5 hours` or `90 secs`. Returns whole seconds, or undefined if the text
+ * is malformed or its number too large. Format: a whole or decimal number, an optional space, one unit in any
+ * letter case. A year is 365.25 days. Signs, `ago` and `from now` are not accepted.
  */
 export function parseDuration(text: string): number | undefined {
   const [, amount, unit] = DURATION.exec(text) ?? [];

@@ -1,12 +1,11 @@
 import type { LogFields } from './log.ts';
 
-/** One fault of an input: where it is (`body.config.hub`, `query.page_size`) and what to do about it. */
+/** One fault of an input: its path (`body.config.hub`, `query.page_size`) and how to fix it. */
 export type Fault = { path: string; message: string };
 
 /**
- * The closed catalogue of failures a caller can meet: stable code, status and title. The codes are documented
- * at `/docs/errors`, the page that `type` links to. A 404 is also the answer for a resource whose existence
- * the caller may not know.
+ * All errors of the API: stable code, status and title. `/docs/errors`, to which `type` links, documents the
+ * codes. A 404 is also the answer for a resource that the caller may not know to exist.
  */
 export const ERRORS = {
   invalid_input: { status: 400, title: 'The request has invalid input' },
@@ -88,10 +87,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/**
- * What an ApiError may add: faults of the input, extra members of the body, response headers, fields for the
- * log.
- */
+/** Optional data of an ApiError: faults of the input, members of the body, response headers, log fields. */
 export type ErrorExtras = {
   faults?: Fault[];
   members?: Record<string, unknown>;
@@ -101,8 +97,8 @@ export type ErrorExtras = {
 };
 
 /**
- * The only way to fail a request. `detail` is read by the caller: it names the field and the fix, never inner
- * state.
+ * An error answer. Every failing request throws it. Callers read `detail`: it names the field and the fix,
+ * never internal state.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -118,12 +114,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A 400 that names one field. Faults found by a rule look like those the schema finds. */
+/** Creates a 400 for one field, in the format of schema faults. */
 export function invalidInput(path: string, message: string): ApiError {
   return new ApiError('invalid_input', `${path}: ${message}`, { faults: [{ path, message }] });
 }
 
-/** A 400 that names every fault; the detail has the first few. */
+/** Creates a 400 with all faults. Its detail has the first three. */
 export function invalidInputs(faults: Fault[]): ApiError {
   const detail = faults
     .slice(0, 3)
@@ -133,17 +129,17 @@ export function invalidInputs(faults: Fault[]): ApiError {
   return new ApiError('invalid_input', detail + more, { faults });
 }
 
-/** A 429 that says when to come back. */
+/** Creates a 429 with `Retry-After`. */
 export function tooManyRequests(detail: string, retryAfterSeconds: number): ApiError {
   return new ApiError('too_many_requests', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 }
 
-/** Throws `ApiError(code, detail)` unless the value holds, and narrows it. */
+/** Throws `ApiError(code, detail)` if the value is falsy, and narrows its type. */
 export function assertThat(value: unknown, code: ErrorCode, detail?: string): asserts value {
   if (!value) throw new ApiError(code, detail);
 }
 
-/** The RFC 9457 body of a failure, the schema `Error` of the API. */
+/** Returns the RFC 9457 body of an error (schema `Error` of the API). */
 export function problem(error: ApiError, requestId: string, documentation: string): Record<string, unknown> {
   return {
     type: `${documentation}#${error.code}`,

@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 const cache = new Map<string, RegExp | undefined>();
 
 /**
- * Compiles a pattern for V8's linear-time engine, so that no pattern and no text can stall a function.
- * Returns undefined where the pattern is invalid, longer than 200 characters, or needs more than linear time
- * (back references, look-around, large counts).
+ * Compiles a pattern for V8's linear-time engine, so that no pattern or text can block a function. Returns
+ * undefined if the pattern is invalid, longer than 200 characters, or not linear (back references,
+ * look-around, large counts).
  */
 export function linearRegex(pattern: string): RegExp | undefined {
   if (!cache.has(pattern)) cache.set(pattern, compile(pattern));

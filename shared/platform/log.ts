@@ -1,6 +1,4 @@
-/**
- * What a log line may carry: flat values only, never a body, a token, an e-mail address or a phone number.
- */
+/** Fields of a log line: flat values, never a body, a token, an e-mail address or a phone number. */
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
 type Level = 'info' | 'warn' | 'error';
@@ -10,8 +8,8 @@ function write(level: Level, message: string, fields: LogFields): void {
 }
 
 /**
- * Structured logs: one JSON object a line on standard output, which Lambda ships to CloudWatch as it is.
- * `LOG_LEVEL=silent` turns them off (the tests do).
+ * Writes one JSON object per line to standard output, which Lambda sends to CloudWatch. `LOG_LEVEL=silent`
+ * disables logs, as the tests do.
  */
 export const log = {
   info: (message: string, fields: LogFields = {}) => emit('info', message, fields),

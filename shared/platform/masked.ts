@@ -1,4 +1,4 @@
-/** An e-mail address or phone number that its owner recognises and nobody else learns. */
+/** Masks an e-mail address or phone number: its owner recognises it, nobody else can read it. */
 export function masked(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length < 3) return undefined;
   const at = value.lastIndexOf('@');

@@ -1,4 +1,4 @@
-/** Runs `work` on all items, at most `width` at once. The results stand in the order of the items. */
+/** Runs `work` on all items, at most `width` at once. The results are in the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
   width: number,

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Seals a text with a key derived from a secret that the table does not have (AES-256-GCM, HKDF-SHA-256 with
- * a fresh salt). `purpose` keeps what is sealed for one use from being opened for another. Returns base64.
+ * Encrypts a text with a key derived from a secret that the table does not have (AES-256-GCM, HKDF-SHA-256
+ * with a random salt). A sealed text opens only with the same `purpose`. Returns base64.
  */
 export function seal(text: string, secret: string, purpose: string): string {
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
@@ -11,10 +11,7 @@ export function seal(text: string, secret: string, purpose: string): string {
   return Buffer.concat([salt, iv, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/**
- * Opens what `seal` sealed with the same secret and purpose. Throws when either is another, or the text was
- * tampered with.
- */
+/** Decrypts a sealed text. Throws if secret or purpose differ or the text was changed. */
 export function unseal(sealed: string, secret: string, purpose: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const key = derive(secret, bytes.subarray(0, 16), purpose);

@@ -2,17 +2,17 @@ import type { Capability } from './config.ts';
 import { failureFields } from './failure-fields.ts';
 import { log } from './log.ts';
 
-/** What makes a function run that no request starts. */
+/** The event source of a function that is not started by a request. */
 export type TriggerSource =
   | { readonly kind: 'schedule'; readonly everyMinutes: number }
-  /** A file that was stored in the bucket under `uploads/`. */
+  /** Runs for a file stored in the bucket under `uploads/`. */
   | { readonly kind: 'uploads' }
-  /** A text message that somebody sent to a number of the service. */
+  /** Runs for a text message to a number of the service. */
   | { readonly kind: 'texts' };
 
 /**
- * The contract of a function that no request starts. Infra derives what starts it, grants and environment
- * from it.
+ * The contract of a function that is not started by a request. The infrastructure derives its event source,
+ * grants and environment from it.
  */
 export type Trigger = {
   /** verbNoun; the file is the same in kebab-case. */
@@ -22,14 +22,14 @@ export type Trigger = {
   readonly uses: readonly Capability[];
 };
 
-/** Declares a function that no request starts. Returns the same value, frozen; it has no other effect. */
+/** Declares a function that is not started by a request. Returns the frozen value. */
 export function defineTrigger<const T extends Trigger>(trigger: T): T {
   return Object.freeze(trigger);
 }
 
 /**
- * The handler of such a function: what it throws is logged, then thrown again, so that Lambda tries once
- * more. Lambda logs all that an error carries, so one that may quote an address or a phone number goes on
+ * Wraps the handler of a trigger: logs an error and throws it again, so that Lambda retries. Lambda
+ * logs the whole error, so an ApiError, whose cause may quote an address or a phone number, is thrown
  * without its cause.
  */
 export function withFailureLog<Args extends unknown[]>(
@@ -46,7 +46,7 @@ export function withFailureLog<Args extends unknown[]>(
   };
 }
 
-/** Our own errors say in their message nothing that a caller may not read. */
+/** The message of an ApiError is for callers, so it has no personal data. */
 function withoutCause(error: unknown): unknown {
   const { name, message, code, status, extras } = Object(error);
   return extras === undefined ? error : Object.assign(new Error(message), { name, code, status });

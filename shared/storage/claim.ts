@@ -2,32 +2,32 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Write } from './writes.ts';
 
 /**
- * The idempotency claim of the request under way. The first transaction of the request also marks it
- * committed, so that a retry after a crash knows whether the work was done.
+ * The idempotency claim of the current request. The first transaction of the request also marks the claim
+ * committed, so that a retry after a crash knows that the work was done.
  */
 export type Claim = {
   commit: Write;
-  /** Takes `commit` back. */
+  /** Undoes `commit`. */
   reopen: Write;
   committed: boolean;
 };
 
 const current = new AsyncLocalStorage<Claim>();
 
-/** Runs a request under an idempotency claim; `commit` joins its first transaction. */
+/** Runs a request under an idempotency claim, whose `commit` joins the first transaction of the request. */
 export function underClaim<T>(claim: Pick<Claim, 'commit' | 'reopen'>, run: () => Promise<T>): Promise<T> {
   return current.run({ ...claim, committed: false }, run);
 }
 
-/** The claim that the next transaction has to mark committed; undefined where none is open. */
+/** Returns the claim that the next transaction must mark committed, or undefined if there is none. */
 export function openClaim(): Claim | undefined {
   const claim = current.getStore();
   return claim?.committed ? undefined : claim;
 }
 
 /**
- * Runs the writes that undo what the request has committed, before it fails. Their first transaction also
- * reopens the claim, so that a repeated request is carried out as a new one (decision 0114).
+ * Runs the writes that undo a committed request that is about to fail. Their first transaction also reopens
+ * the claim, so that a repeated request runs as a new one (decision 0114).
  */
 export async function undoing<T>(undo: () => Promise<T>): Promise<T> {
   const claim = current.getStore();

@@ -3,10 +3,13 @@ import { type IdPrefix, isId } from '../platform/ids.ts';
 import type { Key } from './keys.ts';
 import { getItem } from './table.ts';
 
-/** Longest sort key of DynamoDB in bytes. */
+/** Maximum length of a DynamoDB sort key in bytes. */
 const MAX_SORT_KEY = 1024;
 
-/** The sort key after which a page goes on. Throws 400 `invalid_cursor` where the list has no such item. */
+/**
+ * Returns the sort key after which the next page starts. Throws 400 `invalid_cursor` if the item
+ * does not exist.
+ */
 export async function continueAfter(key: Key): Promise<string> {
   if (Buffer.byteLength(key.sk) > MAX_SORT_KEY || !(await getItem(key))) {
     throw new ApiError(
@@ -18,8 +21,8 @@ export async function continueAfter(key: Key): Promise<string> {
 }
 
 /**
- * The id after which a page goes on, where ids sort by creation. Its shape is enough: the page goes on where
- * the item was deleted since. Throws 400 `invalid_cursor`.
+ * Returns the id after which the next page starts, for lists whose ids sort by creation. Checks only the
+ * format of the id, so the item may have been deleted since. Throws 400 `invalid_cursor`.
  */
 export function afterId(prefix: IdPrefix, after: string | undefined): string | undefined {
   if (after === undefined || isId(prefix, after)) return after;

@@ -1,19 +1,19 @@
 import type { ApiError } from '../platform/errors.ts';
 
-/** An item of the table: its key and whatever attributes the record has. */
+/** An item of the table: its key and all attributes. */
 export type Item = Record<string, unknown>;
 
-/** A condition on the present state of an item. Built by the functions below, rendered by `Expression`. */
+/** A condition on the current state of an item, rendered by `Expression`. */
 export type Condition = ((expression: Expression) => string) & { isAlternative?: true };
 
 /**
- * Placeholders of one DynamoDB request. Every name and value goes through it, so reserved words never matter.
+ * Placeholders of one DynamoDB request. Every name and value uses one, so reserved words are never a problem.
  */
 export class Expression {
   readonly names: Record<string, string> = {};
   readonly values: Record<string, unknown> = {};
 
-  /** Placeholder of an attribute path such as `state` or `sessions.s1` (a dot steps into a map). */
+  /** Returns the placeholder of an attribute path such as `state` or `sessions.s1` (a dot enters a map). */
   name(path: string): string {
     return path
       .split('.')
@@ -32,7 +32,7 @@ export class Expression {
     return placeholder;
   }
 
-  /** The request members DynamoDB wants: absent where empty. */
+  /** Returns the placeholders as request members. DynamoDB refuses empty ones, so they are omitted. */
   placeholders(): {
     ExpressionAttributeNames?: Record<string, string>;
     ExpressionAttributeValues?: Record<string, unknown>;
@@ -70,14 +70,12 @@ export const above =
   (path: string, limit: number | string): Condition =>
   (e) =>
     `${e.name(path)} > ${e.value(limit)}`;
-/** One attribute of the item is below another of the same item. */
+/** True if one attribute of an item is below another attribute of the same item. */
 export const belowAttribute =
   (path: string, other: string): Condition =>
   (e) =>
     `${e.name(path)} < ${e.name(other)}`;
-/**
- * Parentheses stand around alternatives only: AND binds tighter than OR, and DynamoDB refuses redundant ones.
- */
+/** Joins conditions with AND. Only `either` needs parentheses: DynamoDB refuses redundant ones. */
 export const all =
   (...conditions: Condition[]): Condition =>
   (e) =>
@@ -90,7 +88,8 @@ export const either = (...conditions: Condition[]): Condition =>
   });
 
 /**
- * Changes of an update: `set` replaces, `add` counts, `remove` drops. An undefined value in `set` drops too.
+ * Changes of an update: `set` replaces, `add` increments, `remove` deletes. An undefined value in `set`
+ * deletes as well.
  */
 export type Changes = {
   set?: Record<string, unknown>;
@@ -102,8 +101,8 @@ export type Changes = {
 export function renderChanges(changes: Changes, e: Expression): string {
   const entries = Object.entries(changes.set ?? {});
   const set = entries.filter(([, value]) => value !== undefined);
-  const gone = entries.filter(([, value]) => value === undefined).map(([path]) => path);
-  const remove = [...gone, ...(changes.remove ?? [])];
+  const unset = entries.filter(([, value]) => value === undefined).map(([path]) => path);
+  const remove = [...unset, ...(changes.remove ?? [])];
   const add = Object.entries(changes.add ?? {});
   const clauses = [
     set.length > 0 && `SET ${set.map(([path, value]) => `${e.name(path)} = ${e.value(value)}`).join(', ')}`,
@@ -113,5 +112,5 @@ export function renderChanges(changes: Changes, e: Expression): string {
   return clauses.filter(Boolean).join(' ');
 }
 
-/** What a failed condition means to the caller. Gets the item as it is, undefined where there is none. */
+/** Creates the error for a failed condition. Gets the current item, or undefined if there is none. */
 export type Otherwise = (current: Item | undefined) => ApiError;

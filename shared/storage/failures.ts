@@ -7,7 +7,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { ApiError } from '../platform/errors.ts';
 import type { Item } from './expressions.ts';
 
-/** True when a transaction lost against another one under way and may be tried again as it is. */
+/** True if a call lost against a concurrent transaction and can be retried unchanged. */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'TransactionConflictException' || error.name === 'TransactionInProgressException')
@@ -18,16 +18,16 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * The item that did not meet the condition of a single write; undefined where the call failed for another
- * reason.
+ * Returns the item that failed the condition of a single write, or undefined if the call failed
+ * for another reason.
  */
 export function conditionFailureOf(error: unknown): { item: Item | undefined } | undefined {
   return error instanceof ConditionalCheckFailedException ? { item: plain(error.Item) } : undefined;
 }
 
 /**
- * The first write of a transaction whose condition failed, by its index; undefined where the call failed for
- * another reason.
+ * Returns the index and item of the first write of a transaction whose condition failed, or undefined if the
+ * call failed for another reason.
  */
 export function cancellationOf(error: unknown): { at: number; item: Item | undefined } | undefined {
   if (!(error instanceof TransactionCanceledException)) return undefined;
@@ -36,24 +36,24 @@ export function cancellationOf(error: unknown): { at: number; item: Item | undef
   return at < 0 ? undefined : { at, item: plain(reasons[at]?.Item) };
 }
 
-/** The document client leaves the items of errors as they came. */
+/** The document client does not unmarshall the items of errors. */
 function plain(item: Record<string, AttributeValue> | undefined): Item | undefined {
   return item && unmarshall(item);
 }
 
 /**
- * Turns what AWS throws into an ApiError: a request that the table can never take into 500, anything else
- * into 503. Nothing outside of storage knows an AWS exception.
+ * Converts an AWS exception to an ApiError, so that no other folder needs AWS exceptions: 500 for a request
+ * that the table can never accept, 503 for all others.
  */
 export function translated(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const name = error instanceof Error ? error.name : 'UnknownError';
-  // A fault of ours: to try again would be of no use.
+  // An invalid request is a bug, so a retry would not help.
   if (isInvalid(error)) return new ApiError('internal', undefined, { log: logOf(name), cause: error });
   return unavailable(name, error);
 }
 
-/** 503 for a table that does not answer, for the reason of that name. */
+/** Creates the 503 for a table that does not answer. `name` is the name of the cause in the log. */
 export function unavailable(name: string, cause?: unknown): ApiError {
   return new ApiError('dependency_unavailable', 'The data store does not answer; try again shortly', {
     headers: { 'Retry-After': '2' },
@@ -67,8 +67,8 @@ function logOf(name: string) {
 }
 
 /**
- * True where the table refuses a request as such: a key too long, an item too large, an expression it does
- * not understand.
+ * True if the table refused the request itself: a key is too long, an item too large, or
+ * an expression invalid.
  */
 function isInvalid(error: unknown): boolean {
   if (error instanceof TransactionCanceledException)

@@ -5,18 +5,18 @@ import type { ProtectedWrite } from '../platform/config.ts';
 export type Key = { pk: string; sk: string };
 
 /**
- * Key of the owner index (`by_owner`, keys only): finds what belongs to an owner but lives outside the
- * owner's partition. Eventually consistent: it serves listing and deletion, never a decision.
+ * Key of the owner index (`by_owner`, keys only). It finds items of an owner outside the owner's partition.
+ * The index is eventually consistent, so only lists and deletions use it, never a decision.
  */
 export type OwnerKey = { owner: string; owner_sk: string };
 
 /**
- * What an application owns in great numbers is spread over this many owner-index partitions, so that 10
- * million users are no hot one.
+ * Number of owner-index partitions per application and kind of item, so that 10 million users do not make
+ * one hot partition.
  */
 const SHARDS = 16;
 
-/** SHA-256 in base64url: the only form in which codes, tokens and one-time secrets are part of a key. */
+/** Returns the SHA-256 in base64url. Keys contain codes, tokens and one-time secrets only in this form. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -27,9 +27,9 @@ function shardOf(id: string): string {
 }
 
 /**
- * Every key and index of the table; nothing else writes a `#`. docs/data-model.md explains each. Values that
- * callers choose (user ids, identity values) come last in a key, so a `#` inside one cannot reach into
- * another record.
+ * Every key of the table; no other file builds keys. docs/data-model.md explains each. Values that
+ * callers choose (user ids, identity values) are the last part of a key, so a `#` inside one cannot
+ * reach another record.
  */
 export const keys = {
   application: (app: string): Key => ({ pk: `APP#${app}`, sk: 'APP' }),
@@ -46,12 +46,12 @@ export const keys = {
     pk: `ACCT#${account}`,
     sk: `INVITE#${invite}`,
   }),
-  /** Leads from an address to its only invite into the account. */
+  /** The only invite of an address into the account. */
   accountAddress: (account: string, email: string): Key => ({
     pk: `ACCT#${account}`,
     sk: `ADDRESS#${hashOf(email)}`,
   }),
-  /** Leads from an address to an invite into any account. */
+  /** An invite of an address into any account. */
   invitedAddress: (email: string, invite: string): Key => ({
     pk: invitedPartition(email),
     sk: `INVITE#${invite}`,
@@ -66,11 +66,11 @@ export const keys = {
   asset: (app: string, asset: string): Key => ({ pk: `APP#${app}`, sk: `ASSET#${asset}` }),
   variant: (app: string, variant: string): Key => ({ pk: `APP#${app}`, sk: `VARIANT#${variant}` }),
   smsKeyword: (app: string, keyword: string): Key => ({ pk: `APP#${app}`, sk: `KEYWORD#${keyword}` }),
-  /** Holds the word itself: unique in its application. */
+  /** Reserves the word, which is unique in its application. */
   smsWord: (app: string, word: string): Key => ({ pk: `APP#${app}`, sk: `WORD#${word}` }),
-  /** Where a text to a number leads that is the keyword's own. */
+  /** The keyword for a text to a number that only this keyword uses. */
   textRoute: (number: string, word: string): Key => ({ pk: `TEXT#${number}#${word}`, sk: 'TEXT' }),
-  /** Where a text to any number of the service may lead; several applications may have the same word. */
+  /** A keyword for a text to any number of the service. Several applications may use the same word. */
   sharedTextRoute: (word: string, keyword: string): Key => ({
     pk: `TEXT#ANY#${word}`,
     sk: `KEYWORD#${keyword}`,
@@ -84,12 +84,12 @@ export const keys = {
   groupInvite: (group: string, invite: string): Key => ({ pk: `GROUP#${group}`, sk: `INVITE#${invite}` }),
 
   profile: (app: string, userId: string): Key => ({ pk: userPartition(app, userId), sk: 'PROFILE' }),
-  /** Sorts right behind the profile: one query reads a user with its groups. */
+  /** Sorts directly after the profile, so that one query reads a user with its groups. */
   userGroup: (app: string, userId: string, group: string): Key => ({
     pk: userPartition(app, userId),
     sk: `PROFILE#GROUP#${group}`,
   }),
-  /** Sorts before the profile: one query reads a hub user's standing and account roles. */
+  /** Sorts before the profile, so that one query reads a hub user's state and account roles. */
   userAccount: (app: string, userId: string, account: string): Key => ({
     pk: userPartition(app, userId),
     sk: `ACCOUNT#${account}`,
@@ -102,7 +102,7 @@ export const keys = {
     pk: `APP#${app}#ID#${field}#${value}`,
     sk: 'IDENTITY',
   }),
-  /** A user only asserts the value: beside the identity, which it neither holds nor blocks. */
+  /** A value that a user only asserts. It is an item beside the identity and does not block it. */
   assertion: (app: string, { field, value }: { field: string; value: string }, userId: string): Key => ({
     pk: keys.identity(app, field, value).pk,
     sk: `ASSERTED#${userId}`,
@@ -117,7 +117,9 @@ export const keys = {
     pk: `THROTTLE#${hashOf(subject)}`,
     sk: `WINDOW#${window}`,
   }),
-  /** Counts the messages of one application, channel and UTC day; notices about accounts apart. */
+  /**
+   * Counts the messages of an application per channel and UTC day. Account notices are counted separately.
+   */
   messageBudget: (
     app: string,
     channel: 'email' | 'sms' | 'email_notice' | 'sms_notice',
@@ -126,42 +128,43 @@ export const keys = {
     pk: `BUDGET#${app}`,
     sk: `${channel.toUpperCase()}#${day}`,
   }),
-  /** Counts the guesses of codes for one address of one application and UTC day. */
+  /** Counts the guesses of codes per address, application and UTC day. */
   codeGuesses: (account: string, day: string): Key => ({
     pk: `GUESSES#${hashOf(account)}`,
     sk: `DAY#${day}`,
   }),
   idempotency: (scope: string): Key => ({ pk: `IDEMPOTENCY#${hashOf(scope)}`, sk: 'IDEMPOTENCY' }),
 
-  /** What the OpenID provider keeps (sessions, grants, codes, tokens), found by a secret id. */
+  /**
+   * A record of the OpenID provider (session, grant, code or token). Its secret id is the only way
+   * to find it.
+   */
   oidcArtifact: (app: string, model: string, id: string): Key => ({
     pk: `OIDC#${hashOf(JSON.stringify([app, model, id]))}`,
     sk: model,
   }),
-  /** One record per application whose users' values are being claimed for fields that become unique. */
+  /** One record per application while existing values are claimed for fields that become unique. */
   uniqueIndex: (app: string): Key => ({ pk: 'INDEXING', sk: `APP#${app}` }),
   keyring: (algorithm: 'EdDSA' | 'RS256' = 'EdDSA'): Key => ({
     pk: 'SIGNING',
     sk: algorithm === 'EdDSA' ? 'KEYRING' : `KEYRING#${algorithm}`,
   }),
-  /**
-   * One record for each application, account, group, variant and user that is being deleted, until nothing of
-   * it is left.
-   */
+  /** One record for each application, account, group, variant or user until its deletion is complete. */
   purge: (app: string): Key => ({ pk: 'PURGE', sk: `APP#${app}` }),
   purgeGroup: (group: string): Key => ({ pk: 'PURGE', sk: `GROUP#${group}` }),
-  /** Files of an upload that nothing refers to any more. */
+  /** Files of an upload that no record refers to any more. */
   purgeFiles: (app: string, upload: string): Key => ({ pk: 'PURGE', sk: `FILES#${app}#${upload}` }),
   purgeVariant: (app: string, variant: string): Key => ({ pk: 'PURGE', sk: `VARIANT#${app}#${variant}` }),
   purgeAccount: (account: string): Key => ({ pk: 'PURGE', sk: `ACCT#${account}` }),
   purgeUser: (app: string, userId: string): Key => ({ pk: 'PURGE', sk: `USER#${app}#${userId}` }),
-  /** Uploads for fields that one write of a profile has dropped, by the first of them. */
+  /** Field uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: (upload: string): Key => ({ pk: 'PURGE', sk: `FILE#${upload}` }),
 };
 
 /**
- * Partition keys of items by which somebody could become somebody else, as patterns in which `*` is any text:
- * who may write them needs the capability. Policies of the roles deny it to all others (decision 0097).
+ * Partition keys of items that could be used to impersonate somebody, as patterns in which `*`
+ * matches any text. Only functions with the capability may write them; the policies of all other
+ * roles deny it (decision 0097).
  */
 export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly string[]>> = {
   'keyring:write': ['SIGNING'],
@@ -172,7 +175,7 @@ export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly stri
   'oidc:write': ['OIDC#*'],
 };
 
-/** Partitions and sort-key prefixes that are read as a whole, by page. */
+/** Partitions and sort-key prefixes of queries that read page by page. */
 export const ranges = {
   application: (app: string) => ({ pk: `APP#${app}`, prefix: '' }),
   credentials: (app: string) => ({ pk: `APP#${app}`, prefix: 'KEY#' }),
@@ -201,9 +204,7 @@ export const ranges = {
   purges: () => ({ pk: 'PURGE', prefix: '' }),
 };
 
-/**
- * Invites into an account and then its members: everything from the first `INVITE#` to the last `MEMBER#`.
- */
+/** The range of an account's invites, then its members: from the first `INVITE#` to the last `MEMBER#`. */
 export function accountPeopleRange(account: string) {
   return { pk: `ACCT#${account}`, from: 'INVITE#', to: 'MEMBER$' };
 }
@@ -212,51 +213,48 @@ function invitedPartition(email: string): string {
   return `INVITED#${hashOf(email)}`;
 }
 
-/** A hub user's account roles and profile: everything from the first `ACCOUNT#` to the profile itself. */
-export function hubStandingRange(app: string, userId: string) {
+/** The range of a hub user's account roles and profile: from the first `ACCOUNT#` to the profile. */
+export function hubUserRange(app: string, userId: string) {
   return { pk: userPartition(app, userId), from: 'ACCOUNT#', to: 'PROFILE' };
 }
 
 const PROFILE_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#.{1,128}$/;
 
-/** True for an `owner_sk` that a profile may have: where a page of users may go on. */
+/** True if a profile can have this `owner_sk`, so that a page of users can start after it. */
 export function isProfilePosition(position: string): boolean {
   return PROFILE_POSITION.test(position);
 }
 
-/** Owner-index keys: who owns an item that lives in a partition of its own. */
+/** Owner-index keys of items that have a partition of their own. */
 export const owners = {
-  /** A profile belongs to its application; sorted by creation (ISO 8601), then by user id. */
+  /** Profiles belong to their application, sorted by creation (ISO 8601), then by user id. */
   profile: (app: string, userId: string, created: string): OwnerKey => ({
     owner: `APP#${app}#USERS#${shardOf(userId)}`,
     owner_sk: `${created}#${userId}`,
   }),
-  /** A group belongs to its application; its id sorts by creation. */
+  /** Groups belong to their application. Their ids sort by creation. */
   group: (app: string, group: string): OwnerKey => ({
     owner: `APP#${app}#GROUPS#${shardOf(group)}`,
     owner_sk: group,
   }),
-  /**
-   * What is kept for a user who has not signed in yet: links, and the identities they hold. No profile leads
-   * to it.
-   */
+  /** Links of users who have no profile yet, and identities that such links reserve. */
   promised: (app: string, userId: string, item: Key): OwnerKey => ({
     owner: promisedTo(app, userId).owner,
     owner_sk: `${userId}#${item.pk}`,
   }),
-  /** Identities and sign-in links belong to the user they lead to. */
+  /** Identities and sign-in links belong to their user. */
   ofUser: (app: string, userId: string, item: Key): OwnerKey => ({
     owner: userPartition(app, userId),
     owner_sk: item.pk,
   }),
-  /** Everything else that is found by a code belongs to the application, spread over the same shards. */
+  /** All other items that are found by a code belong to their application. */
   ofApplication: (app: string, item: Key): OwnerKey => ({
     owner: `APP#${app}#ITEMS#${shardOf(item.pk)}`,
     owner_sk: item.pk,
   }),
 };
 
-/** The owner-index partitions of an application, by what is in them. */
+/** Returns the owner-index partitions of an application, grouped by kind of item. */
 export function ownerPartitions(app: string): {
   users: string[];
   groups: string[];
@@ -268,12 +266,15 @@ export function ownerPartitions(app: string): {
   return { users: of('USERS'), groups: of('GROUPS'), items: of('ITEMS'), promised: of('PROMISED') };
 }
 
-/** Where the owner index has what was promised to a user, and how it begins. */
+/** Returns the owner-index partition and prefix of items for a user who may have no profile yet. */
 export function promisedTo(app: string, userId: string): { owner: string; prefix: string } {
   return { owner: `APP#${app}#PROMISED#${shardOf(userId)}`, prefix: `${userId}#` };
 }
 
-/** The partition of one user: profile, memberships, sessions; also the owner of its links and identities. */
+/**
+ * Returns the partition of a user (profile, memberships, sessions). It also owns the links and identities
+ * of the user.
+ */
 export function userPartition(app: string, userId: string): string {
   return `APP#${app}#USER#${userId}`;
 }

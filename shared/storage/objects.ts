@@ -11,12 +11,12 @@ import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Budget } from './sweep.ts';
 
-/** Most objects that S3 lists or deletes in one call. */
+/** Maximum number of objects that S3 lists or deletes in one call. */
 const PAGE = 1000;
 
 let client: S3Client | undefined;
 
-/** The one S3 client of a function instance, made on first use. */
+/** Returns the S3 client of the function instance, created on first use. */
 export function bucketClient(): S3Client {
   client ??= new S3Client({
     ...clientTimeouts(),
@@ -27,7 +27,7 @@ export function bucketClient(): S3Client {
   return client;
 }
 
-/** Drops the client, so that the next call reads the endpoint anew. For tests and local servers. */
+/** Drops the client, so that the next call reads the endpoint again. For tests and local servers. */
 export function resetBucketClient(): void {
   client?.destroy();
   client = undefined;
@@ -36,11 +36,11 @@ export function resetBucketClient(): void {
 export type ObjectHeaders = {
   contentType: string;
   cacheControl?: string;
-  /** Kept with the object; generated values only, never what a caller has sent. */
+  /** Stored with the object. Only generated values, never input of a caller. */
   metadata?: Record<string, string>;
 };
 
-/** An object as it is stored. */
+/** A stored object with its headers. */
 export type StoredObject = {
   bytes: Uint8Array;
   contentType: string;
@@ -48,10 +48,7 @@ export type StoredObject = {
   metadata: Record<string, string>;
 };
 
-/**
- * Writes an object under a key that is never written twice: one that is there already has the same content
- * and is left alone.
- */
+/** Writes an object under a key that always has the same content. An existing object is left unchanged. */
 export async function putObjectOnce(key: string, body: Uint8Array, headers: ObjectHeaders): Promise<void> {
   const command = new PutObjectCommand({
     Bucket: config('BUCKET_NAME'),
@@ -69,7 +66,7 @@ export async function putObjectOnce(key: string, body: Uint8Array, headers: Obje
   }
 }
 
-/** Reads an object; undefined where there is none. */
+/** Returns an object, or undefined if there is none. */
 export async function getObject(key: string): Promise<StoredObject | undefined> {
   const command = new GetObjectCommand({ Bucket: config('BUCKET_NAME'), Key: key });
   try {
@@ -87,14 +84,14 @@ export async function getObject(key: string): Promise<StoredObject | undefined> 
   }
 }
 
-/** The first keys that begin so, at most 1,000. */
+/** Returns the first keys with this prefix, at most 1,000. */
 export async function listObjects(prefix: string): Promise<string[]> {
   const command = new ListObjectsV2Command({ Bucket: config('BUCKET_NAME'), Prefix: prefix, MaxKeys: PAGE });
   const { Contents = [] } = await bucketClient().send(command, callDeadline()).catch(throwUnavailable);
   return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
 }
 
-/** Deletes objects, at most 1,000. Those that are gone already do not matter. */
+/** Deletes up to 1,000 objects. Missing objects are ignored. */
 export async function deleteObjects(keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
@@ -103,7 +100,7 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
   if (Errors.length > 0) throw unavailable(new Error(`not deleted: ${Errors[0]?.Code}`));
 }
 
-/** Deletes all objects whose keys begin so. Returns true when none is left, false when time ran out. */
+/** Deletes all objects with this prefix. Returns true if none is left, false if time ran out. */
 export async function emptyPrefix(prefix: string, budget: Budget): Promise<boolean> {
   for (;;) {
     if (!budget.hasTime()) return false;

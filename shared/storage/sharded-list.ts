@@ -4,9 +4,9 @@ import { queryOwned } from './table.ts';
 export type ShardedPage = { limit: number; after?: string | undefined; descending: boolean };
 
 /**
- * Reads one page of what is spread over several owner-index partitions, in the order of `owner_sk`: one query
- * a partition, side by side, merged. `after` is the `owner_sk` of the last item already seen. The items are
- * keys (`pk`, `sk`, `owner_sk`), eventually consistent: what was written a moment ago may be missing yet.
+ * Reads one page of a list that is spread over several owner-index partitions, in the order of `owner_sk`.
+ * One query per partition runs in parallel. `after` is the last `owner_sk` of the page before. Returns keys
+ * (`pk`, `sk`, `owner_sk`). The index is eventually consistent, so a recent item may be missing.
  */
 export async function listSharded(
   partitions: readonly string[],
@@ -20,7 +20,7 @@ export async function listSharded(
   return { items: items.slice(0, limit), more: items.length > limit };
 }
 
-/** The order DynamoDB keeps: by bytes, whatever the locale. */
+/** Compares by bytes, as DynamoDB does. */
 function compare(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

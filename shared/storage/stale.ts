@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { timeLeft } from '../platform/client-timeouts.ts';
 import { ApiError } from '../platform/errors.ts';
 
-/** Something that was read has changed before the write: everything is to be read anew. */
+/** Thrown when a record has changed between read and write, so that the caller must read again. */
 export class Stale extends ApiError {
   constructor() {
     super('conflict', 'It was changed at the same time; try again');
   }
 }
 
-/** What a failed condition means where the writer reads anew and decides again. */
+/** Creates the error for a failed condition of a write that `retryStale` retries. */
 export const stale = () => new Stale();
 
 const ATTEMPTS = 12;
 const LONGEST_PAUSE_MILLISECONDS = 1000;
 
 /**
- * Runs `work`, which reads, decides and writes, anew each time that it throws `Stale`, after growing,
- * jittered pauses; at most so many times, then the last one is thrown: 409 `conflict`.
+ * Runs `work`, which reads, decides and writes, again each time that it throws `Stale`. Pauses grow and have
+ * jitter. After the last attempt or the deadline of the request, throws `Stale`, which is 409 `conflict`.
  */
 export async function retryStale<T>(work: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {

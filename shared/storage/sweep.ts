@@ -2,26 +2,23 @@ import { equals, exists, type Item } from './expressions.ts';
 import { queryItems, queryOwned, tryWrite } from './table.ts';
 import { discard } from './writes.ts';
 
-/** Items deleted side by side: enough to be quick, few enough to leave capacity to the living. */
+/** Items deleted in parallel. More would take capacity from live requests. */
 const PAGE = 25;
 
 /**
- * How long a deletion may go on, and how far it came. Every step may be repeated: a run that ends early is
- * finished by the next.
+ * Time limit and progress of a deletion. Every step can be repeated: if a run ends early, the
+ * next run continues.
  */
 export type Budget = { hasTime: () => boolean; deleted: number };
 
-/** What a request spends on the remains of what it deletes, before it leaves them to the scheduled purge. */
+/** Returns the budget of a request for items of a deleted record. The scheduled purge deletes the rest. */
 export function requestBudget(): Budget {
   const end = Date.now() + 4000;
   const budget: Budget = { deleted: 0, hasTime: () => Date.now() < end && budget.deleted < 500 };
   return budget;
 }
 
-/**
- * Calls `each` with the key of everything an owner owns elsewhere. Returns true when it came to the end,
- * false when time ran out.
- */
+/** Calls `each` with every owner-index key of an owner. Returns true at the end, false if time ran out. */
 export async function emptyOwner(
   owner: string,
   budget: Budget,
@@ -43,8 +40,8 @@ export async function emptyOwner(
 }
 
 /**
- * Deletes all items of a partition, each after `before`. The item through which the owner index leads here
- * goes last: what is left can still be found. Returns true when nothing is left, false when time ran out.
+ * Deletes all items of a partition, each after `before`. The item that is in the owner index is deleted last,
+ * so that a later run still finds the partition. Returns true if nothing is left, false if time ran out.
  */
 export async function emptyPartition(
   pk: string,
@@ -65,17 +62,14 @@ export async function emptyPartition(
   }
 }
 
-/** Deletes one item, named by its key. Whether another run was faster does not matter: gone is gone. */
+/** Deletes an item by its key. It may already be gone. */
 export async function removeItem(item: Item, budget: Budget): Promise<void> {
   const key = { pk: String(item['pk']), sk: String(item['sk']) };
   await tryWrite(discard(key, exists()));
   budget.deleted += 1;
 }
 
-/**
- * Deletes one item that the owner index has named, unless it has got another owner since: the index lags
- * behind.
- */
+/** Deletes an item from the owner index, unless its owner has changed: the index is eventually consistent. */
 export async function removeOwned(item: Item, owner: string, budget: Budget): Promise<void> {
   const key = { pk: String(item['pk']), sk: String(item['sk']) };
   const { held } = await tryWrite(discard(key, equals('owner', owner)));

@@ -33,7 +33,7 @@ import { update, type Write } from './writes.ts';
 let client: DynamoDBClient | undefined;
 let documents: DynamoDBDocumentClient | undefined;
 
-/** The one client of a function instance, made on first use; connections are kept alive between requests. */
+/** Returns the DynamoDB client of the function instance, created on first use. */
 export function tableClient(): DynamoDBClient {
   client ??= new DynamoDBClient({
     ...clientTimeouts(),
@@ -50,20 +50,20 @@ function documentClient(): DynamoDBDocumentClient {
   return documents;
 }
 
-/** Drops the client, so that the next call reads the endpoint anew. For tests and local servers. */
+/** Drops the client, so that the next call reads the endpoint again. For tests and local servers. */
 export function resetTableClient(): void {
   client?.destroy();
   client = undefined;
   documents = undefined;
 }
 
-/** How often a call is made again after it lost against a transaction on the same items. */
+/** Maximum number of retries after a conflict with a transaction on the same items. */
 const CONFLICT_RETRIES = 12;
 
 /**
- * Makes one call of the table, the only way to do so. It ends with the deadline of the request, and is made
- * again while a transaction on the same items is under way. The same command is sent each time, so `tryWrite`
- * and `writeAll` recognise their own effect.
+ * Makes one call of the table; every call uses this function. The call ends with the deadline of the request,
+ * and is retried after a conflict with a transaction. Every retry sends the same command, so `tryWrite` and
+ * `writeAll` recognise their own effect.
  */
 async function send<T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -82,8 +82,8 @@ function pauseBefore(nth: number): Promise<void> {
 }
 
 /**
- * Reads one item, strongly consistent: after a 2xx the next read by anyone sees the write. With `attributes`
- * the answer has these only, and is empty for an item that has none of them.
+ * Reads one item, strongly consistent: every read after a successful write sees it. With `attributes`, the
+ * item has only these, and is empty if it has none of them.
  */
 export async function getItem(key: Key, attributes: readonly string[] = []): Promise<Item | undefined> {
   const e = new Expression();
@@ -99,15 +99,14 @@ export async function getItem(key: Key, attributes: readonly string[] = []): Pro
 }
 
 /**
- * How often the table is asked for keys that it has not processed, as it does under load or where they are
- * more than 16 MB.
+ * Maximum number of calls for keys that the table left unprocessed, because of load or a result above 16 MB.
  */
 const READ_ROUNDS = 8;
 
 /**
- * Reads up to 100 items in one call, strongly consistent; the results are in the order of the keys, with
- * undefined for an absent key or item. Keys that the table has not processed are asked for again with
- * growing, jittered pauses; after that 503 `dependency_unavailable`.
+ * Reads up to 100 items in one call, strongly consistent. The results are in the order of the keys, with
+ * undefined for an absent key or item. Unprocessed keys are requested again after growing, jittered pauses.
+ * Throws 503 `dependency_unavailable` after the last round.
  */
 export async function getItems(wanted: readonly (Key | undefined)[]): Promise<(Item | undefined)[]> {
   const TableName = config('TABLE_NAME');
@@ -131,15 +130,14 @@ function nameOf({ pk, sk }: Item): string {
   return JSON.stringify([pk, sk]);
 }
 
-/** A run of one partition: by sort-key prefix, or from one sort key to another (both included). */
+/** A range of one partition: by sort-key prefix, or between two sort keys (both included). */
 export type Range = { pk: string; prefix: string } | { pk: string; from: string; to: string };
 
 export type PageRequest = { limit: number; after?: string | undefined; descending?: boolean };
 
 /**
- * Reads one page of a partition, strongly consistent. `after` is the sort key of the last item already seen.
- * `more` tells whether a further page has anything. A page may be shorter than `limit` when its items exceed
- * 1 MB.
+ * Reads one page of a partition, strongly consistent. `after` is the last sort key of the page before. `more`
+ * is true if further pages have items. A page may be shorter than `limit` if its items exceed 1 MB.
  */
 export async function queryItems(
   range: Range,
@@ -161,16 +159,16 @@ export async function queryItems(
 
 export type OwnedRequest = {
   limit: number;
-  /** Key of the last item of the page before, as `last` gave it. */
+  /** `last` of the page before. */
   after?: Item | undefined;
-  /** Only what begins with this in `owner_sk`. */
+  /** Only items whose `owner_sk` begins with this. */
   prefix?: string | undefined;
-  /** Only what sorts behind this `owner_sk` (before it, where descending). */
+  /** Only items after this `owner_sk`, or before it if `descending`. */
   from?: string | undefined;
   descending?: boolean;
 };
 
-/** Reads the keys of what an owner owns, by page, from the owner index (eventually consistent). */
+/** Reads one page of keys from the owner index, eventually consistent. */
 export async function queryOwned(owner: string, request: OwnedRequest) {
   const e = new Expression();
   const partition = `${e.name('owner')} = ${e.value(owner)}`;
@@ -206,14 +204,14 @@ function rangeCondition(range: Range, e: Expression): string {
 }
 
 /**
- * How a write ended: with the item as an update has left it, or with the item that did not meet the
- * condition.
+ * The result of a write. If the condition held, `item` is the item after an update; else `current` is the
+ * item that failed the condition.
  */
 export type Outcome = { held: true; item?: Item } | { held: false; current: Item | undefined };
 
 /**
- * Carries out one write and answers whether its condition held; work that an idempotency claim protects uses
- * `write` instead. A retry that meets its own effect has succeeded: puts and updates carry a write id,
+ * Runs one write and returns whether its condition held. Use `write` for work that an idempotency claim
+ * protects. A retry that finds its own effect counts as success: puts and updates carry a write id, and
  * removals are transactions, which have a token. Throws 503 `dependency_unavailable`.
  */
 export async function tryWrite(single: Write): Promise<Outcome> {
@@ -233,12 +231,12 @@ export async function tryWrite(single: Write): Promise<Outcome> {
 }
 
 /**
- * The last single write of an item, by a random id: a retry after a lost answer finds its own. Never read
- * outside of this file.
+ * A random id of the last single write of an item, so that a retry after a lost answer recognises its own
+ * write. Only this file reads it.
  */
 const WRITE_ID = 'write_id';
 
-/** An item as the stores see it. */
+/** Returns the item without its write id. */
 function itemOf({ [WRITE_ID]: _writeId, ...item }: Item): Item {
   return item;
 }
@@ -251,10 +249,7 @@ function commandOf(single: Write, writeId: string): PutCommand | UpdateCommand |
   return new DeleteCommand({ ...Delete, TableName: config('TABLE_NAME'), Key: keyOf(single) });
 }
 
-/**
- * The same write with its id. Counting is no idempotent change, so the condition refuses to count for the
- * same id twice.
- */
+/** Adds the write id to a write. `add` is not idempotent, so the condition refuses the same id twice. */
 function markedWrite(single: Write, writeId: string): Write {
   if (single.kind === 'put') return { ...single, item: { ...single.item, [WRITE_ID]: writeId } };
   if (single.kind !== 'update') return single;
@@ -292,13 +287,10 @@ function transactItem(write: Write): TransactItem {
   }
 }
 
-/** How a transaction ended: the first write whose condition failed says what it means. */
+/** The result of a transaction. `failed` is the first write whose condition failed. */
 type TransactionOutcome = { held: true } | { held: false; current: Item | undefined; failed: Write };
 
-/**
- * Carries out all writes or none. One token for all sends: a retry of a transaction that was carried out
- * succeeds.
- */
+/** Runs all writes or none. All retries use one token, so a retry of a completed transaction succeeds. */
 async function transact(writes: readonly Write[]): Promise<TransactionOutcome> {
   const command = new TransactWriteCommand({
     ClientRequestToken: randomUUID(),
@@ -316,7 +308,7 @@ async function transact(writes: readonly Write[]): Promise<TransactionOutcome> {
 }
 
 /**
- * Carries out all writes or none. Where conditions fail, the first failing write's `otherwise` is thrown.
+ * Runs all writes or none. If conditions fail, throws `otherwise` of the first write that failed.
  * Throws 503 `dependency_unavailable`.
  */
 export async function writeAll(writes: readonly Write[]): Promise<void> {
@@ -327,23 +319,21 @@ export async function writeAll(writes: readonly Write[]): Promise<void> {
 }
 
 /**
- * Carries out all writes or none, and answers which. An idempotency claim takes no part in it. Throws 503
- * `dependency_unavailable`.
+ * Runs all writes or none and returns true if it did. Ignores an idempotency claim.
+ * Throws 503 `dependency_unavailable`.
  */
 export async function tryWriteAll(writes: readonly Write[]): Promise<boolean> {
   return (await transact(writes)).held;
 }
 
-/**
- * Carries out one write: half the price of a transaction, which it becomes only under an idempotency claim.
- */
+/** Runs one write. Under an idempotency claim it becomes a transaction, which costs twice as much. */
 export async function write(single: Write): Promise<void> {
   if (openClaim()) return writeAll([single]);
   const outcome = await tryWrite(single);
   if (!outcome.held) throw single.otherwise(outcome.current);
 }
 
-/** Carries out one conditional update and returns the item as it then is. */
+/** Runs one conditional update and returns the updated item. */
 export async function updateItem(
   key: Key,
   changes: Changes,

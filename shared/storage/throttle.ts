@@ -7,13 +7,13 @@ import { update } from './writes.ts';
 type Rule = { limit: number; windowSeconds: number };
 
 /**
- * Counts one attempt of a subject and throws 429 with the exact `Retry-After` where `limit` have passed
- * within the last `windowSeconds`, whenever those began. Nothing resets the count; of any number of parallel
- * attempts exactly as many pass as are left. The subject is stored as a hash.
+ * Counts one attempt of a subject. Throws 429 with the exact `Retry-After` if `limit` attempts have passed
+ * within the last `windowSeconds` (a sliding window). Nothing resets the count. Parallel attempts cannot
+ * exceed the limit. The subject is stored as a hash.
  *
- * An item has as many slots as attempts may pass. An attempt takes one, which is free again once it is as old
- * as the window: so none is ever taken twice within one. Which slot is tried first is left to chance, and a
- * try that fails finds which are free: parallel attempts seldom meet, and a refusal takes one call.
+ * The item has `limit` slots. An attempt takes a slot, which is free again after `windowSeconds`. The first
+ * slot is chosen at random, so that parallel attempts rarely collide. A failed try returns the item and thus
+ * the free slots, so a refusal needs only one call.
  */
 export async function throttle(subject: string, rule: Rule): Promise<void> {
   const now = Date.now();
@@ -34,7 +34,7 @@ function anyOf(slots: readonly string[]): string {
   return slots[Math.floor(Math.random() * slots.length)] ?? 'slot_0';
 }
 
-/** Takes a slot; returns the item where somebody else has it. */
+/** Takes a slot. Returns the item if the slot is taken. */
 async function take(subject: string, slot: string, now: number, rule: Rule): Promise<Item | undefined> {
   const length = rule.windowSeconds * 1000;
   const outcome = await tryWrite(
@@ -48,8 +48,8 @@ async function take(subject: string, slot: string, now: number, rule: Rule): Pro
 }
 
 /**
- * When a slot is free, in epoch milliseconds. A slot taken further in the future than the window is free at
- * once: only a clock that was wrong can have written it, and it would lock the subject out until that time.
+ * Returns when a slot is free, in epoch milliseconds. A slot taken further in the future than the window is
+ * free at once: a wrong clock wrote it, and it would lock the subject out until that time.
  */
 function freeFrom(item: Item, slot: string, now: number, { windowSeconds }: Rule): number {
   const [taken, length] = [item[slot], windowSeconds * 1000];

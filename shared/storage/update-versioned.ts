@@ -5,10 +5,10 @@ import { retryStale } from './stale.ts';
 export type Stamps = { version: number; updated_at: string; updated_by: string };
 
 /**
- * Changes a versioned record: reads it, checks the precondition, and lets `write` decide and write. `write`
- * throws `Stale` when the record is no longer the version it got; then everything is read again. So a caller
- * without a precondition is not told of lost races, and one with a precondition gets 412
- * `precondition_failed`. Throws 409 `conflict` after many lost races in a row.
+ * Changes a versioned record: reads it, checks the precondition, and calls `write`. If `write` throws `Stale`
+ * because the record has a newer version, everything is read again. So a caller without a precondition never
+ * sees a lost race, and a caller with one gets 412 `precondition_failed`. Throws 409 `conflict` after many
+ * lost races in a row.
  */
 export function updateVersioned<R extends Versioned, T>(
   { read, actor, precondition }: { read: () => Promise<R>; actor: string; precondition: Precondition },
@@ -21,14 +21,12 @@ export function updateVersioned<R extends Versioned, T>(
   });
 }
 
-/** The stamps of the version that follows a record. */
+/** Returns the stamps of the next version of a record. */
 export function stampsAfter(current: Versioned, actor: string): Stamps {
   return { version: current.version + 1, updated_at: nextUpdate(current), updated_by: actor };
 }
 
-/**
- * A read that gives a record which the request has read already, and reads it anew only when that is stale.
- */
+/** Creates a read that first returns a known record, then reads it again on each further call. */
 export function knownFirst<R>(known: R, readAgain: () => Promise<R>): () => Promise<R> {
   let first = true;
   return async () => {

@@ -3,7 +3,7 @@ import { ApiError, type ErrorCode, problem } from '../../platform/errors.ts';
 import type { HttpResult } from '../event.ts';
 import { errorsOf, type Operation } from '../operation.ts';
 
-/** Where `type` of a problem leads: the catalogue, served with the API's own reference. */
+/** The path of the error catalogue, to which `type` of a problem links. */
 const ERROR_DOCUMENTATION = '/docs/errors';
 
 const CHALLENGES: Partial<Record<ErrorCode, string>> = {
@@ -11,16 +11,16 @@ const CHALLENGES: Partial<Record<ErrorCode, string>> = {
   invalid_token: 'Bearer error="invalid_token"',
   expired_token: 'Bearer error="invalid_token", error_description="expired"',
   revoked_session: 'Bearer error="invalid_token", error_description="revoked"',
-  // RFC 9470, section 3: a newer sign-in is asked for, of at most so many seconds.
+  // RFC 9470, section 3: requires a sign-in that is at most `max_age` seconds old.
   reauthentication_required:
     'Bearer error="insufficient_user_authentication", error_description="sign in again", max_age=600',
   invalid_key: 'Bearer',
 };
 
 /**
- * Turns whatever was thrown into an RFC 9457 answer. What is no ApiError is answered 500 `internal` without
- * inner text; so is, under `STRICT_CONTRACT`, a code that the operation does not declare, which the tests set
- * to find it.
+ * Converts any thrown value to an RFC 9457 answer. A value that is not an ApiError becomes 500 `internal`
+ * without internal text. With `STRICT_CONTRACT`, which tests set, an undeclared code of an operation becomes
+ * 500 as well.
  */
 export function failureResponse(
   thrown: unknown,
@@ -31,7 +31,7 @@ export function failureResponse(
   return { error, response: problemResponse(error, requestId) };
 }
 
-/** The RFC 9457 answer of a failure. */
+/** Creates the RFC 9457 answer of an error. */
 export function problemResponse(error: ApiError, requestId: string): HttpResult {
   const challenge = CHALLENGES[error.code];
   return {
@@ -46,7 +46,7 @@ export function problemResponse(error: ApiError, requestId: string): HttpResult 
   };
 }
 
-/** A failure may be that of the configuration itself: the link to the documentation is then relative. */
+/** The failure may be a missing BASE_URL: then the link to the documentation is relative. */
 function documentationUrl(): string {
   return process.env['BASE_URL'] ? config('BASE_URL') + ERROR_DOCUMENTATION : ERROR_DOCUMENTATION;
 }

@@ -23,10 +23,10 @@ export type Input = {
 const anyParam = z.string().check(z.minLength(1), z.maxLength(256));
 
 /**
- * Parses path, query, headers and body by the contract. Throws one 400 `invalid_input` that names every fault
- * of all four parts at once. Unknown body members are refused, and unknown query parameters where the answer
- * is JSON: links, pages and files get parameters from others, such as mail programs. Unknown headers are
- * ignored.
+ * Creates the parser of path, query, headers and body. It throws one 400 `invalid_input` that names the
+ * faults of all four parts. Unknown body members are refused. Unknown query parameters are refused only
+ * if the answer is JSON: mail programs and others add parameters to links, pages and files. Unknown
+ * headers are ignored.
  */
 export function parseInput(operation: Operation) {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
@@ -69,7 +69,7 @@ export function parseInput(operation: Operation) {
 }
 
 /**
- * Parses a value that took its shape only after the request was read. Throws one 400 `invalid_input` that
+ * Parses a value that is not known before the request is parsed. Throws one 400 `invalid_input` that
  * names every fault.
  */
 export function parseValue<S extends z.ZodMiniType>(schema: S, value: unknown, part: string): z.output<S> {
@@ -79,10 +79,7 @@ export function parseValue<S extends z.ZodMiniType>(schema: S, value: unknown, p
   throw invalidInputs(faults);
 }
 
-/**
- * The faults of one issue: each unknown member of an object is one of its own, and a name has those of its
- * own rules.
- */
+/** Converts a zod issue to faults: one for each unknown member, and one for each rule that a name breaks. */
 function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
   const path = [part, ...issue.path.map(String)].join('.');
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, message }));
@@ -92,7 +89,9 @@ function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
   return issue.keys.map((key) => ({ path: `${path}.${key}`, message }));
 }
 
-/** Names the members that a required body must have; empty where the body is optional. */
+/**
+ * Returns the faults of a missing required body, with its required members. Empty if the body is optional.
+ */
 function faultsOfMissingBody({ body, bodyTypes = ['application/json'] }: Operation): Fault[] {
   if (!body || z.safeParse(body, undefined).success) return [];
   const required = z.safeParse(body, {}).error?.issues ?? [];
@@ -102,13 +101,13 @@ function faultsOfMissingBody({ body, bodyTypes = ['application/json'] }: Operati
   ];
 }
 
-/** The body, without what an earlier answer had of the service's own. */
+/** Returns the body without read-only members of an earlier answer. */
 function sentBody({ body, success }: Operation, { body: sent }: { body?: unknown }): unknown {
   if (sent === null || sent === undefined || !body || !success.schema) return sent ?? undefined;
   return withoutReadOnly(sent, body, success.schema);
 }
 
-/** The file that read-body.ts put in place of the body; undefined where the operation takes none. */
+/** Returns the file that read-body.ts put in place of the body, or undefined if the operation takes none. */
 function uploadOf({ body }: { body?: unknown }): UploadBody | undefined {
   return body instanceof UploadBody ? body : undefined;
 }

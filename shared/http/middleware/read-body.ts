@@ -8,12 +8,12 @@ import type { BodyType, Operation } from '../operation.ts';
 import { UploadBody, type UploadRule } from '../upload-body.ts';
 import { shapeOf } from './read-only.ts';
 
-/** Largest JSON or form body in bytes. */
+/** Maximum size of a JSON or form body in bytes. */
 const MAX_BYTES = 256 * 1024;
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
-/** Largest form with a file: what a function takes at once (6 MB) is a third more of it, as base64. */
+/** Maximum size of a form with a file. Lambda accepts 6 MB, and base64 makes the form a third larger. */
 const MAX_MULTIPART_BYTES = 4 * 1024 * 1024 + 16 * 1024;
 const parseJson = httpJsonBodyParser({ reviver: refuseHostileKey });
 
@@ -23,9 +23,9 @@ function refuseHostileKey(key: string, value: unknown): unknown {
 }
 
 /**
- * Reads the body that an operation declares: JSON always, a form, with or without files, where `bodyTypes`
- * names it. The body becomes a value in `event.body`; an empty one stays undefined and is for the schema to
- * judge. A file becomes an `UploadBody`. Throws 413, 415 and 400 `malformed_body`.
+ * Reads the body that an operation declares: JSON by default, a form with or without files if `bodyTypes`
+ * names it. The parsed body replaces `event.body`; an empty body becomes undefined, which the schema accepts
+ * or refuses. A file becomes an `UploadBody`. Throws 413, 415 and 400 `malformed_body`.
  */
 export function readBody(operation: Operation) {
   const types = operation.bodyTypes ?? ['application/json'];
@@ -70,27 +70,24 @@ function bytesOf(event: HttpEvent): Buffer<ArrayBuffer> {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 
-/**
- * Parameters that the body does not have, and those without a value, are as if they were not there (RFC 6749,
- * 3.1 and 3.2).
- */
+/** Ignores unknown parameters and parameters without a value (RFC 6749, 3.1 and 3.2). */
 function readForm(event: HttpEvent, body: z.core.$ZodType): Record<string, string> {
   const known = shapeOf(body) ?? {};
   const sent = [...new URLSearchParams(bytesOf(event).toString())];
   return Object.fromEntries(sent.filter(([name, value]) => value !== '' && Object.hasOwn(known, name)));
 }
 
-/** Most parts of a form: each operation takes one or two. Parsing takes time for each part. */
+/** Maximum number of parts in a form. Each part takes time to parse, and operations need one or two. */
 const MAX_PARTS = 20;
 
-/** Throws 400 `malformed_body` for a form of more parts, before it is parsed. */
+/** Throws 400 `malformed_body` for a form with too many parts, before it is parsed. */
 function assertFewParts(body: Buffer, type: string): void {
   const boundary = boundaryOf(type);
   if (!boundary) throw new ApiError('malformed_body', 'The content type of the body has no boundary');
   let [parts, at] = [0, body.indexOf(`--${boundary}`)];
   while (at !== -1) {
     parts += 1;
-    // The last delimiter ends the form.
+    // The last delimiter ends the form and begins no part.
     if (parts > MAX_PARTS + 1) {
       throw new ApiError('malformed_body', `The body may have up to ${MAX_PARTS} parts`);
     }
@@ -108,8 +105,8 @@ function boundaryOf(type: string): string | null {
 }
 
 /**
- * Texts and files by their names. `Response` takes every boundary that RFC 2046 allows, unlike the parsers of
- * the ecosystem.
+ * Returns texts and files by name. `Response` accepts every boundary that RFC 2046 allows; npm
+ * parsers do not.
  */
 async function readMultipart(event: HttpEvent, type: string): Promise<Record<string, string | FormFile>> {
   const body = bytesOf(event);
@@ -132,7 +129,7 @@ async function valueOfPart(part: string | File): Promise<string | FormFile> {
   return typeof part === 'string' ? part : new FormFile(Buffer.from(await part.arrayBuffer()), part.name);
 }
 
-/** The parser's 415 and 422 become codes of the catalogue. */
+/** Maps 415 and 422 of the parser to codes of the catalogue. */
 function readJson(request: { event: HttpEvent }, types: readonly string[]): void {
   try {
     Reflect.apply(parseJson.before ?? noParser, undefined, [request]);

@@ -5,9 +5,9 @@ import { etagOf } from '../preconditions.ts';
 import { Reply, replyResult } from '../reply.ts';
 
 /**
- * Turns what a handler returned into the response. The value goes through the response schema, which strips
- * undeclared members: a secret cannot leak by spreading an item. A value that does not fit is a fault of ours
- * and throws. Records with a version get `ETag` and `Last-Modified`, created ones `Location`.
+ * Converts the result of a handler to the response. The response schema strips undeclared members, so that
+ * spreading an item cannot leak a secret. A value that does not fit the schema is a bug and throws. Records
+ * with a version get `ETag` and `Last-Modified`, created records get `Location`.
  */
 export function successResponse(
   value: unknown,
@@ -32,7 +32,9 @@ export function successResponse(
   };
 }
 
-/** Fills in the path of a created record. Throws where it names what neither the path nor the answer has. */
+/**
+ * Fills in the path of a created record. Throws if neither the path parameters nor the answer have a value.
+ */
 function locationOf(path: string, members: Record<string, unknown>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = members[name];
