@@ -8,7 +8,7 @@ export const operation = defineOperation({
   id: 'completeAddressChange',
   method: 'POST',
   path: '/me/applications/{app}/addresses/complete',
-  summary: 'Complete the change of an e-mail address or phone number with the code that it got',
+  summary: 'Complete the change of an e-mail address or phone number with the code sent to it',
   description:
     'Only the session that asked for the change can complete it. The old address gets a link that undoes the change for 7 days. Five wrong codes end the change.',
   tags: ['profiles'],

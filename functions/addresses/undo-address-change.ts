@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/hub/auth/magic/{code}/undo',
   alsoAt: ['/l/{code}/undo'],
-  summary: 'Cancel or undo a change of address, for the page of the link that the old address got',
+  summary: 'Cancel or undo a change of address, for the page of the link sent to the old address',
   description:
     'The answer is a page. A pending change is cancelled; a completed one is undone, which also ends every session of the user.',
   tags: ['profiles'],

@@ -8,7 +8,7 @@ export const operation = defineOperation({
   id: 'getAsset',
   method: 'GET',
   path: '/applications/{app}/assets/{id}',
-  summary: 'Read an asset: where it is served, and how its processing stands',
+  summary: 'Read an asset: its URL, and the state of its processing',
   tags: ['assets'],
   auth: ['hub'],
   roles: [...ROLES],

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/assets/{id}',
   summary: 'Replace the image of an asset, or create the asset under this id',
   description:
-    'Accepted for processing: the image is cleaned and rendered, then it replaces the one before. Answers 412 if the asset was changed since the precondition, or at the same time.',
+    'Accepted for processing: the image is cleaned and rendered, then it replaces the one before. Answers 412 if the asset does not match the precondition, or changed at the same time.',
   tags: ['assets'],
   auth: ['hub'],
   roles: ['owner', 'admin', 'editor'],

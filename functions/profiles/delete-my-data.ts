@@ -6,9 +6,9 @@ export const operation = defineOperation({
   id: 'deleteMyData',
   method: 'DELETE',
   path: '/me/applications/{app}/data',
-  summary: 'Delete oneself',
+  summary: 'Delete the own user',
   description:
-    'The profile, its identifying values and every session end at once; memberships, links and files go right after. In groups whose last owner the user was, the member who joined first becomes owner.',
+    'The profile, its identifying values and every session are deleted at once; memberships, links and files right after. If the user was the last owner of a group, the member who joined first becomes its owner.',
   tags: ['profiles'],
   auth: ['user'],
   firstPartyOnly: true,

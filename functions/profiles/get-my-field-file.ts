@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/me/applications/{app}/data/fields/{field}/file',
   summary: 'The document of a field of the own profile',
-  description: 'Images have an address of their own, which is the value of the field.',
+  description: 'For images, the value of the field is a public URL.',
   tags: ['profiles'],
   auth: ['user'],
   uses: ['table:read', 'bucket:read-files'],

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/me/applications/{app}/data',
   summary: 'Replace the own data',
   description:
-    'Fields that are absent are removed, but for those that only the application sets, and files, which go by null. A new e-mail address or phone number that identifies the user takes effect once its code has been entered: until then `pending` says what waits. Changes of identifying fields need a sign-in of the last 10 minutes.',
+    'Absent fields are removed, except those that only the application sets, and files, which null removes. A new e-mail address or phone number that identifies the user takes effect once its code has been entered; until then the change is in `pending`. Changes of identifying fields need a sign-in within the last 10 minutes.',
   tags: ['profiles'],
   auth: ['user', 'hub'],
   firstPartyOnly: 'changes of identifying fields',

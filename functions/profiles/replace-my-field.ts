@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/me/applications/{app}/data/fields/{field}',
   summary: 'Set one field of the own profile',
   description:
-    'The value is converted to the type of the field. Image fields take a PNG, JPEG, GIF or WebP of up to 2 MiB, document fields a PDF, plain text, PNG or JPEG of up to 4 MiB, as the file `value` of a form. A file is accepted for processing: the field reads as before, or has no value, until it is ready; reading the field tells how it stands. A new e-mail address or phone number that identifies the user takes effect once its code has been entered: until then `pending` says what waits. Changes of identifying fields need a sign-in of the last 10 minutes.',
+    'The value is converted to the type of the field. Image fields take a PNG, JPEG, GIF or WebP of up to 2 MiB, document fields a PDF, plain text, PNG or JPEG of up to 4 MiB, as the file `value` of a form. A file is accepted for processing: until it is ready, the field has its old value, or none; reading the field shows the state of processing. A new e-mail address or phone number that identifies the user takes effect once its code has been entered; until then the change is in `pending`. Changes of identifying fields need a sign-in within the last 10 minutes.',
   tags: ['profiles'],
   auth: ['user', 'hub'],
   firstPartyOnly: 'changes of identifying fields',

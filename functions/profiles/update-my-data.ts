@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/me/applications/{app}/data',
   summary: 'Change fields of the own data; null removes one',
   description:
-    'A new e-mail address or phone number that identifies the user takes effect once its code has been entered: until then `pending` says what waits. Changes of identifying fields need a sign-in of the last 10 minutes.',
+    'A new e-mail address or phone number that identifies the user takes effect once its code has been entered; until then the change is in `pending`. Changes of identifying fields need a sign-in within the last 10 minutes.',
   tags: ['profiles'],
   auth: ['user', 'hub'],
   firstPartyOnly: 'changes of identifying fields',

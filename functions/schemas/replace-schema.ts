@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/schema',
   summary: "Replace the fields of the application's user profiles",
   description:
-    'Stored values stay, also those of fields that are removed. A field becomes unique only if no two users have the same value, and gets another type only if that can hold what users have in it, which is then converted: else 409 with the count of users concerned. With many users the request answers 409 `indexing_in_progress` until all values are indexed: repeat it. A change that nobody repeats is given up after 15 minutes.',
+    'Stored values stay, also those of removed fields. A field becomes unique only if no two users have the same value. A field changes its type only if the values of all users can be converted, which then happens. Otherwise the answer is 409 with the number of users concerned. With many users the answer is 409 `indexing_in_progress` until all values are indexed: repeat the request. A change that nobody repeats is abandoned after 15 minutes.',
   tags: ['schemas'],
   auth: ['hub', 'service_account'],
   uses: ['table:write', 'users:write'],
@@ -26,9 +26,7 @@ export const operation = defineOperation({
   ],
 });
 
-/**
- * Time for the values of users; what takes longer is continued by the next request, and in the background.
- */
+/** Time for the values of users in one request. The next request, and the background, continue the rest. */
 const MILLISECONDS = 6000;
 
 export const handler = lambda(operation, ({ params, body, principal, precondition }) => {

@@ -11,8 +11,8 @@ import { provedContacts } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 
 /**
- * The page of the link to a new address: the code to type, for which account and application. It changes
- * nothing.
+ * Returns the page of the link sent to a new address: the code to enter, the account and the
+ * application. It changes nothing.
  */
 export function addressCodePage(application: Application, code: string, account: string | undefined): Reply {
   const name = strong(application.name);
@@ -24,7 +24,7 @@ export function addressCodePage(application: Application, code: string, account:
   );
 }
 
-/** The page of an undo link: what happens with its button, which posts to `action`. */
+/** Returns the page of an undo link, with the effect of its button. */
 export function undoPage(application: Application, code: string, undo: UndoRecord): Reply {
   const what = `the ${nameOfContact(undo.field)} of your ${strong(application.name)} account`;
   const [title, text, button] =
@@ -43,7 +43,7 @@ export function undoPage(application: Application, code: string, undo: UndoRecor
   return show(application, title, `<p>${text}</p>${form}<p class="note">If it was you, close this page.</p>`);
 }
 
-/** The page after a pending change was cancelled. */
+/** Returns the page after a pending change was cancelled. */
 export function cancelledPage(application: Application, { field }: UndoRecord): Reply {
   return show(
     application,
@@ -52,7 +52,7 @@ export function cancelledPage(application: Application, { field }: UndoRecord): 
   );
 }
 
-/** The page of a change that was never completed. */
+/** Returns the page of a change that was never completed. */
 export function unchangedPage(application: Application, { field }: UndoRecord): Reply {
   return show(
     application,
@@ -62,8 +62,8 @@ export function unchangedPage(application: Application, { field }: UndoRecord): 
 }
 
 /**
- * The page after a change was undone, with the addresses that sign in now: one of them may be a stranger's,
- * too.
+ * Returns the page after a change was undone, with the addresses that can sign in now. One of
+ * them may be a stranger's.
  */
 export function restoredPage(application: Application, profile: ProfileRecord, undo: UndoRecord): Reply {
   const ways = provedContacts(profile).map(({ to }) => `<li>${escapeHtml(masked(to) ?? '***')}</li>`);
@@ -78,12 +78,12 @@ export function restoredPage(application: Application, profile: ProfileRecord, u
   );
 }
 
-/** The page of an undo link that works no more. */
+/** Returns the page of an undo link that is no longer valid. */
 export function goneUndoPage(application: Application | undefined): Reply {
   return page(404, deadLinkPage(application));
 }
 
-/** The page where a change could not be undone, with the reason. */
+/** Returns the page after a change could not be undone, with the reason. */
 export function failedPage(application: Application, error: ApiError): Reply {
   const { headers, body } = show(
     application,

@@ -15,7 +15,7 @@ import type { Precondition } from '../storage/preconditions.ts';
 import { throttle } from '../storage/throttle.ts';
 import { answerProfile, type ProfileView } from '../users/profile-view.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
-import { assertWayIn, type OwnChange, planOwnChange } from './plan-own-change.ts';
+import { assertCanStillSignIn, type OwnChange, planOwnChange } from './plan-own-change.ts';
 import { assertRecentSignIn } from './recent-sign-in.ts';
 import { type PendingAddress, startAddressChange } from './start-address-change.ts';
 import { tellContacts } from './tell-contacts.ts';
@@ -26,7 +26,7 @@ const PER_USER = { limit: 10, windowSeconds: WINDOW_SECONDS };
 const PER_ADDRESS = { limit: 5, windowSeconds: WINDOW_SECONDS };
 const PER_SOURCE = { limit: 30, windowSeconds: WINDOW_SECONDS };
 
-/** A call by a user about its own profile, as the operation gets it. */
+/** A call by a user about its own profile, as the operation receives it. */
 export type OwnCall = {
   principal: UserPrincipal | HubPrincipal;
   profile: ProfileRecord;
@@ -35,16 +35,16 @@ export type OwnCall = {
   sourceIp: string;
 };
 
-/** The profile as it then is, with the contact fields that wait for a code. */
+/** The profile after a change, with the contact fields whose change is pending. */
 export type OwnProfileView = ProfileView & { pending?: Record<string, PendingAddress> };
 
 type Given = Pick<ProfileChange, 'mode' | 'data' | 'files'>;
 
 /**
- * Changes the caller's own profile (decision 0088). Identifying fields need a sign-in of the last 10 minutes.
- * A contact field gets a new value only once the user has proved it: until then the profile keeps the old one
- * and `pending` says what waits. All else is written at once. Throws 400, 401 `reauthentication_required` or
- * `revoked_session`, 403, 409, 412, 429.
+ * Changes the caller's own profile (decision 0088). Identifying fields need a sign-in within the last 10
+ * minutes. A contact field gets a new value only after the user has verified it; until then the profile has
+ * the old value, and `pending` the change. Other values are written at once. Throws 400, 401
+ * `reauthentication_required` or `revoked_session`, 403, 409, 412, 429.
  */
 export async function changeOwnProfile(
   call: OwnCall,
@@ -55,7 +55,7 @@ export async function changeOwnProfile(
   const schema = schemaOf(own.schemaItem);
   const rules = { schema, faultsAt };
   const first = planOwnChange(profile, given, rules);
-  const application = first.touchesIdentifiers ? await approve(call, first) : undefined;
+  const application = first.touchesIdentifiers ? await authorise(call, first) : undefined;
   let prepared = prepare(profile, first, application, schema);
   const write = writeProfile({ app: profile.app, userId: profile.user_id, known: profile }, given, {
     audience: 'user',
@@ -70,15 +70,16 @@ export async function changeOwnProfile(
   });
   const view = await answerProfile(own, 'user', write);
   if (!application) return view;
-  await tellOfRemovals(prepared, application);
+  await notifyRemovals(prepared, application);
   const pending = await startMoves(call, prepared, application, faultsAt);
   return { ...view, ...(Object.keys(pending).length > 0 && { pending }) };
 }
 
 /**
- * Throws unless the caller may change identifying fields now. Returns the application whose settings decided.
+ * Throws unless the caller may change identifying fields now. Returns the application with
+ * the settings that decided.
  */
-async function approve(
+async function authorise(
   { principal, profile, sourceIp }: OwnCall,
   plan: OwnChange,
 ): Promise<EffectiveApplication> {
@@ -98,7 +99,7 @@ async function approve(
   return application;
 }
 
-/** A change as it is written, with the messages that follow it. */
+/** A change to write, and the messages to send after it. */
 type Prepared = {
   planned: Planned;
   profile: ProfileRecord;
@@ -115,10 +116,10 @@ function prepare(
   if (touchesIdentifiers && !application) {
     throw new ApiError('conflict', 'The profile was changed at the same time; try again');
   }
-  if (application) assertWayIn(profile, removals, { schema, config: application.config });
+  if (application) assertCanStillSignIn(profile, removals, { schema, config: application.config });
   const { app, user_id: userId } = profile;
-  const isTold = provedContacts(profile).length > 0;
-  const undoable = (isTold ? removals : []).map((removal) => ({
+  const hasContact = provedContacts(profile).length > 0;
+  const undoable = (hasContact ? removals : []).map((removal) => ({
     change: removal,
     undo: newUndoLink({ app, userId, variant: application?.variant }, { ...removal, completed_at: isoNow() }),
   }));
@@ -134,7 +135,7 @@ function prepare(
   };
 }
 
-async function tellOfRemovals(
+async function notifyRemovals(
   { profile, removed }: Prepared,
   application: EffectiveApplication,
 ): Promise<void> {

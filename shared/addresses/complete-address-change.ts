@@ -34,17 +34,20 @@ type Call = {
   profile: ProfileRecord;
   own: UserItems;
 };
-type Proved = { change: AddressChange & { after: string; undo?: string | undefined }; consume: Write[] };
+type VerifiedChange = {
+  change: AddressChange & { after: string; undo?: string | undefined };
+  consume: Write[];
+};
 
 const ended = (why: string) => new ApiError('challenge_ended', `${why}; change the address again`);
 
 /**
- * Completes the change of a contact field with the code that its new address got, in the session that asked
- * for it. One transaction uses up the code and moves the identity; the old address stays reserved for the
- * user for 7 days. The session rests on the new address from then on; where it is the first that the user
- * proves, sessions end that rest on nothing else. Returns the profile. Throws what `tryCode` throws, 409
- * `identity_taken` where another user has proved the address or the platform gave it one, 410
- * `challenge_ended` where the address changed meanwhile or the change was cancelled.
+ * Completes the change of a contact field with the code sent to its new address, in the session that asked
+ * for it. One transaction consumes the code and moves the identity; the old address stays reserved for the
+ * user for 7 days. The session then rests on the new address. If it is the first address that the user
+ * verifies, sessions that rest on nothing else end. Returns the profile. Throws what `tryCode` throws, 409
+ * `identity_taken` if another user has verified the address or the platform wrote it for another user, 410
+ * `challenge_ended` if the address changed meanwhile or the change was cancelled.
  */
 export async function completeAddressChange(
   { principal, profile, own }: Call,
@@ -68,7 +71,7 @@ export async function completeAddressChange(
 
 async function moveIdentity(
   { app, user_id: userId }: ProfileRecord,
-  { change, consume }: Proved,
+  { change, consume }: VerifiedChange,
   { application, sessionId }: { application: EffectiveApplication; sessionId: string },
 ): Promise<{ before: ProfileRecord; after: ProfileRecord; link: string | undefined }> {
   const identity = { field: change.field, value: change.after };
@@ -81,7 +84,7 @@ async function moveIdentity(
   assertThat(profileItem && sessionItem, 'revoked_session');
   const before = profileFromItem(profileItem);
   const schema = schemaOf(schemaItem);
-  assertStillWanted(before, change, schema);
+  assertStillPossible(before, change, schema);
   const proved = { field: change.field, value: change.after };
   const after = withProvedAddress(before, proved, schema.user_verification_fields);
   if (change.field === 'email') assertAllowedDomain(application.config, after.data);
@@ -105,8 +108,11 @@ async function moveIdentity(
   return { before, after, link: undo?.link };
 }
 
-/** The profile has still what the change began from, and the schema still lets the user change it. */
-function assertStillWanted(
+/**
+ * Throws 410 `challenge_ended` unless the profile still has the old address and the schema
+ * lets the user change it.
+ */
+function assertStillPossible(
   { data }: ProfileRecord,
   { field, before }: AddressChange,
   schema: ProfileSchema,
@@ -120,10 +126,9 @@ function assertStillWanted(
 }
 
 /**
- * Makes way for an address that the user has proved. A link or invite that only reserved it for somebody
- * gives it up, and so does another user who only asserted it; both are written before the move, which then
- * begins anew. Throws 409 `identity_taken` where another user proved it, the platform wrote it to another
- * user, or another user may still undo a change of it.
+ * Frees an address that the user has verified. Removes a reservation by a link or invite, or the value of
+ * another user who only asserted it; the move then starts again. Throws 409 `identity_taken` if another user
+ * has verified it, the platform wrote it for another user, or another user can still undo a change of it.
  */
 async function freeIdentity(
   identity: Identity,

@@ -3,7 +3,8 @@ import * as f from '../http/fields.ts';
 import { UserProfile } from '../users/user-profile.ts';
 
 /**
- * The own profile as a change answers it: contact fields that wait for a code keep their old value in `data`.
+ * The own profile as a change returns it. Contact fields with a pending change have
+ * their old value in `data`.
  */
 export const OwnProfile = z.extend(UserProfile, {
   pending: z.optional(

@@ -6,23 +6,23 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { type ProfileChange, profileAfterChange } from '../profiles/profile-change.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 
-/** A change of a user's own data, by what has to happen with it. */
+/** A change of a user's own data, divided by how it takes effect. */
 export type OwnChange = {
-  /** What is written at once. */
+  /** The part that is written at once. */
   change: ProfileChange;
-  /** Contact fields that get a value once the user has proved it. */
+  /** Contact fields that get a value once the user has verified it. */
   moves: AddressChange[];
   /** Contact fields that lose their value at once. */
   removals: AddressChange[];
-  /** Any identifying field changes. */
+  /** True if any identifying field changes. */
   touchesIdentifiers: boolean;
-  /** The data as it is once everything is proved. */
+  /** The data once every new value is verified. */
   wanted: Record<string, unknown>;
 };
 
 /**
- * Divides a user's own change into what is written at once and what is to be proved first. Throws what the
- * change throws.
+ * Divides a user's own change into the part written at once and the values to verify first. Throws what
+ * `profileAfterChange` throws.
  */
 export function planOwnChange(
   current: ProfileRecord,
@@ -31,8 +31,8 @@ export function planOwnChange(
 ): OwnChange {
   const { schema, faultsAt } = rules;
   const { app, user_id: userId } = current;
-  const judged = { audience: 'user', schema, app, userId, ...(faultsAt && { faultsAt }) } as const;
-  const { data: wanted } = profileAfterChange(current, change, judged);
+  const changeRules = { audience: 'user', schema, app, userId, ...(faultsAt && { faultsAt }) } as const;
+  const { data: wanted } = profileAfterChange(current, change, changeRules);
   const changed = identifyingFields(schema).filter(
     (field) => !isDeepStrictEqual(wanted[field], current.data[field]),
   );
@@ -40,7 +40,7 @@ export function planOwnChange(
   const changes = contacts.map((field) => addressChange(current, wanted, field));
   const moves = changes.filter(({ after }) => after !== undefined);
   return {
-    change: keepingFields(change, moves),
+    change: withoutMoves(change, moves),
     moves,
     removals: changes.filter(({ after }) => after === undefined),
     touchesIdentifiers: changed.length > 0,
@@ -62,18 +62,18 @@ function addressChange(
   };
 }
 
-/** The change without the fields that are proved first: they keep what they have. */
-function keepingFields(change: ProfileChange, moves: AddressChange[]): ProfileChange {
+/** Returns the change without the fields to verify first, which keep their value. */
+function withoutMoves(change: ProfileChange, moves: AddressChange[]): ProfileChange {
   const keeps = moves.map(({ field }) => field);
   const given = Object.entries(change.data ?? {}).filter(([field]) => !keeps.includes(field));
   return { ...change, ...(change.data && { data: Object.fromEntries(given) }), keeps };
 }
 
 /**
- * Throws 409 `last_identifier` where a removal would leave the user without a way to sign in: a proved
- * address by a method that the application offers; for a user who has proved none, any address.
+ * Throws 409 `last_identifier` if a removal would leave the user without a way to sign in: a verified address
+ * for a method that the application offers. A user who loses only unverified addresses needs any address.
  */
-export function assertWayIn(
+export function assertCanStillSignIn(
   { data, verified_data: verified }: ProfileRecord,
   removals: readonly AddressChange[],
   { schema, config }: { schema: ProfileSchema; config: Application['config'] },

@@ -6,11 +6,11 @@ import { levelOf } from '../profiles/profile-change.ts';
 import { withoutUnproved } from '../profiles/sign-in-profile.ts';
 import { nextUpdate } from '../storage/preconditions.ts';
 
-type Value = { field: string; value: string | undefined; isProved: boolean };
+type Value = { field: string; value: string | undefined; isVerified: boolean };
 
-/** The profile with another value of a contact field, or with none. */
-function withAddress(current: ProfileRecord, { field, value, isProved }: Value): ProfileRecord {
-  const verified_data = apply(current.verified_data, [[field, isProved ? (value ?? null) : null]]);
+/** Returns the profile with another value of a contact field, or without one. */
+function withAddress(current: ProfileRecord, { field, value, isVerified }: Value): ProfileRecord {
+  const verified_data = apply(current.verified_data, [[field, isVerified ? (value ?? null) : null]]);
   return {
     ...current,
     data: apply(current.data, [[field, value ?? null]]),
@@ -23,29 +23,29 @@ function withAddress(current: ProfileRecord, { field, value, isProved }: Value):
 }
 
 /**
- * The profile after its user proved a new address. Where the user had proved none so far, this is the first
- * proof of the account: its other unproved addresses go, and sessions end that rest on nothing else, since
- * somebody else may have typed them (decision 0117).
+ * Returns the profile after its user verified a new address. If it is the first verified address, the other
+ * unverified addresses are dropped, and sessions that rest on nothing else end: somebody else may have
+ * entered them (decision 0117).
  */
 export function withProvedAddress(
   current: ProfileRecord,
   { field, value }: { field: string; value: string },
   verifiable: readonly string[],
 ): ProfileRecord {
-  const next = withAddress(current, { field, value, isProved: true });
+  const next = withAddress(current, { field, value, isVerified: true });
   if (provedContacts(current).length > 0) return next;
   const first_proofs = { ...current.first_proofs, [field]: Date.parse(next.meta.modified) / 1000 };
   return { ...next, data: withoutUnproved(next.data, next.verified_data, verifiable), first_proofs };
 }
 
 /**
- * The profile after a change was undone: the old value is back, all sessions end, and undo links of changes
- * before this moment work no more, so that nobody undoes the undoing.
+ * Returns the profile after a change was undone: with the old value, all sessions ended, and undo links of
+ * earlier changes invalid, so that nobody reverses the undo.
  */
 export function withRestoredAddress(current: ProfileRecord, value: Value): ProfileRecord {
   const restored = withAddress(current, value);
-  // Tokens are dated by whole seconds: the next instant after the last sign-out everywhere ends those of its
-  // second, too.
+  // Token times are whole seconds. The instant after the last sign-out everywhere also
+  // ends tokens of its second.
   const afterLast = (Math.ceil(current.sessions_valid_from) * 1000 + 1) / 1000;
   return {
     ...restored,

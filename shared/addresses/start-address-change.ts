@@ -18,22 +18,22 @@ import { placeOfSession } from './session-place.ts';
 import { tellContacts } from './tell-contacts.ts';
 import { newUndoLink } from './undo-link.ts';
 
-/** A change that waits for its code, as the profile answers it. */
+/** A pending change, as the profile shows it. */
 export type PendingAddress = { value_masked: string; challenge_id: string; expires_at: string };
 
-type Asking = {
+type Caller = {
   principal: UserPrincipal | HubPrincipal;
   profile: ProfileRecord;
   application: EffectiveApplication;
 };
 
 /**
- * Starts the change of a contact field: stores the challenge with its links, tells the proved contacts, and
- * then sends a code and a link to the new address. Does the same whether or not the new address is another
- * user's. Throws 400 for an address to which nothing can be sent, 429, 503.
+ * Starts the change of a contact field: stores the challenge with its links, notifies the verified contacts,
+ * then sends a code and a link to the new address. Behaves the same if another user has the new address.
+ * Throws 400 for an address that cannot receive messages, 429, 503.
  */
 export async function startAddressChange(
-  { principal, profile, application }: Asking,
+  { principal, profile, application }: Caller,
   change: AddressChange & { after: string },
   faultsAt: string | undefined,
 ): Promise<PendingAddress> {
@@ -92,7 +92,7 @@ export async function startAddressChange(
   };
 }
 
-/** An address that takes no message is a fault of the field in which it was sent. */
+/** Reports an address that cannot receive messages as a fault of its field. */
 function inRequest(error: unknown, path: string): unknown {
   const fault = error instanceof ApiError && error.code === 'invalid_input' && error.extras.faults?.[0];
   return fault ? invalidInput(path, fault.message) : error;

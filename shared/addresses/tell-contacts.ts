@@ -6,9 +6,9 @@ import type { Address } from '../profiles/address-change.ts';
 type Notice = Omit<AddressNotice, 'channel' | 'to'>;
 
 /**
- * Sends a notice about a change to each of the user's proved contacts. An address that takes no messages is
- * passed over: it must not keep its user from replacing it. Of other failures, `must arrive` throws the
- * first; `best effort` logs them, for a change that is done and that an earlier message can undo.
+ * Sends a notice about a change to each verified contact of the user. Skips an address that cannot receive
+ * messages, so that the user can still replace it. `must arrive` throws the first other failure. `best
+ * effort` logs failures: the change is done, and an earlier message can undo it.
  */
 export async function tellContacts(
   contacts: readonly Address[],

@@ -23,12 +23,12 @@ import { withRestoredAddress } from './profile-with-address.ts';
 
 type Request = { code: string; form: PostedForm };
 
-/** What came of an undo link. A change that ended without being completed left nothing to undo. */
+/** The result of an undo link. `unchanged`: the change was never completed, so there is nothing to undo. */
 type Outcome = { kind: 'cancelled' | 'unchanged' | 'gone' } | { kind: 'restored'; profile: ProfileRecord };
 
 /**
- * Undoes a change of address for the page of its undo link, and answers a page: cancels the change while it
- * is pending; once it is completed, restores the old address and ends every session.
+ * Undoes a change of address for the page of its undo link, and returns a page. Cancels a pending change. For
+ * a completed one, restores the old address and ends every session.
  */
 export async function undoAddressChange({ code, form }: Request): Promise<Reply> {
   const link = await findUndoLink(code);
@@ -46,10 +46,10 @@ export async function undoAddressChange({ code, form }: Request): Promise<Reply>
   }
 }
 
-/** An undo link, as it is stored. */
+/** An undo link as stored. */
 type UndoLink = LinkRecord & { undo: UndoRecord; user_id: string };
 
-/** Reads an undo link that still works; undefined for any other link, as for an unknown code. */
+/** Reads a valid undo link; undefined for any other link or an unknown code. */
 async function findUndoLink(code: string): Promise<UndoLink | undefined> {
   const link = await findLink(code, 'own address');
   if (link?.purpose !== 'undo_address' || deadLink(link)) return undefined;
@@ -57,7 +57,7 @@ async function findUndoLink(code: string): Promise<UndoLink | undefined> {
   return undo && user_id !== undefined ? { ...link, undo, user_id } : undefined;
 }
 
-/** True where the change was never completed and cannot be any more. */
+/** True if the change was never completed and no longer can be. */
 export function hasLapsed({ completed_at, pending_until }: UndoRecord): boolean {
   return completed_at === undefined && pending_until !== undefined && isPast(pending_until);
 }
@@ -79,10 +79,10 @@ async function restore(
   const [profileItem, schemaItem] = await getItems([keys.profile(app, userId), keys.schema(app)]);
   if (!profileItem) return { kind: 'gone' };
   const current = profileFromItem(profileItem);
-  const { field, before, was_verified: isProved } = undo;
+  const { field, before, was_verified: isVerified } = undo;
   const restoredAt = current.addresses_restored?.[field];
   if (restoredAt !== undefined && restoredAt >= completedAt) return { kind: 'gone' };
-  const profile = withRestoredAddress(current, { field, value: before, isProved });
+  const profile = withRestoredAddress(current, { field, value: before, isVerified });
   const terms = { stale, taken: identityTaken, deleted: stale, word: 'user' as const };
   await writeAll([
     useWrite(code, 'completed'),
@@ -91,7 +91,7 @@ async function restore(
   return { kind: 'restored', profile };
 }
 
-/** The write that uses up an undo link for a change that is still as it was read. */
+/** Returns the write that uses up an undo link, if its change is still in the state that was read. */
 function useWrite(code: string, state: 'pending' | 'completed'): Write {
   const asRead = state === 'pending' ? hasNo('undo.completed_at') : has('undo.completed_at');
   return update(

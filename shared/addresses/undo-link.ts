@@ -9,9 +9,8 @@ import { update, type Write } from '../storage/writes.ts';
 type Owner = { app: string; userId: string; variant: string | undefined };
 
 /**
- * Makes the link by which the old addresses undo a change: it cancels the change while that is pending, and
- * restores the old address for 7 days once it is completed. Returns its code, of which only the hash is
- * stored.
+ * Creates the link with which the old addresses undo a change. It cancels a pending change, and restores the
+ * old address for 7 days after a completed one. Returns its code, of which only the hash is stored.
  */
 export function newUndoLink({ app, userId, variant }: Owner, undo: UndoRecord) {
   const code = newCode('auth');
@@ -30,8 +29,8 @@ export function newUndoLink({ app, userId, variant }: Owner, undo: UndoRecord) {
 }
 
 /**
- * The write that notes a change as completed, unless its undo link was used: of completion and cancellation
- * exactly one wins.
+ * Returns the write that marks a change as completed, unless its undo link was used: only one of completion
+ * and cancellation succeeds.
  */
 export function completedWrite(reference: string, cancelled: Otherwise): Write {
   const expires = isoIn(UNDO_SECONDS);

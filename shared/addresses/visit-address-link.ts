@@ -7,7 +7,8 @@ import { addressCodePage, goneUndoPage, unchangedPage, undoPage } from './addres
 import { hasLapsed } from './undo-address-change.ts';
 
 /**
- * The page of a link about a change of address. Opening it changes nothing: mail scanners open links, too.
+ * Returns the page of a link about a change of address. Opening it changes nothing, since mail
+ * scanners also open links.
  */
 export function visitAddressLink(code: string, link: LinkRecord, application: Application): Reply {
   const { purpose, sealed_code, shown_as, undo } = link;

@@ -20,7 +20,7 @@ function fromItem(item: Item): AssetRecord {
   return record as AssetRecord;
 }
 
-/** Reads an asset, strongly consistent; undefined where there is none. */
+/** Reads an asset, strongly consistent; undefined if there is none. */
 export async function findAsset(app: string, id: string): Promise<AssetRecord | undefined> {
   const item = await getItem(keys.asset(app, id));
   return item && fromItem(item);
@@ -33,7 +33,7 @@ export async function getAsset(app: string, id: string): Promise<AssetRecord> {
   return asset;
 }
 
-/** One page of an application's assets, by id, with the number of all. Throws 400 `invalid_cursor`. */
+/** Lists one page of an application's assets, by id, with the total number. Throws 400 `invalid_cursor`. */
 export async function listAssets(
   app: string,
   page: PageQuery,
@@ -46,8 +46,8 @@ export async function listAssets(
 }
 
 /**
- * Creates an asset with its first upload. Throws 409 `limit_reached`, 412 where another request was faster
- * with the same id.
+ * Creates an asset with its first upload. Throws 409 `limit_reached`, 412 if a concurrent request created the
+ * same id, 404 `application_not_found`.
  */
 export async function createAsset(
   app: string,
@@ -74,9 +74,7 @@ export async function createAsset(
   return record;
 }
 
-/**
- * Replaces the file of an asset. Throws 412 `precondition_failed` when it is not as the caller has seen it.
- */
+/** Replaces the file of an asset. Throws 412 `precondition_failed` if it changed since the caller read it. */
 export function replaceAsset(
   known: AssetRecord,
   upload: UploadRecord,
@@ -93,8 +91,8 @@ export function replaceAsset(
 }
 
 /**
- * Deletes an asset. Its files are deleted in the background, from the purge record that this writes. Throws
- * 404 `asset_not_found`, 412 `precondition_failed` when it is not as the caller has seen it.
+ * Deletes an asset, and queues the deletion of its files. Throws 404 `asset_not_found`, 412
+ * `precondition_failed` if it changed since the caller read it.
  */
 export function deleteAsset(app: string, id: string, precondition: Precondition): Promise<void> {
   return retryStale(async () => {

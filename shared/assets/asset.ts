@@ -3,10 +3,10 @@ import * as f from '../http/fields.ts';
 import { addressesOf, type ImageRecord, processingOf, type UploadRecord } from '../uploads/upload.ts';
 import { Upload } from '../uploads/upload-answer.ts';
 
-/** The one image of an asset; see `attributesOf`. */
+/** The only image slot of an asset; see `attributesOf`. */
 export const SLOT = 'file';
 
-/** An asset as it is stored. */
+/** An asset as stored. */
 export type AssetRecord = {
   id: string;
   application: string;
@@ -19,7 +19,7 @@ export type AssetRecord = {
   version: number;
 };
 
-/** Id of an asset in a path: PUT may make one, so its characters are limited. */
+/** Id of an asset in a path. PUT may create the asset, so the characters are limited. */
 export const AssetId = z
   .string()
   .check(
@@ -52,7 +52,7 @@ export const AssetUpload = z.object({
 });
 export type AssetUpload = z.output<typeof AssetUpload>;
 
-/** An asset as operations answer it. */
+/** Returns an asset as operations return it. */
 export function assetAnswer({ upload_file: upload, image_file: image, ...record }: AssetRecord): AssetUpload {
   const { filename, content_type, size, sha256 } = upload;
   return {

@@ -9,12 +9,12 @@ import { newUpload, type UploadRecord } from '../uploads/upload.ts';
 import { type AssetRecord, SLOT } from './asset.ts';
 import { createAsset, deleteAsset, findAsset, replaceAsset } from './asset-store.ts';
 
-/** A file for an asset, and who sends it. */
+/** A file for an asset, and its sender. */
 export type AssetFile = { body: UploadBody; filename: string; actor: string };
 
 /**
- * Creates an asset of a file, under an id that no other has. Where the file cannot be stored there is no
- * asset. Throws 409 `limit_reached`.
+ * Creates an asset from a file, under a new id. If storing the file fails, the asset is deleted again.
+ * Throws 409 `limit_reached`.
  */
 export function uploadAsset(app: string, id: string, file: AssetFile): Promise<AssetRecord> {
   return create(app, id, uploadOf(file), file);
@@ -31,8 +31,8 @@ async function create(app: string, id: string, upload: UploadRecord, file: Asset
 }
 
 /**
- * Deletes a new asset that got no file, unless it was replaced meanwhile. What cannot be deleted either shows
- * as rejected.
+ * Deletes a new asset without a file, unless it was replaced meanwhile. If that fails, the
+ * asset is shown as rejected.
  */
 async function withdraw({ application, id, version }: AssetRecord): Promise<void> {
   const deletion = undoing(() => deleteAsset(application, id, { versions: [version] }));
@@ -42,8 +42,7 @@ async function withdraw({ application, id, version }: AssetRecord): Promise<void
 }
 
 /**
- * Replaces the file of an asset, or creates the asset where there is none. Throws 412 `precondition_failed`,
- * 409 `limit_reached`.
+ * Replaces the file of an asset, or creates the asset. Throws 412 `precondition_failed`, 409 `limit_reached`.
  */
 export async function putAsset(
   app: string,
@@ -53,7 +52,7 @@ export async function putAsset(
 ): Promise<AssetRecord> {
   const upload = uploadOf(file);
   const current = await findAsset(app, id);
-  // Whoever has seen a version expects an asset that is there.
+  // A caller who sends a version expects an existing asset.
   if (!current && isConditional(precondition)) throw updatedBy(undefined);
   if (!current) return create(app, id, upload, file);
   return stored(await replaceAsset(current, upload, { actor: file.actor, precondition }), file.body);

@@ -10,8 +10,8 @@ import type { ProfileRecord } from './profile.ts';
 import { findProfile, profileFromItem } from './profile-store.ts';
 
 /**
- * Notes that the user was active, at most once an hour, and returns the profile as it then is. Never fails
- * the request that it is part of.
+ * Records that the user was active, at most once an hour, and returns the resulting profile.
+ * Never fails the request.
  */
 export async function noteActivity(profile: ProfileRecord): Promise<ProfileRecord> {
   const { last_active: last } = profile.meta;
@@ -25,16 +25,14 @@ export async function noteActivity(profile: ProfileRecord): Promise<ProfileRecor
     );
     return profileFromItem(item);
   } catch (error) {
-    // Another request of the user was faster.
+    // A concurrent request has recorded it.
     if (error instanceof ApiError && error.code === 'conflict') return profile;
     log.warn('the activity of a user could not be noted', { cause: String(error) });
     return profile;
   }
 }
 
-/**
- * Notes the variant that a user has come in through by a session that was open already, unless it is noted.
- */
+/** Records that a user with an open session has used a variant, unless that is recorded already. */
 export function noteVariant(app: string, userId: string, variant: string): Promise<void> {
   return retryStale(async () => {
     const profile = await findProfile(app, userId);

@@ -3,40 +3,37 @@ import { CONTACT_FIELDS, normalise } from './identity.ts';
 import type { HeldIdentity } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 
-/**
- * How long an undo link restores the old address, which stays reserved for the user meanwhile (decision
- * 0088).
- */
+/** Lifetime of an undo link. The old address stays reserved for the user meanwhile (decision 0088). */
 export const UNDO_SECONDS = 7 * DAY;
 
-/** A contact field that a user changes: `before` is absent where it is added, `after` where it is removed. */
+/** A change of a contact field. `before` is absent if the address is added, `after` if it is removed. */
 export type AddressChange = {
   field: string;
   before?: string | undefined;
   after?: string | undefined;
-  /** The user had proved `before`. */
+  /** True if the user had verified `before`. */
   was_verified: boolean;
 };
 
-/** A change as its undo link stores it. */
+/** A change as stored with its undo link. */
 export type UndoRecord = AddressChange & {
-  /** While it is pending: when it can be completed no more. */
+  /** The end of the time in which a pending change can be completed. */
   pending_until?: string | undefined;
-  /** When it was completed; absent while it is pending. */
+  /** When the change was completed; absent while it is pending. */
   completed_at?: string | undefined;
 };
 
-/** An address to which the service sends messages. */
+/** An address for messages of the service. */
 export type Address = { channel: Channel; to: string };
 type Channel = keyof typeof CONTACT_FIELDS;
 
-/** The way a contact field is reached; undefined for any other field. */
+/** Returns the channel of a contact field; undefined for any other field. */
 export function channelOf(field: string): Channel | undefined {
   if (field === CONTACT_FIELDS.email) return 'email';
   return field === CONTACT_FIELDS.phone ? 'phone' : undefined;
 }
 
-/** Every address that the user has proved: where messages about the account go. */
+/** Returns the verified addresses of a user, which get the messages about the account. */
 export function provedContacts({ data, verified_data: verified }: ProfileRecord): Address[] {
   return Object.entries(CONTACT_FIELDS).flatMap(([channel, field]) => {
     const to = verified[field];
@@ -45,8 +42,8 @@ export function provedContacts({ data, verified_data: verified }: ProfileRecord)
 }
 
 /**
- * The old identity of a change, which stays reserved for the user as long as the change can be undone; only
- * if it was proved.
+ * Returns the old identity of a change if it was verified. It stays reserved for the user while
+ * the change can be undone.
  */
 export function heldIdentity({ field, before, was_verified }: AddressChange): HeldIdentity[] {
   if (before === undefined || !was_verified) return [];

@@ -3,8 +3,8 @@ import type { Fault } from '../platform/errors.ts';
 import { apply, type Mode } from './data-change.ts';
 
 /**
- * The variants that a user has signed in through: the one attribute of the service's own namespace that
- * callers may set.
+ * The variants that a user has signed in through: the only attribute in the service's
+ * namespace that callers may set.
  */
 const APP_VARIANTS = 'svc:app_variants';
 const RESERVED = 'svc:';
@@ -13,7 +13,7 @@ const MAX_NAMES = 100;
 
 const Values = z.array(z.string().check(z.maxLength(256))).check(z.maxLength(50));
 
-/** Attributes as they are sent: up to 50 values a name; null removes the name where they are merged. */
+/** Attributes of a request: up to 50 values a name. In a merge, null removes the name. */
 export const AttributesReq = z
   .record(z.string(), z.nullable(Values))
   .check(z.describe('By `<namespace>:<name>`; the namespace svc is the service’s own'));
@@ -21,13 +21,16 @@ export type AttributesReq = z.output<typeof AttributesReq>;
 
 type Attributes = Record<string, string[]>;
 
-/** The variants that a change names and that are not there yet: they must exist. */
+/** Returns the variants that a change adds. They must exist. */
 export function newVariants(base: Attributes, given: AttributesReq | undefined): string[] {
   const known = base[APP_VARIANTS] ?? [];
   return (given?.[APP_VARIANTS] ?? []).filter((variant) => !known.includes(variant));
 }
 
-/** The attributes without these variants; where none is left, those that are there stay. */
+/**
+ * Returns the attributes without these variants. If none is left, the member is omitted and
+ * the stored variants stay.
+ */
 export function withoutVariants(
   given: AttributesReq | undefined,
   variants: readonly string[],
@@ -39,8 +42,8 @@ export function withoutVariants(
 }
 
 /**
- * The attributes after a change, and what is wrong with it. Attributes of the service stay unless they are
- * named.
+ * Returns the attributes after a change, and its faults. Attributes in the service's namespace
+ * stay unless they are named.
  */
 export function changeAttributes(
   base: Attributes,

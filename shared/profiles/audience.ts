@@ -1,16 +1,16 @@
 import type { ProfileSchema } from '../schemas/schema.ts';
 
-/** Who reads or writes a profile: the user it is of, or a platform caller. */
+/** Who reads or writes a profile: its user, or a platform caller. */
 export type Audience = 'user' | 'platform';
 
-/** The schema as the audience knows it: fields with `user_visible: false` do not exist for users. */
+/** Returns the schema as the audience sees it: users do not see fields with `user_visible: false`. */
 export function schemaFor(audience: Audience, schema: ProfileSchema): ProfileSchema {
   if (audience === 'platform') return schema;
   const visible = Object.entries(schema.schema).filter(([, field]) => field.user_visible);
   return { ...schema, schema: Object.fromEntries(visible) };
 }
 
-/** The part of the data that the audience may set by the schema as it is now. */
+/** Returns the part of the data that the audience may set under the current schema. */
 export function writableData(
   audience: Audience,
   full: ProfileSchema,
@@ -22,14 +22,14 @@ export function writableData(
   return Object.fromEntries(Object.entries(data).filter(([field]) => isWritable(field)));
 }
 
-/** False for the fields that a user sees but only the application sets. */
+/** False for fields that a user sees but only the application may set. */
 export function mayWrite(audience: Audience, { schema }: ProfileSchema, field: string): boolean {
   const definition = schema[field];
   if (audience === 'platform' || !definition) return true;
   return definition.owned_by === 'user' && !definition.read_only;
 }
 
-/** The fields of the schema among these that only the platform can write. */
+/** Returns those of the fields that the schema has and only the platform may write. */
 export function closedToUsers(schema: ProfileSchema, fields: readonly string[]): string[] {
   const known = schemaFor('user', schema);
   const isOpen = (field: string) => Object.hasOwn(known.schema, field) && mayWrite('user', known, field);

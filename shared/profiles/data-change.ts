@@ -9,8 +9,8 @@ import type { ProfileRecord } from './profile.ts';
 export type Data = Record<string, unknown>;
 
 /**
- * How a member replaces what is there: `replace` drops what it does not name, `merge` keeps that and drops
- * what it names as null.
+ * How a request changes stored values: `replace` drops those it does not name; `merge` keeps them and
+ * drops those it names as null.
  */
 export type Mode = 'replace' | 'merge';
 
@@ -18,11 +18,11 @@ type Rules = {
   mode: Mode;
   audience: Audience;
   schema: ProfileSchema;
-  /** Fields that the change leaves alone. */
+  /** Fields that the change does not touch. */
   keeps?: readonly string[];
 };
 
-/** What becomes of the data, what is wrong with the request, and the fields that the caller may not set. */
+/** The data after a change, the faults of the request, and the fields that the caller may not set. */
 export type DataChange = {
   data: Data;
   files: NonNullable<ProfileRecord['files']>;
@@ -31,8 +31,8 @@ export type DataChange = {
 };
 
 /**
- * The data of a profile after a change. Only fields of the given schema take part: what is stored of others
- * stays. A value that equals the present one is no change, so it is neither judged nor forbidden.
+ * Returns the data of a profile after a change. Only fields of the given schema change; stored values of
+ * other fields stay. A value equal to the stored one is no change, so it is neither validated nor forbidden.
  */
 export function changeData(base: ProfileRecord, given: Data, rules: Rules): DataChange {
   const { user_id: userId, ...named } = given;
@@ -62,9 +62,9 @@ export function changeData(base: ProfileRecord, given: Data, rules: Rules): Data
 }
 
 /**
- * Fields that a replacement drops, since it does not name them: those with a value that the caller may set.
- * Files stay: a profile that was read while one was processed does not name it, and no replacement could
- * bring it back.
+ * Returns the fields that a replacement drops because it does not name them: those with a value that the
+ * caller may set. Files stay: a profile that was read during processing does not name them, and no
+ * replacement could restore them.
  */
 function absentFields(base: ProfileRecord, named: Data, { schema, audience, keeps = [] }: Rules): string[] {
   return Object.keys(schema.schema).filter(
@@ -76,7 +76,7 @@ function absentFields(base: ProfileRecord, named: Data, { schema, audience, keep
   );
 }
 
-/** True where the field has that value already; null stands for none. */
+/** True if the field already has this value; null means no value. */
 function isPresent(base: ProfileRecord, field: string, value: unknown): boolean {
   if (value === null) return base.data[field] === undefined && base.files?.[field] === undefined;
   if (typeof value === 'string' && base.files?.[field] !== undefined) {
@@ -85,7 +85,7 @@ function isPresent(base: ProfileRecord, field: string, value: unknown): boolean 
   return isDeepStrictEqual(comparable(field, value), base.data[field]);
 }
 
-/** The form in which a value is stored. */
+/** Returns the form in which a value is stored. */
 export function comparable(field: string, value: unknown): unknown {
   return value === null ? null : normaliseData({ [field]: value })[field];
 }
@@ -97,20 +97,22 @@ function faultsOfChanges(
   { mode, audience, schema, keeps = [] }: Rules,
 ) {
   const removable = (field: string) => wanted[field] === null && Object.hasOwn(schema.schema, field);
-  const judged = changed.filter((field) => !removable(field));
+  const validated = changed.filter((field) => !removable(field));
   const required = Object.entries(schema.schema)
     .filter(([, field]) => field.required && !isFileField(field))
     .map(([name]) => name)
     .filter((name) => data[name] === undefined && !keeps.includes(name))
     .filter((name) => (mode === 'replace' ? mayWrite(audience, schema, name) : changed.includes(name)));
   return [
-    ...faultsOfData(schema, Object.fromEntries(judged.map((field) => [field, wanted[field]]))),
-    ...faultsOfIdentities(schema, data).filter(({ path }) => judged.includes(path.replace('body.data.', ''))),
+    ...faultsOfData(schema, Object.fromEntries(validated.map((field) => [field, wanted[field]]))),
+    ...faultsOfIdentities(schema, data).filter(({ path }) =>
+      validated.includes(path.replace('body.data.', '')),
+    ),
     ...required.map((name) => ({ path: `body.data.${name}`, message: 'is required' })),
   ];
 }
 
-/** A copy with the entries set; null removes. */
+/** Returns a copy with the entries set; null removes an entry. */
 export function apply<T>(
   target: Record<string, T>,
   entries: (readonly [string, T | null])[],

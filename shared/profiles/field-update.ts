@@ -2,25 +2,28 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Changes, type Condition, equals, hasNo } from '../storage/expressions.ts';
 import type { ProfileRecord } from './profile.ts';
 
-/** Members that are written value by value; the others of a record only as a whole. */
+/** Members whose values are written one by one. Other members are written only with the whole record. */
 const BY_VALUE = ['data', 'attributes', 'meta', 'self_written'] as const;
-/** More than this is written as a whole: DynamoDB limits the length of an expression. */
+/** Limit for an update, since DynamoDB limits the length of an expression. */
 const MAX_VALUES = 25;
 
 type FieldUpdate = { changes: Changes; asRead: Condition[] };
 
 /**
- * The update that changes only the values of a profile that differ, provided that those are as they were
- * read: writers of different fields do not stand in each other's way. Undefined where the record has to be
- * written as a whole: more depends on it, or a list or an object is to be compared.
+ * Returns an update of the values that differ, on condition that they are still as they were read. Writers of
+ * different fields then do not conflict (decision 0021). Undefined if the whole record must be written:
+ * another member changed, there are too many values, or a list or an object would have to be compared.
  */
 export function fieldUpdate(current: ProfileRecord, next: ProfileRecord): FieldUpdate | undefined {
-  if (!isDeepStrictEqual(rest(current), rest(next)) || current.meta.created !== next.meta.created)
+  if (
+    !isDeepStrictEqual(otherMembers(current), otherMembers(next)) ||
+    current.meta.created !== next.meta.created
+  )
     return undefined;
   // A profile of an earlier release has no such member yet.
   if (!current.self_written) return undefined;
   const values = BY_VALUE.flatMap((member) => changedValues(member, current[member], next[member]));
-  const asRead = decisive(current, values);
+  const asRead = valuesToCompare(current, values);
   if (values.length > MAX_VALUES || !asRead.every(({ before }) => isComparable(before))) return undefined;
   const set = Object.fromEntries(values.map(({ path, after }) => [path, after]));
   return {
@@ -31,11 +34,11 @@ export function fieldUpdate(current: ProfileRecord, next: ProfileRecord): FieldU
 
 type Value = { path: string; before: unknown };
 
-/** What a change of single values must leave as it is. */
-function rest(record: ProfileRecord) {
+/** Members that an update of single values must not change. */
+function otherMembers(record: ProfileRecord) {
   const { data: _d, attributes: _a, meta: _m, self_written: _w, ...settled } = record;
-  const { state: _s, version: _v, updated_at: _u, ...others } = settled;
-  return others;
+  const { state: _s, version: _v, updated_at: _u, ...remaining } = settled;
+  return remaining;
 }
 
 function changedValues(
@@ -48,8 +51,10 @@ function changedValues(
     .map((name) => ({ path: `${member}.${name}`, before: before[name], after: after[name] }));
 }
 
-/** What the change was decided by: the values themselves, and whether they were verified. */
-function decisive({ state, verified_data }: ProfileRecord, values: Value[]): Value[] {
+/**
+ * Values that must be unchanged at write time: the state, the changed values, and whether these are verified.
+ */
+function valuesToCompare({ state, verified_data }: ProfileRecord, values: Value[]): Value[] {
   const fields = values.flatMap(({ path }) => /^data\.(.*)$/.exec(path)?.[1] ?? []);
   return [
     { path: 'state', before: state },

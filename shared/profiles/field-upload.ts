@@ -10,10 +10,10 @@ import { newUpload } from '../uploads/upload.ts';
 import { contentKindOf } from './file-content.ts';
 import type { FieldFile, ProfileRecord } from './profile.ts';
 
-/** Of an id that is part of an address that nobody may guess. */
+/** Random bytes that make the URL of a file unguessable. */
 const ID_BYTES = 16;
 
-/** An upload of a file for a field, which is pending. Throws 400, 413 and 415. */
+/** Creates a pending upload of a file for a field. Throws 400, 413 and 415. */
 export function newFieldFile(kind: FieldFile['kind'], { bytes, filename: sent }: FormFile): FieldFile {
   const content = contentKindOf(kind, bytes);
   const named = filename.safeParse(sent);
@@ -25,7 +25,7 @@ export function newFieldFile(kind: FieldFile['kind'], { bytes, filename: sent }:
   return { ...upload, id: `upload_${randomBytes(ID_BYTES).toString('hex')}`, kind, uploaded_at: isoNow() };
 }
 
-/** Stores the file of an upload that the profile refers to already, which starts its processing. */
+/** Stores the file of an upload that the profile already refers to. This starts its processing. */
 export function storeFieldFile(
   { app, user_id }: Pick<ProfileRecord, 'app' | 'user_id'>,
   field: string,

@@ -4,7 +4,7 @@ import { convertTo, faultOfSize } from '../schemas/field-types.ts';
 import { type Field, isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { type Audience, mayWrite, schemaFor } from './audience.ts';
 
-/** The definition of a field as the audience knows it. Throws 404 `field_not_found`. */
+/** Returns the definition of a field that the audience may see. Throws 404 `field_not_found`. */
 export function fieldOf(schema: ProfileSchema, audience: Audience, name: string): Field {
   const fields = schemaFor(audience, schema).schema;
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -20,8 +20,8 @@ export function assertMayWrite(schema: ProfileSchema, audience: Audience, name: 
 }
 
 /**
- * The value of a field from what was sent for it, as JSON or as the text of a form, by the type of the field.
- * Throws 400 that names field and type where it cannot be converted.
+ * Converts a sent value, from JSON or the text of a form, to the type of the field. Throws 400 with the field
+ * and its type if that is impossible.
  */
 export function convertValue(name: string, { type }: Field, sent: unknown): unknown {
   const value = sent instanceof FormFile ? undefined : convertTo(type, sent);
@@ -30,7 +30,9 @@ export function convertValue(name: string, { type }: Field, sent: unknown): unkn
   throw invalidInput('body.value', `cannot be converted to ${type}, the type of ${name}${limit}`);
 }
 
-/** The file that was sent for a field. Throws 400 where it is a value. */
+/**
+ * Returns the file sent for a file field; undefined for other fields. Throws 400 if something else was sent.
+ */
 export function fileOf(name: string, field: Field, sent: unknown): FormFile | undefined {
   if (!isFileField(field)) return undefined;
   if (sent instanceof FormFile) return sent;

@@ -5,7 +5,7 @@ import { Refusal } from '../uploads/pixels.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What a field of each kind takes. SVG is left to branding: people are shown by photographs. */
+/** File kinds that a field accepts. SVG is for branding only. */
 const ACCEPTED = {
   image: { PNG: 'png', JPEG: 'jpeg', GIF: 'gif', WebP: 'webp' },
   document: { PDF: 'pdf', 'plain text': 'text', PNG: 'png', JPEG: 'jpeg' },
@@ -14,7 +14,7 @@ const ACCEPTED = {
 const MAX_BYTES = { image: 2 * MEGABYTE, document: 4 * MEGABYTE };
 
 /**
- * What a file for a field is, by its content, whatever it was declared as. Throws 413 `body_too_large`, 415
+ * Detects the kind of a file from its content; its declared type is ignored. Throws 413 `body_too_large`, 415
  * `unsupported_media_type`, 400 for an empty file and 400 `invalid_upload` with the reason for a broken one.
  */
 export function contentKindOf(field: 'image' | 'document', bytes: Buffer): FileKind {
@@ -35,7 +35,7 @@ export function contentKindOf(field: 'image' | 'document', bytes: Buffer): FileK
   return kind;
 }
 
-/** Whether a field of that type takes files of a media type. */
+/** True if a field of this type accepts a media type. */
 export function takesType(field: 'image' | 'document', contentType: string): boolean {
   return Object.values<FileKind>(ACCEPTED[field]).some((kind) => MEDIA_TYPES[kind] === contentType);
 }

@@ -6,12 +6,12 @@ import type { FieldFile, ProfileRecord } from './profile.ts';
 
 type Files = ProfileRecord['files'];
 
-/** An upload for a field of a user: its objects are to be deleted once no profile refers to it. */
+/** An upload for a field of a user. Its objects are deleted once no profile refers to it. */
 export type FieldUpload = { field: string; id: string };
 
 /**
- * Every upload of which there may be objects: the newest of each field, the one that is served, and the one
- * before that.
+ * Returns every upload that may have objects: the newest of each field, the served one,
+ * and the one before that.
  */
 export function uploadsOf(files: Files): FieldUpload[] {
   return Object.entries(files ?? {}).flatMap(([field, { id, served }]) =>
@@ -21,15 +21,15 @@ export function uploadsOf(files: Files): FieldUpload[] {
   );
 }
 
-/** The uploads that files no longer refer to. */
+/** Returns the uploads that are no longer referred to. */
 export function droppedUploads(before: Files, after: Files): FieldUpload[] {
   const kept = uploadsOf(after);
   return uploadsOf(before).filter(({ field, id }) => !kept.some((k) => k.field === field && k.id === id));
 }
 
 /**
- * What holds while no upload of a profile has been settled since it was read: processing leaves the version
- * as it is (decision 0030).
+ * Returns the conditions that each pending upload of a profile is still pending. Processing does not raise
+ * the version, which thus cannot show it (decision 0030).
  */
 export function filesAsRead(files: Files): Condition[] {
   return Object.entries(files ?? {}).flatMap(([field, { state }]) =>
@@ -37,7 +37,7 @@ export function filesAsRead(files: Files): Condition[] {
   );
 }
 
-/** New uploads as a profile has them: what each field reads as stays until its upload is ready. */
+/** Adds pending uploads; the old file of the same kind is served until they are ready. */
 export function withServed(before: Files, uploads: Record<string, FieldFile>): Record<string, FieldFile> {
   const served = ([field, file]: [string, FieldFile]): [string, FieldFile] => {
     const present = before?.[field];
@@ -48,8 +48,8 @@ export function withServed(before: Files, uploads: Record<string, FieldFile>): R
 }
 
 /**
- * What a file field reads as: the address of an image, which nobody can guess and anyone can show; for a
- * document where it is read, by the user itself or by the platform. Undefined where nothing is ready.
+ * Returns the URL of a served file; undefined if none is ready. An image has a public URL that nobody can
+ * guess. A document has one for the user and one for the platform, both with access control (decision 0025).
  */
 export function fileUrl(record: ProfileRecord, field: string, audience: Audience): string | undefined {
   const file = record.files?.[field];

@@ -7,19 +7,19 @@ import { lastFirstProof, type ProfileRecord } from './profile.ts';
 import { profileFromItem } from './profile-store.ts';
 
 /**
- * Who looks a value up: the application's platform (keys, service account, hub), its owner, who has proved it
- * by a code or link, or anybody else.
+ * Who looks up a value: the application's platform (keys, service account, hub), the owner, who has verified
+ * it by a code or link, or anybody else.
  */
 export type Asker = 'platform' | 'owner' | 'stranger';
 
 /**
- * How a value is a user's. `free`: nobody's. `former`: its user gave it up and may undo that (decision 0088).
- * `reserved`: a magic link keeps it for an id. `asserted`: its holder has only said so. `written`: the
- * platform has written it. `proved`: it is among the verified data of its holder.
+ * The status of an identifying value. `free`: no user has it. `former`: its user gave it up and may undo that
+ * (decision 0088). `reserved`: a magic link reserves it for a user id. `asserted`: only its user claims to
+ * have it. `written`: the platform wrote it. `proved`: its user has verified it.
  */
 export type Standing = 'free' | 'former' | 'reserved' | 'asserted' | 'written' | 'proved';
 
-/** An identifying value, how it is whose, and the user it finds for who asked. */
+/** An identifying value, its status, the user who has it, and the user that the lookup finds. */
 export type Holding = {
   identity: Identity;
   standing: Standing;
@@ -27,25 +27,25 @@ export type Holding = {
   found: string | undefined;
 };
 
-/** A user whose profile the caller has read; `item` is undefined where there is none. */
+/** A user whose profile the caller has read; `item` is undefined if there is no profile. */
 export type KnownUser = { userId: string; item: Item | undefined };
 
-/** Whom a value finds for whom: the one table of decision 0082. */
+/** The table of decision 0082: the statuses in which a value finds its user. */
 const FINDS: Record<Asker, readonly Standing[]> = {
   platform: ['reserved', 'written', 'proved'],
   owner: ['reserved', 'written', 'proved'],
   stranger: ['proved'],
 };
 
-/** True where a value of that standing finds its user for who asks. */
+/** True if a value of this status finds its user. */
 export function isFound(asker: Asker, standing: Standing): boolean {
   return FINDS[asker].includes(standing);
 }
 
 /**
- * How a value is a user's, by its identity item and the profile of the user that this names. A reservation
- * counts as asserted once its user has first proved another value: with that the user lost what had only been
- * written.
+ * Returns the status of a value from its identity item and the profile of the user that the item names. A
+ * reservation counts as asserted after a later first verification by its user, because that removed the
+ * values that were only written.
  */
 export function standingOfIdentity(
   identity: Identity,
@@ -63,7 +63,7 @@ function reservedAt(item: Item | undefined): number {
   return (Date.parse(String(item?.['reserved_at'])) || 0) / 1000;
 }
 
-/** Looks identifying values up for who asks, strongly consistent. */
+/** Looks up identifying values, strongly consistent. */
 export async function findByIdentities(
   app: string,
   identities: readonly Identity[],
@@ -75,9 +75,9 @@ export async function findByIdentities(
 }
 
 /**
- * Looks values up whose identity items the caller has read. Profiles are read only where the answer depends
- * on them: a value that its holder has written may be proved by now, and a reservation may have lapsed.
- * Otherwise a proved value shows as `written`, which finds the same user.
+ * Looks up values whose identity items the caller has read. Reads a profile only if it decides the answer: a
+ * value that its user wrote may be verified by now, and a reservation may have lapsed. Otherwise a verified
+ * value has the status `written`, which finds the same user.
  */
 export async function judgeIdentities(
   app: string,
@@ -101,7 +101,7 @@ export async function judgeIdentities(
   });
 }
 
-/** The one user that the values find. `several`: they find different ones. */
+/** Returns the one user that the values find; `several` if they find different users. */
 export function foundAmong(holdings: readonly Holding[]): string | 'several' | undefined {
   const found = new Set(holdings.flatMap((holding) => holding.found ?? []));
   return found.size > 1 ? 'several' : [...found][0];

@@ -5,41 +5,38 @@ import { keys, owners } from '../storage/keys.ts';
 import { discard, put, type Write } from '../storage/writes.ts';
 import type { Identity } from './identity.ts';
 
-/** An identity that a user gave up, and until when it stays reserved for that user (epoch seconds). */
+/** An identity that a user gave up, reserved for this user until `until` (epoch seconds). */
 export type HeldIdentity = Identity & { until: number };
 
 /**
- * The user whom an identity item names; undefined where there is none, or its reservation has run out. A
- * former address finds nobody: whoever has the mailbox now may be the reason for the change.
+ * Returns the user that an identity item names; undefined without an item, or after its reservation expired.
+ * A former address finds no user, because somebody else may have the mailbox now.
  */
 export function holderOf(item: Item | undefined): string | undefined {
-  if (!item || item['former'] === true || hasRunOut(item)) return undefined;
+  if (!item || item['former'] === true || isExpired(item)) return undefined;
   return String(item['user_id']);
 }
 
-/**
- * True for an address that a user gave up and may get back until its reservation runs out: nobody else can
- * have it.
- */
+/** True for an address that a user gave up and may still restore. No other user can have it. */
 export function isFormer(item: Item | undefined): boolean {
-  return item?.['former'] === true && !hasRunOut(item);
+  return item?.['former'] === true && !isExpired(item);
 }
 
-function hasRunOut(item: Item): boolean {
+function isExpired(item: Item): boolean {
   return isReserved(item) && Number(item['expires_at']) < epochNow();
 }
 
-/** True for a value that is kept for a user until `expires_at`: by a magic link, or as a former address. */
+/** True for a value reserved for a user until `expires_at`, by a magic link or as a former address. */
 export function isReserved(item: Item | undefined): boolean {
   return item?.['reserved'] === true;
 }
 
-/** True for a value that its holder has written itself. What it has proved since, its profile knows. */
+/** True for a value that its user wrote. The profile records whether it was verified since. */
 export function isSelfAsserted(item: Item | undefined): boolean {
   return item?.['self_asserted'] === true;
 }
 
-/** An identity that is free, was reserved too long ago, or is the user's own already. */
+/** The condition that an identity is free, has an expired reservation, or is already the user's. */
 const freeFor = (userId: string) =>
   either(
     notExists(),
@@ -69,9 +66,7 @@ export function reserveWrite(
   return put(item, freeFor(userId), lost);
 }
 
-/**
- * Gives an identity to a user for good. `selfAsserted`: the user has written it, and nothing can prove it.
- */
+/** Claims an identity for a user. `selfAsserted`: the user wrote it, and it cannot be verified. */
 export function claimWrite(
   app: string,
   identity: Identity,
@@ -84,7 +79,7 @@ export function claimWrite(
   return put({ ...item, ...(selfAsserted && { self_asserted: true }) }, freeFor(userId), lost);
 }
 
-/** Keeps an identity that the user gives up reserved for it, as a former one (decision 0088). */
+/** Reserves an identity that the user gives up, as a former one (decision 0088). */
 export function holdWrite(
   app: string,
   { field, value, until }: HeldIdentity,
@@ -97,20 +92,20 @@ export function holdWrite(
   return put({ ...item, reserved: true, former: true, expires_at: until }, own, lost);
 }
 
-/** Gives up an identity whose value the user has replaced. */
+/** Releases an identity whose value the user has replaced. */
 export function releaseWrite(app: string, identity: Identity, userId: string, lost: () => ApiError): Write {
   const key = keys.identity(app, identity.field, identity.value);
   return discard(key, equals('user_id', userId), lost);
 }
 
-/** Notes that a user asserts a value. Any number of users may assert the same one (decision 0082). */
+/** Records that a user asserts a value. Any number of users may assert the same value (decision 0082). */
 export function assertWrite(app: string, identity: Identity, userId: string): Write {
   const key = keys.assertion(app, identity, userId);
   const item = { ...key, ...owners.ofUser(app, userId, key), user_id: userId };
   return put(item, either(exists(), notExists()));
 }
 
-/** Forgets that a user asserts a value. */
+/** Removes the record that a user asserts a value. */
 export function withdrawWrite(app: string, identity: Identity, userId: string): Write {
   return discard(keys.assertion(app, identity, userId), exists());
 }

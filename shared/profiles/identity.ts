@@ -1,18 +1,18 @@
 import type { Fault } from '../platform/errors.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 
-/** Longest identifying value: it is part of a key. */
+/** Maximum length of an identifying value, which is part of a key. */
 export const MAX_IDENTITY_LENGTH = 256;
 
-/** One identifying value of a user, in the form it is compared in. */
+/** An identifying value of a user, normalised. */
 export type Identity = { field: string; value: string };
 
-/** The field that each way of reaching a user proves. */
+/** The field that a channel verifies. */
 export const CONTACT_FIELDS = { email: 'email', phone: 'phone_number' } as const;
 
 /**
- * The comparable form of an identifying value: e-mail addresses in lower case, phone numbers as + and digits,
- * anything else trimmed. Objects are compared whatever the order of their members.
+ * Normalises an identifying value: e-mail addresses in lower case, phone numbers as + and digits, other text
+ * trimmed. The order of members in an object does not matter.
  */
 export function normalise(field: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : JSON.stringify(sorted(value));
@@ -21,7 +21,7 @@ export function normalise(field: string, value: unknown): string {
   return text;
 }
 
-/** The value with the members of all its objects in one order. */
+/** Returns the value with the members of all its objects sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -29,7 +29,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
-/** Profile data with its identifying values in their comparable form. */
+/** Returns profile data with e-mail address and phone number normalised. */
 export function normaliseData(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(data).map(([field, value]) => [
@@ -39,7 +39,7 @@ export function normaliseData(data: Record<string, unknown>): Record<string, unk
   );
 }
 
-/** The identities that profile data claims, for the fields that identify. */
+/** Returns the identities of profile data, for the fields that identify. */
 export function identitiesOf(data: Record<string, unknown>, identifying: readonly string[]): Identity[] {
   return identifying
     .filter((field) => data[field] !== undefined)
@@ -47,7 +47,7 @@ export function identitiesOf(data: Record<string, unknown>, identifying: readonl
     .filter(({ value }) => value !== '');
 }
 
-/** True for a value among the verified data of a user. */
+/** True if the user has verified this value. */
 export function isProvedBy(
   { verified_data }: { verified_data: Record<string, unknown> },
   { field, value }: Identity,
@@ -55,12 +55,12 @@ export function isProvedBy(
   return verified_data[field] !== undefined && normalise(field, verified_data[field]) === value;
 }
 
-/** True where a list has that identity. */
+/** True if the list has this identity. */
 export function hasIdentity(list: readonly Identity[], { field, value }: Identity): boolean {
   return list.some((other) => other.field === field && other.value === value);
 }
 
-/** Faults of identifying values that are too long to be one. Paths are `body.data.<field>`. */
+/** Returns the faults of identifying values that are too long. Paths are `body.data.<field>`. */
 export function faultsOfIdentities(schema: ProfileSchema, data: Record<string, unknown>): Fault[] {
   return identitiesOf(data, identifyingFields(schema))
     .filter(({ value }) => value.length > MAX_IDENTITY_LENGTH)

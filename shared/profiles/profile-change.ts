@@ -10,13 +10,13 @@ import { withServed } from './file-uploads.ts';
 import type { AuthLevel, FieldFile, ProfileRecord } from './profile.ts';
 import { newProfile } from './sign-in-profile.ts';
 
-/** A change of a profile. Members that are absent leave what is there. */
+/** A change of a profile. An absent member changes nothing. */
 export type ProfileChange = {
   mode: Mode;
   data?: Data | undefined;
-  /** Fields that stay as they are, also where `data` replaces and does not name them. */
+  /** Fields that stay unchanged even if `data` replaces and does not name them. */
   keeps?: readonly string[] | undefined;
-  /** Files to put into fields; they need no further check. */
+  /** Checked files for fields. */
   files?: Record<string, FieldFile> | undefined;
   verified_data?: Data | undefined;
   attributes?: AttributesReq | undefined;
@@ -24,23 +24,23 @@ export type ProfileChange = {
   meta?: Partial<ProfileRecord['meta']> | undefined;
 };
 
-/** What a change is judged by. */
+/** The rules for a change. */
 export type ChangeRules = {
   audience: Audience;
   schema: ProfileSchema;
-  /** Variants of the application, of those that the change names. */
+  /** The existing ones of the variants that the change names. */
   variants?: ReadonlySet<string>;
-  /** Where the caller finds the faults of the data, if not at `body.data.<field>`. */
+  /** The path of faults of the data, if it is not `body.data.<field>`. */
   faultsAt?: string;
 };
 
-/** Most bytes of a profile as JSON: an item of the table has 400 KB. */
+/** Maximum bytes of a profile as JSON; a DynamoDB item has at most 400 KB. */
 const MAX_BYTES = 256 * 1024;
 
 /**
- * The profile after a change; the very same record where nothing changes, so that nothing has to be written.
- * A verified value that changes loses its verification. Throws 400 that names every fault, 403 `forbidden`
- * that names the fields a user may not set.
+ * Returns the profile after a change, or the same object if nothing changes, so that the write can be
+ * skipped. A verified value that changes loses its verification. Throws 400 with every fault, 403 `forbidden`
+ * with the fields that a user may not set.
  */
 export function profileAfterChange(
   current: ProfileRecord | undefined,
@@ -80,10 +80,7 @@ export function profileAfterChange(
   return current && isDeepStrictEqual(next, current) ? current : stamped(base, next, rules.audience);
 }
 
-/**
- * Throws 400 that names every fault; without one, 403 `forbidden` that names the fields that users may not
- * set.
- */
+/** Throws 400 with every fault, or 403 `forbidden` with the fields that users may not set. */
 export function throwFaults(faults: Fault[], forbidden: string[]): void {
   if (faults.length > 0) throw invalidInputs(faults);
   if (forbidden.length > 0) {
@@ -91,15 +88,18 @@ export function throwFaults(faults: Fault[], forbidden: string[]): void {
   }
 }
 
-/** Verified values: those that are still the data's, and what the platform says it has verified itself. */
+/**
+ * Returns the verified values: those still equal to the data, and those that the
+ * platform has verified itself.
+ */
 function changeVerification(
   base: ProfileRecord,
   data: Data,
   { mode, verified_data: given }: ProfileChange,
   schema: ProfileSchema,
 ): { verified_data: Data; faults: Fault[] } {
-  const holds = ([field, value]: [string, unknown]) => isDeepStrictEqual(data[field], value);
-  const kept = Object.fromEntries(Object.entries(base.verified_data).filter(holds));
+  const isInData = ([field, value]: [string, unknown]) => isDeepStrictEqual(data[field], value);
+  const kept = Object.fromEntries(Object.entries(base.verified_data).filter(isInData));
   if (!given) return { verified_data: kept, faults: [] };
   const entries = Object.entries(given).map(([field, value]): [string, unknown] => [
     field,
@@ -109,12 +109,14 @@ function changeVerification(
     const path = `body.verified_data.${field}`;
     if (!schema.user_verification_fields.includes(field))
       return [{ path, message: 'is not among the user_verification_fields of the schema' }];
-    return value === null || holds([field, value]) ? [] : [{ path, message: 'must equal the value in data' }];
+    return value === null || isInData([field, value])
+      ? []
+      : [{ path, message: 'must equal the value in data' }];
   });
   return { verified_data: apply(mode === 'merge' ? kept : {}, entries), faults };
 }
 
-/** Verified exactly when something is; otherwise a guest stays a guest. */
+/** Returns `verified` if any value is verified. Otherwise a guest stays a guest. */
 export function levelOf(before: AuthLevel, verified: Data): AuthLevel {
   if (Object.keys(verified).length > 0) return 'verified';
   return before === 'verified' ? 'unverified' : before;

@@ -4,7 +4,7 @@ import { AttributesReq } from './attributes.ts';
 import { USER_STATES } from './profile.ts';
 import { UserIdOrFormat } from './user-id.ts';
 
-/** Most bytes of `data` in one request. */
+/** Maximum bytes of `data` in one request. */
 const MAX_DATA_BYTES = 128 * 1024;
 
 export const Data = f.freeForm("Values by field of the application's schema", MAX_DATA_BYTES);
@@ -18,10 +18,7 @@ export const platformMembers = {
   state: z.optional(z.enum(USER_STATES)),
 };
 
-/**
- * Body of PUT by platform callers. `data` is replaced; the other members stay as they are where they are
- * absent.
- */
+/** Body of PUT by platform callers. Replaces `data`; other members that are absent stay unchanged. */
 export const ProfileReq = z.strictObject({ data: Data, ...platformMembers });
 
 /** One user of a bulk upsert or an import. */

@@ -3,35 +3,35 @@ import { keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/table.ts';
 import type { ProfileRecord } from './profile.ts';
 
-/** Reads the profile of a user, strongly consistent; undefined where there is none. */
+/** Reads the profile of a user, strongly consistent; undefined if there is none. */
 export async function findProfile(app: string, userId: string): Promise<ProfileRecord | undefined> {
   const item = await getItem(keys.profile(app, userId));
   return item && profileFromItem(item);
 }
 
-/** The record of a profile item. */
+/** Returns the record of a profile item. */
 export function profileFromItem(item: Item): ProfileRecord {
   const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _ownerSk, ...record } = item;
   return record as ProfileRecord;
 }
 
-/** Most memberships that a profile shows: it costs the same to read whatever groups the user is in. */
+/** Maximum memberships read with a profile, which bounds the cost of reading it. */
 const MAX_MEMBERSHIPS = 100;
 
-/** A user as one round trip reads it. */
+/** The items of a user, read in one round trip. */
 export type UserItems = {
   profile: ProfileRecord | undefined;
   memberships: Item[];
-  /** The user has more memberships than were read. */
+  /** True if the user has more memberships than were read. */
   moreMemberships: boolean;
-  /** Absent where it was not asked for, too. */
+  /** Undefined also if it was not requested. */
   applicationItem: Item | undefined;
-  /** Absent where the application has the default schema. */
+  /** Undefined if the application has the default schema. */
   schemaItem: Item | undefined;
 };
 
 /**
- * Reads the profile of a user with its memberships and, side by side, the schema and on request the
+ * Reads a profile with its memberships and, in parallel, the schema and on request the
  * application; strongly consistent.
  */
 export async function readUserItems(

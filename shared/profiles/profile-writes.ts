@@ -18,32 +18,31 @@ import {
 import type { ProfileRecord } from './profile.ts';
 
 /**
- * Whose word new values are. `platform`: they are claimed. `user`, and `sign-in`, where only one value is
- * proved by it: values that could be verified and are not are asserted. What cannot be verified is claimed
- * all the same, since it is unique.
+ * Who wrote the new values. `platform`: identities are claimed. `user`, and `sign-in`, which verifies only
+ * one value: values that can be verified but are not are asserted. Unique values that cannot be verified
+ * are claimed in every case.
  */
 export type Word = 'platform' | 'sign-in' | 'user';
 
-/** What a write of a profile means where it does not succeed, and whose word it is. */
+/** The errors of a write that fails, and who wrote the values. */
 export type ProfileWriteTerms = {
-  /** The profile is not as it was read. */
+  /** Thrown if the profile changed since it was read. */
   stale: () => ApiError;
-  /** A value that identifies the user belongs to somebody else. */
+  /** Thrown if an identity belongs to another user. */
   taken: (identity: Identity) => ApiError;
-  /** A user with this id is being deleted: the id is free again once nothing of it is left. */
+  /** Thrown if a user with this id is being deleted. The id is free again once the deletion is complete. */
   deleted: () => ApiError;
   word: Word;
-  /** Identities that stay reserved for the user where it gives them up. */
+  /** Identities that stay reserved for the user when it gives them up. */
   held?: readonly HeldIdentity[] | undefined;
 };
 
-/** Most writes of one profile: a transaction has 100, and sign-in adds some of its own. */
+/** Maximum writes for one profile: a transaction has 100, and sign-in adds its own. */
 const MAX_WRITES = 90;
 
 /**
- * The writes that replace a profile, or make it where there is none, for one transaction: the profile as it
- * was read, the identities of new values, and those it gives up. No profile is made for a user that is being
- * deleted.
+ * Returns the writes of one transaction that create or replace a profile: the profile, if it is as it was
+ * read, and its claimed, asserted and released identities. A user that is being deleted gets no new profile.
  */
 export function profileWrites(
   schema: ProfileSchema,
@@ -93,8 +92,8 @@ export function profileWrites(
 }
 
 /**
- * The fields whose value the user wrote, once the profile is as `next`. Whose value nobody knows, in a
- * profile of an earlier release, counts as the user's own (decision 0116).
+ * Returns the fields of `next` whose value the user wrote. In a profile of an earlier release the author is
+ * unknown, and values count as the user's own (decision 0116).
  */
 export function selfWritten(
   current: ProfileRecord | undefined,
@@ -122,9 +121,8 @@ function giveUpWrite(
 }
 
 /**
- * Claims what identifies the user and is new, releases what was claimed for a value that is gone, and notes
- * what is only asserted. What a profile holds is kept with it, since a field may have become identifying, or
- * ceased to be, after its value was written.
+ * Compares the identities of two states of a profile. The profile records the identities it has claimed,
+ * because a field may start or cease to identify after its value was written (decision 0020).
  */
 function identityChanges(
   schema: ProfileSchema,
@@ -135,30 +133,30 @@ function identityChanges(
   const identifying = identifyingFields(schema);
   const before = identitiesOf(current?.data ?? {}, identifying);
   const after = identitiesOf(next.data, identifying);
-  const holds = current?.identities ?? [];
-  const asserts = current?.asserted ?? [];
+  const claimedBefore = current?.identities ?? [];
+  const assertedBefore = current?.asserted ?? [];
   const isNew = (identity: Identity) =>
-    !hasIdentity(before, identity) || (hasIdentity(asserts, identity) && isProvedBy(next, identity));
+    !hasIdentity(before, identity) || (hasIdentity(assertedBefore, identity) && isProvedBy(next, identity));
   const isAsserted = (identity: Identity) =>
     word !== 'platform' &&
     schema.user_verification_fields.includes(identity.field) &&
     !isProvedBy(next, identity);
-  const fresh = after.filter(isNew);
-  const claimed = fresh.filter((identity) => !isAsserted(identity));
-  const asserted = fresh.filter(isAsserted);
-  const stays = (identity: Identity) => hasIdentity(after, identity) && !hasIdentity(fresh, identity);
-  const held = [...holds.filter((identity) => hasIdentity(after, identity)), ...claimed];
+  const added = after.filter(isNew);
+  const claimed = added.filter((identity) => !isAsserted(identity));
+  const asserted = added.filter(isAsserted);
+  const stays = (identity: Identity) => hasIdentity(after, identity) && !hasIdentity(added, identity);
+  const held = [...claimedBefore.filter((identity) => hasIdentity(after, identity)), ...claimed];
   return {
     claimed,
-    released: holds.filter((identity) => !hasIdentity(after, identity)),
+    released: claimedBefore.filter((identity) => !hasIdentity(after, identity)),
     held: held.filter((identity, i) => !hasIdentity(held.slice(0, i), identity)),
     asserted,
-    withdrawn: asserts.filter((identity) => !stays(identity) && !hasIdentity(asserted, identity)),
-    asserting: [...asserts.filter(stays), ...asserted],
+    withdrawn: assertedBefore.filter((identity) => !stays(identity) && !hasIdentity(asserted, identity)),
+    asserting: [...assertedBefore.filter(stays), ...asserted],
   };
 }
 
-/** Has the objects of the uploads deleted that the profile no longer refers to. */
+/** Queues the deletion of uploads that the profile no longer refers to. */
 function purgeWrites(
   current: ProfileRecord | undefined,
   { app, user_id, files }: ProfileRecord,

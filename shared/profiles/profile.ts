@@ -6,7 +6,7 @@ export const USER_STATES = ['enabled', 'disabled'] as const;
 export const AUTH_LEVELS = ['instant', 'guest', 'unverified', 'verified'] as const;
 export type AuthLevel = (typeof AUTH_LEVELS)[number];
 
-/** The eight members of a profile's `meta` (`service.md`, "User profile"). */
+/** The members of a profile's `meta`. */
 export const Meta = z.object({
   created: z.string(),
   modified: z.string(),
@@ -19,8 +19,8 @@ export const Meta = z.object({
 });
 
 /**
- * The file of an image or document field: its newest upload, and what is served, of this upload or of the one
- * before.
+ * The file of an image or document field: its newest upload, and the served file, which is of this
+ * upload or of an earlier one.
  */
 export type FieldFile = UploadRecord & {
   kind: 'image' | 'document';
@@ -28,7 +28,10 @@ export type FieldFile = UploadRecord & {
   served?: ImageRecord | undefined;
 };
 
-/** A user of one application as it is stored: one item, which also says whether its sessions still hold. */
+/**
+ * A user of one application as stored. The same item decides whether the user's sessions
+ * are valid (decision 0001).
+ */
 export type ProfileRecord = {
   app: string;
   user_id: string;
@@ -39,51 +42,45 @@ export type ProfileRecord = {
   verified_data: Record<string, unknown>;
   meta: z.output<typeof Meta>;
   connection_map: Record<string, unknown>;
-  /** The values that this user alone may have, as they were claimed. */
+  /** The values claimed for this user alone. */
   identities?: Identity[];
-  /**
-   * The values that could be verified and that this user has only asserted: they find nobody, and others may
-   * have them.
-   */
+  /** Verifiable values that this user only asserts. They find no user, and other users may have them too. */
   asserted?: Identity[];
   /**
-   * Fields whose value the user wrote, or brought along when it signed in; the others are the platform's.
-   * Absent in profiles of earlier releases, which do not say who wrote what (decision 0116).
+   * Fields whose value the user wrote, or brought along at sign-in; the platform wrote the others. Absent in
+   * profiles of earlier releases, which do not record the author (decision 0116).
    */
   self_written?: Record<string, true>;
   /**
-   * When a value was first proved that the platform had written, or was lost to who proved it, by field
-   * (epoch seconds, with fractions). Sessions from before hold only where they rest on something else.
+   * By field, when a value that was written before was first verified, or was lost to the user who verified
+   * it (epoch seconds, with fractions). Earlier sessions are valid only if they rest on another value.
    */
   first_proofs?: Record<string, number>;
-  /**
-   * Files of image and document fields; the bytes are in the bucket. Their processing changes them, and
-   * nothing else.
-   */
+  /** Files of image and document fields; the bytes are in the bucket. Processing changes only this member. */
   files?: Record<string, FieldFile>;
   /**
-   * Sessions ended while their access tokens still live, by session id; the value is when the last token dies
-   * (epoch seconds).
+   * Ended sessions whose access tokens have not expired, by session id. The value is the expiry of the
+   * last token (epoch seconds).
    */
   revoked_sessions: Record<string, number>;
   /**
-   * What was issued before this instant (epoch seconds, with fractions) is dead: the creation, or the last
-   * sign-out everywhere.
+   * Sessions and tokens from before this instant are invalid (epoch seconds, with fractions): the creation,
+   * or the last sign-out everywhere.
    */
   sessions_valid_from: number;
-  /** When a change of a contact field was last undone, by field: undo links of earlier changes are dead. */
+  /** By contact field, when a change was last undone: undo links of earlier changes are invalid. */
   addresses_restored?: Record<string, string>;
-  /** Service staff; users of the hub only. */
+  /** True for service staff; only users of the hub. */
   svc_support?: boolean;
-  /** Raised by every write, whatever it changes: no write may undo another it has not seen. */
+  /**
+   * Raised by every write but the processing of uploads (decision 0030), so that no write
+   * undoes one it has not seen.
+   */
   version: number;
   updated_at: string;
 };
 
-/**
- * When a value of the user was first proved, or lost to who proved it (epoch seconds); 0 where that never
- * happened.
- */
+/** Returns the latest time in `first_proofs` (epoch seconds); 0 if there is none. */
 export function lastFirstProof({ first_proofs = {} }: Pick<ProfileRecord, 'first_proofs'>): number {
   return Math.max(0, ...Object.values(first_proofs));
 }

@@ -4,36 +4,37 @@ import { nextUpdate } from '../storage/preconditions.ts';
 import { CONTACT_FIELDS } from './identity.ts';
 import type { ProfileRecord } from './profile.ts';
 
-/** What a sign-in brings to a profile. */
+/** The facts of a sign-in that change a profile. */
 export type SignInFacts = {
   app: string;
   userId: string;
   data: Record<string, unknown>;
   verify?: 'email' | 'phone' | undefined;
-  /** The value that is proved, where `data` has none. */
+  /** The verified value, if `data` does not have it. */
   proves?: unknown;
   variant?: string | undefined;
   method: string;
-  /** The data is what somebody said before proving anything. */
+  /** True if somebody entered the data before verifying anything. */
   selfService?: boolean;
-  /** A backend's link has promised the user its id, and perhaps other values. */
+  /** True if a backend's link reserved the user id, and perhaps other values. */
   promised?: boolean;
   /** The fields whose values can be verified. */
   verifiable: readonly string[];
 };
 
 /**
- * The profile as it is after a sign-in. New data is added; what the application's backend sends replaces
- * unverified values, never a verified one. Whoever starts a sign-in for somebody else's address replaces
- * nothing but, by proving it, an unverified value of the field that is proved. That field is verified if its
- * value is the proved one. The first sign-in through a variant notes the variant. The first proof of a value
- * that was written before drops the user's other unproved identifiers, and ends the sessions that rest on
- * nothing else: whoever typed them into a form may be somebody else (decision 0082).
+ * Returns the profile after a sign-in. New values are added. Data of the application's backend replaces
+ * unverified values, never verified ones. Self-service data replaces only an unverified value of the field
+ * that the sign-in verifies. That field becomes verified if its value is the verified one. The first sign-in
+ * through a variant records the variant.
+ *
+ * The first verification of a value that was written before drops the user's other unverified identifiers,
+ * and ends the sessions that rest on nothing else: somebody else may have entered those (decision 0082).
  */
 export function profileAfterSignIn(current: ProfileRecord | undefined, facts: SignInFacts): ProfileRecord {
   const now = isoNow();
   const base = current ?? newProfile(facts.app, facts.userId, now);
-  const values = valuesAfterSignIn(base, facts, { isUser: current !== undefined, now });
+  const values = valuesAfterSignIn(base, facts, { isExisting: current !== undefined, now });
   const isNewData = !isDeepStrictEqual(values.data, base.data);
   return {
     ...base,
@@ -59,7 +60,7 @@ type Values = Pick<ProfileRecord, 'data' | 'verified_data' | 'first_proofs'>;
 function valuesAfterSignIn(
   base: ProfileRecord,
   facts: SignInFacts,
-  { isUser, now }: { isUser: boolean; now: string },
+  { isExisting, now }: { isExisting: boolean; now: string },
 ): Values {
   const field = facts.verify && CONTACT_FIELDS[facts.verify];
   const data = dataAfterSignIn(base, facts, field);
@@ -67,11 +68,11 @@ function valuesAfterSignIn(
   if (!field || value === undefined || data[field] !== value)
     return { data, verified_data: base.verified_data };
   const verified_data = { ...base.verified_data, [field]: value };
-  const isFirstProof = base.verified_data[field] !== value && (isUser || facts.promised === true);
+  const isFirstProof = base.verified_data[field] !== value && (isExisting || facts.promised === true);
   if (!isFirstProof) return { data, verified_data };
   const first_proofs = { ...base.first_proofs, [field]: Date.parse(now) / 1000 };
   return {
-    data: isUser ? withoutUnproved(data, verified_data, facts.verifiable) : data,
+    data: isExisting ? withoutUnproved(data, verified_data, facts.verifiable) : data,
     verified_data,
     first_proofs,
   };
@@ -85,9 +86,9 @@ function dataAfterSignIn(base: ProfileRecord, facts: SignInFacts, field: string 
 }
 
 /**
- * Makes a profile that nobody has signed in to yet; version 0, which the first write raises. Tokens from
- * before its creation are those of a deleted user with the same id: they are dead from the start (decision
- * 0081). Tokens have whole seconds, so one of the creation's own second is good.
+ * Creates a profile without a sign-in. Its version is 0, which the first write raises. Tokens from before its
+ * creation belong to a deleted user with the same id and are invalid (decision 0081). Token times are whole
+ * seconds, so a token of the same second is valid.
  */
 export function newProfile(app: string, userId: string, now = isoNow()): ProfileRecord {
   return {
@@ -107,7 +108,7 @@ export function newProfile(app: string, userId: string, now = isoNow()): Profile
   };
 }
 
-/** The data without values of fields that can be verified and are not. */
+/** Returns the data without unverified values of fields that can be verified. */
 export function withoutUnproved(
   data: Record<string, unknown>,
   verified: Record<string, unknown>,

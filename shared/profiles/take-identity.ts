@@ -14,14 +14,14 @@ import { findProfile } from './profile-store.ts';
 import { profileWrites } from './profile-writes.ts';
 
 const PAGE = 25;
-/** Asserters that are written at once. */
+/** Users written in parallel. */
 const WIDTH = 5;
-/** The proof itself needs this part of the request's time. */
+/** Time of the request that is reserved for the verification itself. */
 const RESERVED_MILLISECONDS = 3000;
 
 /**
- * Takes a value from everybody who only asserts it, for a user who is about to prove it (decision 0082).
- * Where the request's time runs out, the others keep a value that finds nobody and is shown to nobody.
+ * Removes a value from all users who only assert it, before another user verifies it (decision 0082). If the
+ * time of the request runs out, the other users keep a value that finds nobody and is shown to nobody.
  */
 export async function takeFromAsserters(
   app: string,
@@ -39,9 +39,8 @@ export async function takeFromAsserters(
 }
 
 /**
- * Frees the values of a profile that is to be written where their holder only asserts them. Returns whether
- * there were any. Earlier releases let users hold what they had only asserted; today only values that nothing
- * can verify are held so.
+ * Releases the values of a profile that other users have claimed but only assert. Returns whether there were
+ * any. Earlier releases claimed all asserted values; now only values that cannot be verified are claimed so.
  */
 export async function freeAsserted(
   { app, user_id: userId, data }: ProfileRecord,
@@ -59,8 +58,8 @@ export async function freeAsserted(
 }
 
 /**
- * Takes a value from a user who only asserts it. The user's sessions end that rest on nothing else: they may
- * be those of somebody who waited for its owner.
+ * Removes a value from a user who only asserts it, and ends the user's sessions that rest on nothing else.
+ * They may be of somebody who waited for the owner of the value.
  */
 export function takeFrom(
   app: string,
@@ -70,8 +69,8 @@ export function takeFrom(
 ): Promise<void> {
   return retryStale(async () => {
     const holder = await findProfile(app, userId);
-    const has = holder && hasIdentity(identitiesOf(holder.data, [identity.field]), identity);
-    if (!has)
+    const hasValue = holder && hasIdentity(identitiesOf(holder.data, [identity.field]), identity);
+    if (!hasValue)
       return writeAll([withdrawWrite(app, identity, userId), releaseWrite(app, identity, userId, stale)]);
     if (isProvedBy(holder, identity)) return write(withdrawWrite(app, identity, userId));
     const next = without(identity.field, holder);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { newId } from '../platform/ids.ts';
 
-/** Values of `user_id` that make the service generate one (`service.md`, "Magic links"). */
+/** Values of `user_id` for which the service generates an id. */
 const GENERATED_IDS = ['__default__', '__uuid__', '__objectid__', '__svcid__'] as const;
 type GeneratedId = (typeof GENERATED_IDS)[number];
 
@@ -11,14 +11,14 @@ export function isGeneratedId(userId: string): userId is GeneratedId {
   return GENERATED_IDS.some((format) => format === userId);
 }
 
-/** A new user id in the named format, or in the application's default format. */
+/** Generates a user id in the given format, or in the application's default format. */
 export function newUserId(
   config: { default_user_id_format?: GeneratedId | undefined },
   format: GeneratedId = '__default__',
 ): string {
-  const wanted = format === '__default__' ? (config.default_user_id_format ?? '__svcid__') : format;
-  if (wanted === '__uuid__') return randomUUID();
-  if (wanted === '__objectid__') return objectId();
+  const chosen = format === '__default__' ? (config.default_user_id_format ?? '__svcid__') : format;
+  if (chosen === '__uuid__') return randomUUID();
+  if (chosen === '__objectid__') return objectId();
   return newId('user');
 }
 
@@ -30,7 +30,7 @@ function objectId(): string {
   return seconds + randomBytes(8).toString('hex');
 }
 
-/** Ids in underscores are formats, and the sample's. */
+/** Ids in double underscores are names of formats, or the id of the sample user. */
 const isReserved = (id: string) => /^__.*__$/.test(id);
 
 /** An id that a user may have. */

@@ -16,43 +16,43 @@ import { findProfile, profileFromItem } from './profile-store.ts';
 import { profileWrites, selfWritten, type Word } from './profile-writes.ts';
 import { freeAsserted, takeFromAsserters } from './take-identity.ts';
 
-/** The user whose profile is written, as it was read. */
+/** The user whose profile is written. `known` is the profile as it was read; undefined for a new user. */
 export type Target = { app: string; userId: string; known: ProfileRecord | undefined };
 
 export type WriteRules = Omit<ChangeRules, 'variants'> & {
   precondition?: Precondition;
-  /** Judges the present profile before each attempt: throws where it may not be written. */
+  /** Checks the current profile before each attempt. Throws if it may not be written. */
   admit?: (current: ProfileRecord | undefined) => void;
-  /** What of the change is written to the present profile, decided before each attempt. */
+  /** Decides, before each attempt, which part of the change is written to the current profile. */
   plan?: (current: ProfileRecord) => Planned;
 };
 
-/** A change as it is written to one state of the profile, with the writes of the same transaction. */
+/** A change that fits one state of the profile, with other writes of the same transaction. */
 export type Planned = {
   change: ProfileChange;
-  /** Identities that the user gives up and that stay reserved for it. */
+  /** Identities that the user gives up and that stay reserved for this user. */
   held?: readonly HeldIdentity[];
   beside?: readonly Write[];
 };
 
-/** Enough for many writers of one profile at once, who each win in turn. */
+/** Enough for many concurrent writers of one profile, of which one succeeds at a time. */
 const ATTEMPTS = 12;
 
 /**
- * Writes a change of a profile with the identities that it claims and gives up, all or nothing, and returns
- * the profile as it then is. Nothing is written where nothing changes. Of writers at the same time none loses
- * a change: who comes second decides anew. Throws 400, 403, 409 `identity_taken` and 412.
+ * Writes a change of a profile and of its identities in one transaction, and returns the new profile. Writes
+ * nothing if nothing changes. After a concurrent write it decides again on the newer profile, so no change is
+ * lost. Throws 400, 403, 409 `identity_taken` and 412.
  */
 export async function writeProfile(
   { app, userId, known }: Target,
   request: ProfileChange,
   rules: WriteRules,
 ): Promise<ProfileRecord> {
-  const change = { ...request, ...inNamesOf(rules.schema, request) };
+  const change = { ...request, ...withSchemaNames(rules.schema, request) };
   const variants = await existingVariants(app, newVariants(known?.attributes ?? {}, change.attributes));
   const decide = (current: ProfileRecord | undefined) => {
     rules.admit?.(current);
-    assertSeen(current, rules.precondition ?? {});
+    assertPrecondition(current, rules.precondition ?? {});
     const planned = (current && rules.plan?.(current)) ?? { change };
     return {
       planned,
@@ -65,7 +65,7 @@ export async function writeProfile(
     read = () => findProfile(app, userId);
     const { planned, next } = decide(current);
     if (next === current) return next;
-    await takeProved(current, next, rules.schema);
+    await takeVerified(current, next, rules.schema);
     return commit(current, next, planned, rules).catch(async (error: unknown) => {
       const isTaken = error instanceof ApiError && error.code === 'identity_taken';
       if (isTaken && (await freeAsserted(next, rules.schema))) throw stale();
@@ -74,29 +74,30 @@ export async function writeProfile(
   }, ATTEMPTS);
 }
 
-/** The data of a change under the names that the schema has for its fields. */
-function inNamesOf(schema: WriteRules['schema'], { data, verified_data: verified }: ProfileChange) {
+/** Returns the data members of a change with the field names of the schema. */
+function withSchemaNames(schema: WriteRules['schema'], { data, verified_data: verified }: ProfileChange) {
   return {
     ...(data && { data: inFieldsOf(schema, data) }),
     ...(verified && { verified_data: inFieldsOf(schema, verified) }),
   };
 }
 
-/** Takes the values that the change proves from everybody who only asserts them. */
-async function takeProved(
+/** Removes the values that the change verifies from all users who only assert them. */
+async function takeVerified(
   current: ProfileRecord | undefined,
   next: ProfileRecord,
   schema: ProfileSchema,
 ): Promise<void> {
-  const proved = identitiesOf(next.verified_data, Object.keys(next.verified_data));
-  for (const identity of proved)
+  const verified = identitiesOf(next.verified_data, Object.keys(next.verified_data));
+  for (const identity of verified)
     if (!current || !isProvedBy(current, identity))
       await takeFromAsserters(next.app, identity, next.user_id, schema);
 }
 
 /**
- * Writes the profile and returns it as it then is. Merged values that nothing else depends on are written by
- * themselves, all else with the whole record at the version that was read.
+ * Writes the profile and returns the stored record. A merge that changes only independent values
+ * updates just those (decision 0021). Any other change replaces the whole record, if its version is
+ * still the one that was read.
  */
 async function commit(
   current: ProfileRecord | undefined,
@@ -122,7 +123,7 @@ async function commit(
   return profileFromItem(await updateItem(key, update.changes, all(exists(), ...update.asRead), stale));
 }
 
-function assertSeen(current: ProfileRecord | undefined, precondition: Precondition): void {
+function assertPrecondition(current: ProfileRecord | undefined, precondition: Precondition): void {
   if (current) assertUnmodified(current, precondition);
   else if (precondition.versions) throw updatedBy(undefined);
 }

@@ -12,7 +12,7 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** What a field may be called. The name is part of a key where the field identifies. */
+/** Names of fields. The name is part of a key if the field identifies. */
 export const FIELD_NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
 const MAX_CHARACTERS = 10_000;
@@ -32,19 +32,19 @@ const KINDS: Record<FieldType, (value: unknown) => boolean> = {
   any: (value) => value !== null && value !== undefined,
 };
 
-/** The engine takes February 30 for March 1. */
+/** True for a date of the calendar: `Date.parse` accepts February 30 as March 1. */
 function isDate(text: string): boolean {
   if (!ISO_DATE.test(text) || Number.isNaN(Date.parse(text))) return false;
   const day = text.slice(0, 10);
   return new Date(day).toISOString().startsWith(day);
 }
 
-/** Why a field of that type may not have the value; undefined where it may. */
+/** Returns why a field of this type may not have the value; undefined if it may. */
 export function faultOfType(type: FieldType, value: unknown): string | undefined {
   return KINDS[type](value) ? faultOfSize(type, value) : `must be of type ${type}`;
 }
 
-/** What is wrong with a value of the right type: it cannot be stored, or is too long. */
+/** Returns why a value of the right type is refused: it cannot be stored, or is too large. */
 export function faultOfSize(type: FieldType, value: unknown): string | undefined {
   if (type === 'string' && String(value).length > MAX_CHARACTERS)
     return `may have up to ${MAX_CHARACTERS} characters`;
@@ -55,13 +55,13 @@ export function faultOfSize(type: FieldType, value: unknown): string | undefined
   return tooLarge ? `must not be larger than ${MAX_BYTES} bytes as JSON` : undefined;
 }
 
-/** The value as a field of that type has it; undefined where it cannot be converted. */
+/** Converts a value to a type; undefined if that is impossible. */
 export function convertTo(type: FieldType, value: unknown): unknown {
   const converted = CONVERSIONS[type](value);
   return converted !== undefined && !faultOfType(type, converted) ? converted : undefined;
 }
 
-/** The data with the values of these fields in these types, as far as they can be converted. */
+/** Returns the data with these fields converted to these types. A value that cannot be converted stays. */
 export function convertedData(
   data: Record<string, unknown>,
   types: Record<string, FieldType>,

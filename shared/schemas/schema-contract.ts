@@ -22,7 +22,7 @@ const Rule = z
     ),
   );
 
-/** What the table can hold, like the values of users. */
+/** An example has the limits of a stored value. */
 const Example = z.unknown().check(
   z.refine((value) => value === undefined || faultOfSize('any', value) === undefined, {
     error: ({ input }) => faultOfSize('any', input),
@@ -54,8 +54,10 @@ export const Field = z
   );
 export type Field = z.output<typeof Field>;
 
-/** Lets a rule over several members be judged beside the faults of each: a caller learns all at once. */
-const judged = ({ value }: { value: unknown }) => z.safeParse(Outline, value).success;
+/**
+ * Runs a rule over several members even if single fields have faults, so a caller learns all faults at once.
+ */
+const hasOutline = ({ value }: { value: unknown }) => z.safeParse(Outline, value).success;
 const Outline = z.object({
   schema: z.record(z.string(), z.unknown()),
   user_verification_fields: z._default(z.array(z.string()), []),
@@ -64,7 +66,7 @@ const Outline = z.object({
 const NAME_RULE = 'names are lower case: a-z, 0-9 and _, up to 64';
 const FieldName = z.string().check(z.regex(FIELD_NAME, { error: NAME_RULE }));
 
-/** The names are judged beside the fields, not before them: a caller learns the faults of both. */
+/** Checks names together with the fields, so a caller learns the faults of both at once. */
 const Fields = z.record(z.string(), Field).check(
   z.check(
     ({ value, issues }) => {
@@ -95,17 +97,17 @@ const SchemaBody = z
         error:
           'only email and phone_number can be verified, and they must be fields of the schema, of type string',
         path: ['user_verification_fields'],
-        when: judged,
+        when: hasOutline,
       },
     ),
     z.refine((v) => !('user_id' in v.schema), {
       error: 'is set by the service',
       path: ['schema', 'user_id'],
-      when: judged,
+      when: hasOutline,
     }),
   );
 
-/** Fields the service can verify: it can send a message there. */
+/** Fields that the service can verify by sending a message. */
 const VERIFIABLE = ['email', 'phone_number'];
 
 function isVerifiable(name: string, schema: Record<string, Field>): boolean {
@@ -113,8 +115,8 @@ function isVerifiable(name: string, schema: Record<string, Field>): boolean {
 }
 
 /**
- * Body of `PUT .../schema`. Where it does not say which fields are verified, all are that can be: else nobody
- * could sign in by them any more.
+ * Body of `PUT .../schema`. By default, every field that can be verified is: otherwise
+ * nobody could sign in by it.
  */
 export const SchemaReq = z.pipe(
   SchemaBody,
@@ -133,19 +135,19 @@ export const ProfileSchema = z.object({
 });
 export type ProfileSchema = z.output<typeof ProfileSchema> & {
   /**
-   * Fields that are about to become unique: writes treat them as such already, while the values that are
-   * there are being claimed.
+   * Fields that are becoming unique. Writes already treat them as unique while existing
+   * values are being claimed.
    */
   indexing?: string[] | undefined;
-  /** The job of the change that is about to be made: when it began. */
+  /** When the job of the pending change started. */
   pending?: string | undefined;
-  /** The types that fields are about to have: until then a value has to be one of both types. */
+  /** The coming types of fields. Until the change is complete, a value must fit both types. */
   retyping?: Record<string, Field['type']> | undefined;
   /**
-   * Fields whose type was changed, and to what: values that are stored in the type before are shown in this
-   * one, until all are converted.
+   * Fields with a changed type, and the new type. Stored values of the old type are shown in the new one
+   * until all are converted.
    */
   converting?: Record<string, Field['type']> | undefined;
-  /** The types of fields that were removed: users may still have values of them. */
+  /** The types of removed fields, of which users may still have values. */
   former?: Record<string, Field['type']> | undefined;
 };

@@ -3,12 +3,12 @@ import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
 import { DEFAULT_SCHEMA, type ProfileSchema } from './schema.ts';
 
-/** The profile data schema of an application, strongly consistent; the default where none was set. */
+/** Reads the schema of an application's profiles, strongly consistent; the default if none was set. */
 export async function findSchema(app: string): Promise<ProfileSchema> {
   return schemaOf(await getItem(keys.schema(app)));
 }
 
-/** The schema of an item that this store wrote; the default where there is none. */
+/** Returns the schema of an item that this store wrote; the default without an item. */
 export function schemaOf(item: Item | undefined): ProfileSchema {
   if (!item) return DEFAULT_SCHEMA;
   const { pk: _pk, sk: _sk, ...record } = item;

@@ -19,7 +19,7 @@ const basic = (display_name: string, more: Partial<Field> = {}): Field => ({
   ...more,
 });
 
-/** The schema of an application that has set none. */
+/** The schema of an application without one of its own. */
 export const DEFAULT_SCHEMA: ProfileSchema = {
   schema: {
     email: basic('Email', { unique: true, example: 'grace@example.com' }),
@@ -33,9 +33,7 @@ export const DEFAULT_SCHEMA: ProfileSchema = {
   version: 0,
 };
 
-/**
- * Fields whose value belongs to one user of the application: those that can be verified, and the unique ones.
- */
+/** Returns the fields whose value belongs to one user of the application: verifiable and unique ones. */
 export function identifyingFields({
   schema,
   user_verification_fields: verifiable,
@@ -47,8 +45,7 @@ export function identifyingFields({
 }
 
 /**
- * Returns the data with `phone` named `phone_number` where the schema has only the latter. Source: decision
- * 0078.
+ * Returns the data with `phone` renamed to `phone_number` if the schema has only the latter (decision 0078).
  */
 export function inFieldsOf(
   { schema }: Pick<ProfileSchema, 'schema'>,
@@ -64,8 +61,8 @@ export function inFieldsOf(
 }
 
 /**
- * Every fault of profile data against the schema: unknown fields, wrong types, broken rules. Paths are
- * `body.data.<field>`.
+ * Returns every fault of profile data: unknown fields, wrong types, broken rules. Paths
+ * are `body.data.<field>`.
  */
 export function faultsOfData(
   { schema, retyping = {} }: ProfileSchema,
@@ -81,8 +78,8 @@ export function faultsOfData(
 }
 
 /**
- * What of older data the schema still takes: values of a field that has another type by now are converted,
- * what cannot be, and what the schema has no field or another rule for, is left out.
+ * Returns the part of older data that the schema still accepts. Values of a field with a new type are
+ * converted. Values that cannot be converted, are of unknown fields or break a rule are left out.
  */
 export function dataThatFits(schema: ProfileSchema, data: Record<string, unknown>): Record<string, unknown> {
   const fields = Object.entries(data).flatMap(([name, value]) => {
@@ -102,20 +99,20 @@ function faultOfValue(field: Field, name: string, value: unknown): string | unde
   if (name === 'phone_number' && !f.PHONE.test(String(value))) {
     return 'must be a phone number with country code, such as +12025550123';
   }
-  const broken = field.validation_rules.find((rule) => !holds(rule, String(value)));
+  const broken = field.validation_rules.find((rule) => !fulfils(rule, String(value)));
   return broken && `breaks the rule ${broken.rule_name} ${broken.rule_value}`;
 }
 
 /**
- * While the type of a field changes, a value has to be one of both types: so the change loses none, and
- * nothing is undone where it is refused.
+ * While the type of a field changes, a value must fit both types. Converting then loses no value, and a
+ * refused change needs no undoing.
  */
 function faultOfConversion(type: FieldType | undefined, value: unknown): string | undefined {
   if (!type || convertTo(type, value) !== undefined) return undefined;
   return `cannot be converted to ${type}, the type that the field is about to have`;
 }
 
-/** What of a user's data the user may see: the id, and visible fields that the schema has. */
+/** Returns the data that the user may see: the id, and visible fields of the schema. */
 export function visibleData(
   { schema }: Pick<ProfileSchema, 'schema'>,
   data: Record<string, unknown>,
@@ -125,12 +122,12 @@ export function visibleData(
   return Object.fromEntries(Object.entries(data).filter(([name]) => isVisible(name)));
 }
 
-/** True for fields whose value is a file: it is uploaded, never part of the data. */
+/** True for fields whose value is a file, which is uploaded and never part of the data. */
 export function isFileField(field: Field | undefined): boolean {
   return field?.type === 'image' || field?.type === 'document';
 }
 
-function holds({ rule_name, rule_value }: Field['validation_rules'][number], text: string): boolean {
+function fulfils({ rule_name, rule_value }: Field['validation_rules'][number], text: string): boolean {
   if (rule_name === 'min_length') return text.length >= Number(rule_value);
   if (rule_name === 'max_length') return text.length <= Number(rule_value);
   return linearRegex(String(rule_value))?.test(text) ?? false;

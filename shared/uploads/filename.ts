@@ -5,8 +5,8 @@ const MAX_CHARACTERS = 255;
 const INVISIBLE = /\p{C}/gu;
 
 /**
- * The name of a file as its owner knows it: shown, never used as a name here. Percent-encoding is undone,
- * since headers are ASCII; folders and characters that cannot be seen are left out.
+ * The name of a file as its owner knows it; it is only shown. Percent-encoding is decoded, since headers are
+ * ASCII. Folders and invisible characters are removed.
  */
 export const filename = z.pipe(
   z

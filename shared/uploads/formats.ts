@@ -2,19 +2,19 @@
 const RASTERS = ['png', 'jpeg', 'webp', 'gif'] as const;
 export type RasterKind = (typeof RASTERS)[number];
 
-/** What files are made of: pixels, a vector image, an animation, a document. */
+/** Kinds of uploaded files: pixels, a vector image, an animation, a document. */
 export type UploadKind = RasterKind | 'svg' | 'lottie' | 'pdf' | 'text';
 
-/** Uploads of images: 2 MiB, declared as what they are. */
+/** Accepted uploads of images, of up to 2 MiB, by declared type. */
 export const IMAGE = {
   types: ['image/png', 'image/svg', 'image/svg+xml'],
   maxBytes: 2 * 1024 * 1024,
 } as const;
 
-/** Uploads of animations: Lottie, 1 MiB. */
+/** Accepted uploads of animations: Lottie, of up to 1 MiB. */
 export const ANIMATION = { types: ['application/json'], maxBytes: 1024 * 1024 } as const;
 
-/** The media type by which each kind is served. */
+/** The media type with which each kind is served. */
 export const MEDIA_TYPES: Record<UploadKind, string> = {
   png: 'image/png',
   jpeg: 'image/jpeg',

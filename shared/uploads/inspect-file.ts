@@ -6,12 +6,10 @@ import { inspectPng } from './inspect-png.ts';
 import { inspectWebp } from './inspect-webp.ts';
 import { Refusal } from './pixels.ts';
 
-/** Kinds that are told by their content alone, whatever they were declared as. */
+/** File kinds detected from the content alone; the declared type is ignored. */
 export type FileKind = RasterKind | 'pdf' | 'text';
 
-/**
- * What the first bytes of each kind are, and where; a WebP names itself behind the length of its container.
- */
+/** The signature of each kind and its offset. That of WebP follows the length of its container. */
 const SIGNATURES: [FileKind, number, string][] = [
   ['png', 0, '\x89PNG\r\n\x1a\n'],
   ['jpeg', 0, '\xff\xd8\xff'],
@@ -30,7 +28,9 @@ const INSPECT: Record<FileKind, (bytes: Uint8Array) => void> = {
   text: inspectText,
 };
 
-/** What a file is, by its first bytes, or as a text by all of them; undefined for anything else. */
+/**
+ * Detects the kind of a file from its first bytes, or for text from all of them; undefined for anything else.
+ */
 export function fileKindOf(bytes: Buffer): FileKind | undefined {
   const signature = SIGNATURES.find(
     ([, at, magic]) => bytes.toString('latin1', at, at + magic.length) === magic,
@@ -38,7 +38,7 @@ export function fileKindOf(bytes: Buffer): FileKind | undefined {
   return signature?.[0] ?? (isText(bytes) ? 'text' : undefined);
 }
 
-/** Checks that a file is whole, without decoding it. Throws `Refusal`. */
+/** Checks that a file is complete, without decoding it. Throws `Refusal`. */
 export function inspectFile(kind: FileKind, bytes: Uint8Array): void {
   INSPECT[kind](bytes);
 }
@@ -47,7 +47,7 @@ function inspectText(bytes: Uint8Array): void {
   if (!isText(bytes)) throw new Refusal('It is no text');
 }
 
-/** UTF-8 without control characters but white space. */
+/** True for UTF-8 without control characters other than white space. */
 function isText(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -4,7 +4,7 @@ const HEADER_BYTES = 13;
 const [EXTENSION, IMAGE, END] = [0x21, 0x2c, 0x3b];
 
 /**
- * Checks the structure of a GIF without decoding it: every block whole, at least one image of an acceptable
+ * Checks the structure of a GIF without decoding it: complete blocks, at least one image of an acceptable
  * size, and the end. Throws `Refusal`.
  */
 export function inspectGif(bytes: Uint8Array): void {
@@ -26,13 +26,13 @@ export function inspectGif(bytes: Uint8Array): void {
   }
 }
 
-/** Bytes of the table of colours that these flags announce. */
+/** Returns the length of the colour table that the flags at this offset announce. */
 function coloursOf(file: Buffer, at: number): number {
   const flags = file[at] ?? 0;
   return flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0;
 }
 
-/** The end of data in blocks, each with its length before it; the last one is empty. */
+/** Returns the end of a series of blocks. Each has its length before it; the last one is empty. */
 function endOfBlocks(file: Buffer, start: number): number {
   let at = start;
   for (;;) {

@@ -5,8 +5,8 @@ const DAMAGED = 'The JPEG is damaged';
 const [END, SCAN] = [0xd9, 0xda];
 
 /**
- * Checks the structure of a JPEG without decoding it: every segment whole, one frame of an acceptable size,
- * at least one scan, and the end. What follows the end is no part of it. Throws `Refusal`.
+ * Checks the structure of a JPEG without decoding it: complete segments, one frame of an acceptable size, at
+ * least one scan, and the end. Bytes after the end are ignored. Throws `Refusal`.
  */
 export function inspectJpeg(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -26,10 +26,7 @@ export function inspectJpeg(bytes: Uint8Array): void {
 
 type Segment = { marker: number; data: Buffer; end: number };
 
-/**
- * The segments between the start and the end of the image, without the pixels that follow the header of a
- * scan.
- */
+/** Yields the segments between the start and the end of the image, without the pixels of scans. */
 function* segmentsOf(file: Buffer): Generator<Segment> {
   let at = 2;
   for (;;) {
@@ -40,14 +37,14 @@ function* segmentsOf(file: Buffer): Generator<Segment> {
   }
 }
 
-/** The segment that begins there; undefined where the image ends. */
+/** Returns the segment at this offset; undefined at the end of the image. */
 function segmentAt(file: Buffer, start: number): Segment | undefined {
   if (file[start] !== 0xff) throw new Refusal(start < file.length ? DAMAGED : CUT_OFF);
   let at = start;
   while (file[at] === 0xff) at += 1;
   const marker = file[at] ?? 0;
   if (marker === END) return undefined;
-  // Any other marker that has no length stands only among pixels.
+  // All other markers without a length occur only among pixels.
   if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) throw new Refusal(DAMAGED);
   const end = at + 3 > file.length ? Number.POSITIVE_INFINITY : at + 1 + file.readUInt16BE(at + 1);
   if (end < at + 3 || end > file.length) throw new Refusal(CUT_OFF);
@@ -55,7 +52,7 @@ function segmentAt(file: Buffer, start: number): Segment | undefined {
 }
 
 /**
- * Where the next marker is that is no part of the pixels: those escape 0xff, and may have restart markers.
+ * Returns the offset of the next marker after a scan. Pixels escape 0xff, and may contain restart markers.
  */
 function endOfScan(file: Buffer, start: number): number {
   for (let at = file.indexOf(0xff, start); at >= 0; at = file.indexOf(0xff, at + 1)) {
@@ -65,7 +62,7 @@ function endOfScan(file: Buffer, start: number): number {
   throw new Refusal(CUT_OFF);
 }
 
-/** Headers of frames, among which stand those of tables. */
+/** True for a header of a frame. Markers of tables are in the same range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

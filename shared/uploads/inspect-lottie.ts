@@ -5,7 +5,7 @@ import { Refusal } from './pixels.ts';
 const MAX_DEPTH = 100;
 const SIDE = z.number().check(z.gt(0), z.lte(10_000));
 
-/** What makes a JSON object an animation; everything else of it is for the player. */
+/** Members that make a JSON object an animation; players read the others. */
 const Lottie = z.looseObject({
   v: z.string(),
   fr: z.number().check(z.gt(0)),
@@ -37,7 +37,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Goes level by level, so that no depth can exhaust the stack. */
+/** Checks the depth level by level, so that no nesting can exhaust the stack. */
 function assertShallow(value: unknown): void {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

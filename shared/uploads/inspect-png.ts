@@ -3,22 +3,20 @@ import { assertPixels, Refusal } from './pixels.ts';
 
 export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** Most bytes of an image once it is decoded: an interlaced one is held as a whole. */
+/** Maximum bytes of a decoded image; the whole of an interlaced one is in memory at once. */
 const MAX_DECODED_BYTES = 100_000_000;
 
 const IHDR_BYTES = 13;
 
-/**
- * How many numbers the pixels of each colour type have; those of a palette become colours with transparency.
- */
+/** Channels of a pixel by colour type; a palette is decoded to colours with transparency. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
-/** Text about the image: of no use here, and it may be compressed a thousand times over. */
+/** Chunks with text about the image. It is not needed, and may be compressed a thousand times. */
 const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt']);
 
 /**
- * Checks the structure of a PNG without decoding it: every chunk whole and with the right checksum, the
- * header first, pixels, and the end. Throws `Refusal`.
+ * Checks the structure of a PNG without decoding it: complete chunks with the right checksum, the header
+ * first, pixels, and the end. Throws `Refusal`.
  */
 export function inspectPng(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -35,16 +33,14 @@ export function inspectPng(bytes: Uint8Array): void {
   throw new Refusal('The PNG has no pixels');
 }
 
-/**
- * A PNG without the text about it, which the image library would decompress to any size. Throws `Refusal`.
- */
+/** Returns a PNG without its text, which the image library would decompress to any size. Throws `Refusal`. */
 export function withoutText(bytes: Uint8Array): Buffer {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept = [...chunksOf(file)].filter(({ type }) => !TEXT_CHUNKS.has(type));
   return Buffer.concat([PNG_SIGNATURE, ...kept.map(({ whole }) => whole)]);
 }
 
-/** The chunks up to the end of the image; what follows it is no part of it. */
+/** Yields the chunks up to the end of the image. Bytes after it are ignored. */
 function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer; whole: Buffer }> {
   let at = PNG_SIGNATURE.length;
   for (;;) {

@@ -3,12 +3,12 @@ import { Refusal } from './pixels.ts';
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
-/** What keeps parsing, cleaning and rendering within memory and time. */
+/** Limits that bound memory and time of parsing, cleaning and rendering. */
 const SVG_LIMITS = { elements: 10_000, attributesOfElement: 100, depth: 100 } as const;
 
 /**
  * Checks that bytes are one well-formed SVG within the limits, and returns its text. Entities are not
- * expanded: a file that uses one of its own is refused. Throws `Refusal`.
+ * expanded: a file that uses its own entities is refused. Throws `Refusal`.
  */
 export function inspectSvg(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);

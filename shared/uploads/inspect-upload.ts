@@ -5,10 +5,10 @@ import { inspectPng, PNG_SIGNATURE } from './inspect-png.ts';
 import { inspectSvg } from './inspect-svg.ts';
 import { Refusal } from './pixels.ts';
 
-/** What branding and assets are made of. */
+/** File kinds of branding and assets. */
 type BrandingKind = 'png' | 'svg' | 'lottie';
 
-/** Formats that people send by mistake, by their first bytes. */
+/** Formats that people upload by mistake, by their first bytes. */
 const OTHER_FORMATS: readonly (readonly [string, Buffer])[] = [
   ['JPEG', Buffer.from('ffd8ff', 'hex')],
   ['GIF', Buffer.from('GIF8')],
@@ -26,8 +26,8 @@ const INSPECT: Record<BrandingKind, (bytes: Uint8Array) => unknown> = {
 };
 
 /**
- * Says what a file is, by its content. Throws 415 for a format that its declared type is not, 400
- * `invalid_upload` with the reason for a file that is broken or beyond the limits.
+ * Detects the kind of a file from its content. Throws 415 if the content is of another format than the
+ * declared type, 400 `invalid_upload` with the reason if the file is broken or exceeds the limits.
  */
 export function inspectUpload(body: UploadBody): BrandingKind {
   const declared = kindOf(body.type);
@@ -48,7 +48,7 @@ function kindOf(type: string): BrandingKind {
   return type === 'image/png' ? 'png' : 'svg';
 }
 
-/** The format of a file whose first bytes tell it; undefined where they do not. */
+/** Returns the format by the first bytes; undefined if they are of no known format. */
 function formatOf(bytes: Buffer): string | undefined {
   if (beginsWith(bytes, PNG_SIGNATURE)) return 'png';
   if (/^\uFEFF?\s*<(svg|\?xml|!DOCTYPE svg)\b/.test(bytes.toString('utf8', 0, 256))) return 'svg';
@@ -56,8 +56,8 @@ function formatOf(bytes: Buffer): string | undefined {
 }
 
 /**
- * Also where the gateway has decoded the file as text, because it was declared as SVG or JSON: what is no
- * UTF-8 has become U+FFFD then.
+ * True if a file begins with these bytes. The gateway may have decoded a file declared as SVG or JSON as
+ * text: bytes that are not UTF-8 are U+FFFD then.
  */
 function beginsWith(bytes: Buffer, magic: Buffer): boolean {
   return [magic, Buffer.from(magic.toString())].some((form) => bytes.subarray(0, form.length).equals(form));

@@ -3,8 +3,8 @@ import { assertPixels, Refusal } from './pixels.ts';
 const HEADER_BYTES = 12;
 
 /**
- * Checks the structure of a WebP without decoding it: every chunk whole, and an image of an acceptable size.
- * Throws `Refusal`.
+ * Checks the structure of a WebP without decoding it: complete chunks, and an image of an
+ * acceptable size. Throws `Refusal`.
  */
 export function inspectWebp(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -17,7 +17,7 @@ export function inspectWebp(bytes: Uint8Array): void {
   if (!hasImage) throw new Refusal('The WebP has no pixels');
 }
 
-/** The chunks of the container; what follows it is no part of the image. */
+/** Yields the chunks of the container. Bytes after it are ignored. */
 function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer }> {
   if (file.toString('latin1', 0, 4) !== 'RIFF') throw new Refusal('It is no WebP');
   const length = file.length < HEADER_BYTES ? Number.POSITIVE_INFINITY : file.readUInt32LE(4) + 8;
@@ -30,7 +30,7 @@ function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer }> {
   }
 }
 
-/** The size that the chunk of a canvas or of pixels says; undefined for any other. */
+/** Returns the size in a chunk of a canvas or of pixels; undefined for any other chunk. */
 function sizeOf(type: string, data: Buffer): { width: number; height: number } | undefined {
   if (!['VP8X', 'VP8 ', 'VP8L'].includes(type)) return undefined;
   if (data.length < 10) throw new Refusal('The WebP is damaged');

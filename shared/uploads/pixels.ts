@@ -1,10 +1,12 @@
-/** Most pixels of an image: about 100 MB once it is decoded. */
+/** Maximum pixels of an image: about 100 MB decoded. */
 export const MAX_PIXELS = 24_000_000;
 
-/** Longest side: the image library keeps several rows at a time, and a single one could have 100 MB. */
+/**
+ * Maximum length of a side: the image library has several rows in memory, and a single row could take 100 MB.
+ */
 const MAX_SIDE = 16_384;
 
-/** Throws `Refusal` for an image of no pixels, or of more than can be decoded. */
+/** Throws `Refusal` for an image without pixels, or with more than can be decoded. */
 export function assertPixels(format: string, width: number, height: number): void {
   if (width === 0 || height === 0) throw new Refusal(`The ${format} has no pixels`);
   if (width * height > MAX_PIXELS)
@@ -13,5 +15,5 @@ export function assertPixels(format: string, width: number, height: number): voi
     throw new Refusal(`The ${format} is ${width} x ${height}; each side may have up to ${MAX_SIDE} pixels`);
 }
 
-/** A file that is not taken. The message is the reason, for the person who uploads it. */
+/** The error for a file that is refused. The message is the reason, for the person who uploads it. */
 export class Refusal extends Error {}

@@ -17,8 +17,8 @@ import type { ImageRecord, UploadRecord } from './upload.ts';
 import { acceptImage, findUpload, rejectUpload } from './upload-store.ts';
 
 /**
- * How the processing of an upload ended: `superseded` by a newer one or the end of its record, `done` by an
- * earlier run.
+ * The result of processing an upload. `superseded`: there is a newer one, or the record is gone. `done`: an
+ * earlier run has settled it.
  */
 export type Outcome = 'ready' | 'rejected' | 'superseded' | 'done';
 
@@ -34,9 +34,9 @@ const EXTENSIONS: Record<UploadKind, string> = {
 };
 
 /**
- * Makes an upload ready or rejects it. May be run any number of times, also at once and after a newer upload:
- * only the newest upload of a record ever changes what is served. The file as it was sent goes last: until
- * then a run that ended early is finished by the next.
+ * Processes an upload: makes it ready or rejects it. May run repeatedly, concurrently, and after a newer
+ * upload: only the newest upload of a record changes the served files. Deletes the original last, so that the
+ * next run can finish an interrupted one.
  */
 export async function processUpload(app: string, upload: string): Promise<Outcome> {
   const original = await getObject(originalKey(app, upload));
@@ -44,7 +44,7 @@ export async function processUpload(app: string, upload: string): Promise<Outcom
   const target = parseTarget(original.metadata['target']);
   const outcome = await settle(app, upload, target, original);
   const { image } = await findUpload(app, target);
-  // Nothing makes it the served one any more: it is settled, or not the newest.
+  // This upload can no longer become the served one: it is settled, or not the newest.
   if (image?.upload !== upload) await discardFiles(app, target, upload);
   else await discardReplaced(app, target, image);
   await deleteObjects([originalKey(app, upload)]);
@@ -59,8 +59,8 @@ async function settle(app: string, id: string, target: Target, original: StoredO
   try {
     const converted = await convert(kind, original.bytes);
     const made = await storeFiles(app, target, upload, converted);
-    // Its own run may have ended before it came to that, and nobody will know of them once this one is in
-    // place.
+    // The run of the served upload may have ended before it deleted the files it replaced. They cannot be
+    // found once this upload is served.
     if (image) await discardReplaced(app, target, image);
     const accepted = await acceptImage(app, target, { ...made, replaces: image?.upload });
     return accepted ? 'ready' : unsettled(app, id, target);
@@ -70,7 +70,7 @@ async function settle(app: string, id: string, target: Target, original: StoredO
   }
 }
 
-/** Why an upload was not pending any more: another run has settled it, or it is not the newest one. */
+/** Returns why an upload is not pending: another run has settled it, or it is not the newest. */
 async function unsettled(app: string, id: string, target: Target): Promise<Outcome> {
   return (await findUpload(app, target)).upload?.id === id ? 'done' : 'superseded';
 }

@@ -5,17 +5,17 @@ import { put, type Write } from '../storage/writes.ts';
 import { attributesOf } from './target.ts';
 import type { ImageRecord } from './upload.ts';
 
-/** What the transaction that deletes a record needs, so that the files of its images go too. */
+/** The parts of the transaction that deletes a record which delete the files of its images. */
 export type ImagesEnd = {
-  /** Holds while no further image has become ready. */
+  /** The condition that no other image has become ready. */
   unchanged: Condition;
-  /** Attributes to remove where the item itself stays for now: no upload under way is accepted then. */
+  /** Attributes to remove if the item itself stays for now, so that no running upload is accepted. */
   uploads: string[];
-  /** Have the files deleted in the background. */
+  /** Writes that queue the deletion of the files. */
   writes: Write[];
 };
 
-/** The end of the images of a record, as its item was read. */
+/** Returns these parts for a record, from its item as it was read. */
 export function endImages(app: string, item: object, slots: readonly string[]): ImagesEnd {
   const images = slots.map((slot) => {
     const { image, upload } = attributesOf(slot);

@@ -1,18 +1,12 @@
-/**
- * What keeps a file of somebody else from running anything, or being taken for anything but what it is, where
- * it is served.
- */
+/** Headers that stop user files from executing or being sniffed. */
 export const SERVED_HEADERS = {
   'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
-/** Content never changes under its address. */
+/** The content of a URL never changes. */
 export const SERVED_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-/**
- * The same for images of users, which must be gone once they are deleted: only who has seen one may keep it,
- * and not for long.
- */
+/** For images of users, which must be gone after deletion: only browsers may cache them, and briefly. */
 export const PERSONAL_CACHE_CONTROL = 'private, max-age=3600, immutable';

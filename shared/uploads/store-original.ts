@@ -5,7 +5,7 @@ import type { UploadRecord } from './upload.ts';
 import { rejectUpload } from './upload-store.ts';
 
 /**
- * Stores an uploaded file, which starts its processing. Its record must have the upload already. Where the
+ * Stores an uploaded file, which starts its processing. Its record must refer to the upload already. If the
  * file cannot be stored, the upload is rejected, so that nobody waits for it.
  */
 export async function storeOriginal(

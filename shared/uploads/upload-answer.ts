@@ -5,10 +5,7 @@ const Renderings = z
   .partialRecord(z.enum(SIZES), z.string())
   .check(z.describe('URLs of PNG renderings, by their longest side in pixels'));
 
-/**
- * How an upload shows in the records it belongs to: its processing, and the files of the newest one that is
- * ready.
- */
+/** An upload as its record shows it: its processing, and the files of the newest upload that is ready. */
 export const Upload = z.object({
   processing: z.enum(['pending', 'ready', 'rejected']),
   rejection_reason: z.optional(z.string().check(z.describe('Why processing refused the file'))),

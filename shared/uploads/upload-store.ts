@@ -4,13 +4,13 @@ import { getItem, updateItem } from '../storage/table.ts';
 import { keyOf, pathsOf, type Target } from './target.ts';
 import type { ImageRecord, UploadRecord } from './upload.ts';
 
-/** The newest upload for an image, and the image that is served; both undefined where the record is gone. */
+/** Reads the newest upload and the served image; both undefined if the record is gone. */
 export async function findUpload(
   app: string,
   target: Target,
 ): Promise<{ upload?: UploadRecord; image?: ImageRecord }> {
   const paths = pathsOf(target);
-  // The role of the function that processes uploads may read nothing else of a record.
+  // The role of the function that processes uploads may read only these attributes.
   const item = await getItem(keyOf(app, target), attributesIn(paths));
   const [upload, image] = [valueAt(item, paths.upload), valueAt(item, paths.image)];
   return {
@@ -19,7 +19,7 @@ export async function findUpload(
   };
 }
 
-/** The attributes in which the paths lie. */
+/** Returns the top-level attributes of the paths. */
 function attributesIn(paths: Record<string, string>): string[] {
   return [...new Set(Object.values(paths).map((path) => path.split('.')[0] ?? path))];
 }
@@ -28,14 +28,14 @@ function valueAt(item: Item | undefined, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => Object(value)[name], item);
 }
 
-/** Puts an image in place, if its upload is the newest still and pending. Returns whether it was. */
+/** Serves an image if its upload is still the newest and pending. Returns whether it was. */
 export function acceptImage(app: string, target: Target, image: ImageRecord): Promise<boolean> {
   const paths = pathsOf(target);
   const set = { [`${paths.upload}.state`]: 'ready', [paths.image]: image };
   return settle(app, target, image.upload, { set });
 }
 
-/** Refuses an upload, if it is the newest still and pending. Returns whether it was. */
+/** Rejects an upload if it is still the newest and pending. Returns whether it was. */
 export function rejectUpload(app: string, target: Target, id: string, reason: string): Promise<boolean> {
   const { upload } = pathsOf(target);
   const set = { [`${upload}.state`]: 'rejected', [`${upload}.rejection_reason`]: reason };
@@ -43,8 +43,8 @@ export function rejectUpload(app: string, target: Target, id: string, reason: st
 }
 
 /**
- * Ends the processing of an upload. It is no change of the record by a caller: `version` and `updated_at`
- * stay, so that it fails no precondition of one (decision 0030).
+ * Settles an upload. This is no change by a caller: `version` and `updated_at` stay, so that no precondition
+ * of a caller fails (decision 0030).
  */
 async function settle(app: string, target: Target, id: string, changes: Changes): Promise<boolean> {
   const { upload } = pathsOf(target);

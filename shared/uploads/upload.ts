@@ -5,15 +5,13 @@ import { isoIn, isPast, MINUTE } from '../platform/time.ts';
 import { MEDIA_TYPES, type Size, type UploadKind } from './formats.ts';
 import type { Upload } from './upload-answer.ts';
 
-/**
- * Far longer than processing takes with all its retries: an upload that is pending still was lost on the way.
- */
+/** Far longer than processing takes with all retries: an upload that is still pending then was lost. */
 const PROCESSING_SECONDS = 15 * MINUTE;
 const LOST = 'It was not processed in time; upload it again';
 
 /**
- * The newest upload of a record: where its processing stands. Stored beside the image that is served
- * meanwhile.
+ * The newest upload of a record and the state of its processing. Stored beside the image
+ * that is served meanwhile.
  */
 export type UploadRecord = {
   id: string;
@@ -27,22 +25,22 @@ export type UploadRecord = {
   sha256: string;
 };
 
-/** What processing made of an upload: the files that are served, by the hash of their content. */
+/** The result of processing an upload: the served files, named by the hash of their content. */
 export type ImageRecord = {
-  /** The upload it was made of; its files are kept apart from those of any other. */
+  /** The upload that the image was made from. The files of each upload have a prefix of their own. */
   upload: string;
-  /** The upload whose image was served before: its files are to be deleted. */
+  /** The upload whose image was served before. Its files are to be deleted. */
   replaces?: string | undefined;
-  /** The name that its owner gave it. */
+  /** The name given by its owner. */
   filename?: string | undefined;
-  /** 0 by 0 for what has no pixels. */
+  /** 0 by 0 for files without pixels. */
   width: number;
   height: number;
   file: string;
   renderings: Partial<Record<Size, string>>;
 };
 
-/** A new upload of a file of that kind. */
+/** Creates the record of a new upload of this kind. */
 export function newUpload(kind: UploadKind, body: UploadBody, filename: string | undefined): UploadRecord {
   return {
     id: newId('upload'),
@@ -55,14 +53,14 @@ export function newUpload(kind: UploadKind, body: UploadBody, filename: string |
   };
 }
 
-/** Where the processing of an upload stands now. One that was lost on its way is not pending for ever. */
+/** Returns the state of processing. A pending upload that was lost shows as rejected. */
 export function processingOf(upload: UploadRecord): Pick<Upload, 'processing' | 'rejection_reason'> {
   if (upload.state === 'pending' && isPast(upload.pending_until))
     return { processing: 'rejected', rejection_reason: LOST };
   return { processing: upload.state, rejection_reason: upload.rejection_reason };
 }
 
-/** The addresses of an image: absolute, and never those of other content. */
+/** Returns the absolute URLs of an image. The content of a URL never changes. */
 export function addressesOf(
   app: string,
   image: ImageRecord | undefined,
@@ -73,7 +71,7 @@ export function addressesOf(
   return { url: `${base}/${image.file}`, renderings: Object.fromEntries(renderings) };
 }
 
-/** An upload as its record shows it. */
+/** Returns an upload as its record shows it. */
 export function viewOf(app: string, upload: UploadRecord, image: ImageRecord | undefined): Upload {
   return { ...processingOf(upload), filename: upload.filename, ...addressesOf(app, image) };
 }

@@ -1,20 +1,20 @@
 import { Refusal } from '../pixels.ts';
 import { type Reference, referencesIn } from './svg-references.ts';
 
-/** What a browser has to draw at most: as many elements as an SVG may have, ten times over. */
+/** Maximum elements to draw: ten times the elements of the largest SVG. */
 const MAX_DRAWN = 100_000;
-/** Each result of a filter is an image as large as what it is applied to. */
+/** Maximum steps of a filter: the result of each is an image of the size of the filtered element. */
 const MAX_PRIMITIVES = 100;
-/** Each character that is drawn takes more than a thousand bytes. */
+/** Maximum characters of text: each takes more than a thousand bytes when drawn. */
 const MAX_TEXT = 20_000;
 
-/** Properties that the parts of an element have from it. */
+/** Properties that the children of an element inherit. */
 const INHERITED = /^(fill|stroke)$/;
 const MARKERS = /^marker/;
 
 /**
- * Throws `Refusal` where parts that are drawn with other parts (copies, patterns, masks, markers) come to
- * more than a browser can draw, or filters and texts to more memory than there is.
+ * Throws `Refusal` if references between parts (copies, patterns, masks, markers) multiply to more than a
+ * browser can draw, or if filters or texts need too much memory.
  */
 export function assertDrawable(root: Element): void {
   if ([...root.querySelectorAll('filter')].some(({ children }) => children.length > MAX_PRIMITIVES))
@@ -25,7 +25,7 @@ export function assertDrawable(root: Element): void {
   if (drawnBy(root) > MAX_DRAWN) throw new Refusal(`The SVG draws more than ${MAX_DRAWN} elements`);
 }
 
-/** How many elements are drawn for an element, with all that its parts are drawn with. */
+/** Returns how many elements are drawn for an element, including all that it refers to. */
 function drawnBy(root: Element): number {
   const named = Map.groupBy(root.querySelectorAll('[id]'), ({ id }) => id);
   const referencesOf = referencesIn(root);
@@ -51,7 +51,7 @@ function drawnBy(root: Element): number {
   return drawn(root);
 }
 
-/** Counts each element once. What contains itself is not drawn. */
+/** Remembers the count of each element. A cyclic reference is not drawn and counts 0. */
 function summed(count: (element: Element) => number): (element: Element) => number {
   const known = new Map<Element, number>();
   return (element) => {
@@ -70,7 +70,7 @@ function sum<T>(values: Iterable<T>, count: (value: T) => number): number {
   return total;
 }
 
-/** At how many points of a path markers are drawn, at most. */
+/** Returns the maximum number of points of a path at which markers are drawn. */
 function pointsOf(element: Element): number {
   const path = `${element.getAttribute('d') ?? ''}${element.getAttribute('points') ?? ''}`;
   return 1 + (path.match(/[a-df-z]|\d*\.\d+|\d+/gi)?.length ?? 0);

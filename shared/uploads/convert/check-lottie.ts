@@ -10,13 +10,12 @@ const OUTSIDE = 'The animation refers to images outside the file; embed them';
 const FONT_NAME = 'The name of a font (fFamily) may have letters, digits, spaces, underscores and dashes';
 
 /**
- * The members that may hold text, whatever they are a member of, and how it looks. Players take text for file
- * names, markup and style, so all other text is left out: the paths of fonts, for example, and the names of
- * HTML elements, ids and classes.
+ * Members that may have text, and the pattern of the text. Players use text as file names, markup and style,
+ * so all other text is removed: for example paths of fonts, and names of HTML elements, ids and classes.
  */
 const TEXTS = new Map<string, RegExp>([
   ['v', /^[\w.-]+$/],
-  // Names, and the references to them.
+  // Names, and references to them.
   ['nm', ANY],
   ['mn', ANY],
   ['id', ANY],
@@ -27,7 +26,7 @@ const TEXTS = new Map<string, RegExp>([
   ['ty', WORD],
   ['n', WORD],
   ['mode', WORD],
-  // Text that is drawn, and its characters as shapes.
+  // Drawn text, and its characters as shapes.
   ['t', ANY],
   ['ch', ANY],
   ['f', ANY],
@@ -40,10 +39,7 @@ const TEXTS = new Map<string, RegExp>([
   ['pr', /^[\w ]+$/],
 ]);
 
-/**
- * Members whose text is worth a refusal where it looks otherwise: without it the animation would be another
- * one.
- */
+/** Members whose other text refuses the file, since removing it would change the animation. */
 const REFUSED = new Map<string, { text: RegExp; reason: string }>([
   ['p', { text: EMBEDDED_IMAGE, reason: OUTSIDE }],
   ['u', { text: /^$/, reason: OUTSIDE }],
@@ -51,9 +47,8 @@ const REFUSED = new Map<string, { text: RegExp; reason: string }>([
 ]);
 
 /**
- * An animation that runs nothing and loads nothing. Returns its JSON, written anew with the text that it
- * needs only, and its size. Throws `Refusal` for expressions, which players evaluate as script, and for
- * images that are not inside the file.
+ * Makes an animation safe: it runs and loads nothing. Returns its JSON with only the text it needs, and its
+ * size. Throws `Refusal` for expressions, which players evaluate as script, and for images outside the file.
  */
 export function checkLottie(bytes: Uint8Array): { json: string; width: number; height: number } {
   const animation = inspectLottie(bytes);
@@ -66,21 +61,21 @@ export function checkLottie(bytes: Uint8Array): { json: string; width: number; h
 function cleaned(value: object): object {
   const members = Object.entries(value).flatMap(([name, inner]) => {
     if (name === 'x') assertNoExpression(inner);
-    const kept = keptOf(name, inner);
+    const kept = safePartOf(name, inner);
     return kept === undefined ? [] : [[name, kept] as const];
   });
   const result = Object.fromEntries(members);
-  // Says that `p` is the image itself, not where it is.
+  // Marks `p` as the image itself, not its path.
   return typeof result['p'] === 'string' ? { ...result, e: 1 } : result;
 }
 
-/** What may stay of a member; undefined for nothing. */
-function keptOf(name: string, value: unknown): unknown {
-  // Whatever it is a player makes an address of it.
+/** Returns the safe part of a member; undefined if there is none. */
+function safePartOf(name: string, value: unknown): unknown {
+  // Players make a URL of any value.
   if (name === 'fPath') return undefined;
   if (typeof value === 'string') return isKept(name, value) ? value : undefined;
   if (Array.isArray(value))
-    return value.map((inner) => keptOf(name, inner)).filter((inner) => inner !== undefined);
+    return value.map((inner) => safePartOf(name, inner)).filter((inner) => inner !== undefined);
   return typeof value === 'object' && value !== null ? cleaned(value) : value;
 }
 
@@ -91,8 +86,8 @@ function isKept(name: string, text: string): boolean {
 }
 
 /**
- * `x` is a number, a list of numbers or a property of its own. A player takes whatever else it can make text
- * of for an expression.
+ * Throws `Refusal` unless `x` is a number, a list of numbers or a property. Players evaluate any other value
+ * that converts to text as an expression.
  */
 function assertNoExpression(x: unknown): void {
   const isHarmless = Array.isArray(x)

@@ -4,7 +4,7 @@ import { withoutText } from '../inspect-png.ts';
 import { checkLottie } from './check-lottie.ts';
 import { assertServable, renderRaster, renderSvg } from './render.ts';
 
-/** What is served of an upload: the file itself, written anew as `kind`, and its PNG renderings. */
+/** The served files of an upload: the file itself, rewritten as `kind`, and its PNG renderings. */
 export type Converted = {
   kind: UploadKind;
   width: number;
@@ -14,12 +14,12 @@ export type Converted = {
 };
 
 /**
- * Makes a file safe. Nothing of it is passed on as it was sent, but for texts and PDFs. Throws `Refusal` for
- * what cannot be made safe.
+ * Makes a file safe. Only texts and PDFs are served unchanged. Throws `Refusal` for a file
+ * that cannot be made safe.
  */
 export type Converter = (bytes: Uint8Array) => Promise<Converted>;
 
-/** Loads what converts files of a kind: the document model, which is large, only for SVG. */
+/** Loads the converter of a kind. The document model is large, so it is loaded only for SVG. */
 export async function loadConverter(kind: UploadKind): Promise<Converter> {
   switch (kind) {
     case 'lottie':
@@ -41,7 +41,7 @@ async function convertRaster(kind: RasterKind, bytes: Uint8Array): Promise<Conve
   return renderRaster(kind, kind === 'png' ? withoutText(bytes) : bytes);
 }
 
-/** There is nothing to draw: it stays as it is, and is only ever downloaded. */
+/** Returns a document unchanged: it is not drawn, only downloaded. */
 async function keepDocument(kind: Exclude<FileKind, RasterKind>, bytes: Uint8Array): Promise<Converted> {
   inspectFile(kind, bytes);
   return { kind, width: 0, height: 0, main: bytes, renderings: {} };

@@ -3,7 +3,7 @@ import { Refusal } from '../pixels.ts';
 import type { ConvertAnswer } from './convert.ts';
 import { type Converter, loadConverter } from './convert-file.ts';
 
-/** The program of a process that converts one file and ends: convert.ts starts it and watches over it. */
+/** Converts one file in a process of its own, which convert.ts starts and watches. */
 async function serve(kind: UploadKind): Promise<void> {
   const converter = await loadConverter(kind);
   process.once('message', async (bytes: Uint8Array) => {
@@ -22,5 +22,5 @@ async function answerOf(converter: Converter, bytes: Uint8Array): Promise<Conver
   }
 }
 
-// convert.ts names the kind.
+// convert.ts passes the kind.
 serve(process.argv[2] as UploadKind);

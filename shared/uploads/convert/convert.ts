@@ -8,18 +8,19 @@ import { watchMemory } from './watch-memory.ts';
 
 export type ConvertAnswer = { converted: Converted } | { refused: string };
 
-/** A file that takes longer is no logo. */
-const PATIENCE_MILLISECONDS = 20_000;
-/** What the process may hold, the image library included: the function has 512 MB, and takes 120 itself. */
+/** Time limit for a file; no logo takes longer. */
+const TIME_LIMIT_MILLISECONDS = 20_000;
+/** Memory limit of the process with the image library: the function has 512 MB, and uses 120 itself. */
 const MOST_BYTES = 360 * 1024 * 1024;
-/** Keeps what is no part of the image library far below that. */
+/** Limits the JavaScript heap far below that. */
 export const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
 /** convert-process.ts beside this file; in a bundle, where this file is JavaScript, convert-process.js. */
 const PROGRAM = join(import.meta.dirname, `convert-process${extname(import.meta.filename)}`);
 
 /**
- * Code that the program loads: beside it in a bundle, else the sources and the packages of the repository.
+ * Code that the program may read: the files beside it in a bundle, else the sources and
+ * packages of the repository.
  */
 export const READABLE = readable();
 
@@ -41,17 +42,17 @@ function sources(): string[] {
 }
 
 /**
- * Converts a file in a process of its own, so that one that crashes the image library or never ends costs
- * only that process. Throws `Refusal` with the reason for a file that cannot be made safe, was too much for
- * the process, or took too long.
+ * Converts a file in a process of its own, so that a file that crashes the image library or never ends costs
+ * only that process. Throws `Refusal` with the reason if the file cannot be made safe, needs too much
+ * memory, or takes too long.
  */
 export async function convert(
   kind: UploadKind,
   bytes: Uint8Array,
-  patience = PATIENCE_MILLISECONDS,
+  timeLimit = TIME_LIMIT_MILLISECONDS,
   mostBytes = MOST_BYTES,
 ): Promise<Converted> {
-  const answer = await runProcess(kind, bytes, patience, mostBytes);
+  const answer = await runProcess(kind, bytes, timeLimit, mostBytes);
   if ('refused' in answer) throw new Refusal(answer.refused);
   return answer.converted;
 }
@@ -59,13 +60,13 @@ export async function convert(
 function runProcess(
   kind: UploadKind,
   bytes: Uint8Array,
-  patience: number,
+  timeLimit: number,
   mostBytes: number,
 ): Promise<ConvertAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ConvertAnswer>();
   const child = forkIsolated(PROGRAM, [kind], { flags: MEMORY_FLAGS, readable: READABLE });
   let hasFile = false;
-  let complaint = '';
+  let stderrText = '';
   let reason = 'It cannot be processed';
   let timer: NodeJS.Timeout | undefined;
   let endWatch: (() => void) | undefined;
@@ -74,12 +75,12 @@ function runProcess(
     child.kill('SIGKILL');
   };
   child.stderr?.on('data', (chunk: Buffer) => {
-    if (!hasFile) complaint += chunk;
+    if (!hasFile) stderrText += chunk;
   });
   child.on('message', (message: 'ready' | ConvertAnswer) => {
     if (message !== 'ready') return resolve(message);
     hasFile = true;
-    timer = setTimeout(() => giveUp('It takes too long to draw'), patience);
+    timer = setTimeout(() => giveUp('It takes too long to draw'), timeLimit);
     if (child.pid !== undefined)
       endWatch = watchMemory(child.pid, mostBytes, () => giveUp('It takes too much memory to draw'));
     child.send(bytes);
@@ -88,8 +89,8 @@ function runProcess(
   child.once('exit', (code, signal) => {
     clearTimeout(timer);
     endWatch?.();
-    // Before it had the file the fault is not the file's.
-    reject(hasFile ? new Refusal(reason) : new Error(`no converter: ${complaint || (signal ?? code)}`));
+    // A failure before the process got the file is not the fault of the file.
+    reject(hasFile ? new Refusal(reason) : new Error(`no converter: ${stderrText || (signal ?? code)}`));
   });
   return promise;
 }

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { log } from '../../platform/log.ts';
 import { hideCredentials } from './hide-credentials.ts';
 
-/** Where the loaders find libraries. Nothing else of the environment is passed on. */
+/** The only environment variables passed on: paths in which loaders find libraries. */
 const PASSED_ON = ['LD_LIBRARY_PATH', 'NODE_PATH'];
 
 /**
- * The permission model of Node.js, in every version that has it: no other processes, threads, addresses of
- * the file system.
+ * The permission model of Node.js, if this version has it: no other processes, no threads, no file
+ * system except allowed paths.
  */
 const CONFINED = process.allowedNodeEnvironmentFlags.has('--permission')
   ? ['--permission', '--allow-addons']
@@ -16,9 +16,9 @@ const CONFINED = process.allowedNodeEnvironmentFlags.has('--permission')
 let hidden = false;
 
 /**
- * Starts a program in a process that gets no credentials: an environment without them, a parent whose own
- * cannot be read from outside, no way to start other processes, and no file to read but those in the folders
- * and files of `readable`. Native code is not bound by the last two. Decision 0098.
+ * Starts a program in a process without credentials (decision 0098). Its environment has none, and it cannot
+ * read those of its parent. It cannot start processes, and reads only the folders and files of `readable`;
+ * native code is not bound by these two limits.
  */
 export function forkIsolated(
   program: string,
@@ -42,7 +42,8 @@ function entryOf(name: string): [string, string][] {
 }
 
 /**
- * A system that does not let a process write its own memory costs a layer of the protection, not the uploads.
+ * Hides the credentials once. If the system forbids it, uploads still work, with one
+ * layer of protection less.
  */
 function hideOnce(): void {
   if (hidden) return;

@@ -1,21 +1,20 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** Names of variables that open something. */
+/** Names of environment variables with credentials. */
 const SECRETS = /^AWS_\w*(KEY|TOKEN|SECRET|CREDENTIAL)/;
 
 /**
- * Where /proc/self/stat has the beginning and the end of the block: its fields 50 and 51 (proc_pid_stat(5)).
+ * Fields of /proc/self/stat with the beginning and the end of the environment: 50 and 51 (proc_pid_stat(5)).
  */
 const BLOCK_FIELDS = [50, 51];
 
 /**
- * Overwrites credentials in the block of memory that Linux shows as /proc/{pid}/environ to every process of
- * the same user. `process.env` keeps them, elsewhere in memory. Does nothing where the system has no such
- * file. Decision 0098.
+ * Overwrites credentials in the memory that Linux shows as /proc/{pid}/environ to every process of the same
+ * user (decision 0098). `process.env` still has them, elsewhere in memory. Does nothing on other systems.
  */
 export function hideCredentials(): void {
-  // In a worker thread `process.env` is a copy: the process itself would lose its values.
+  // In a worker thread `process.env` is a copy, so the process itself would lose its values.
   if (process.platform !== 'linux' || !isMainThread) return;
   const memory = openSync('/proc/self/mem', 'r+');
   try {
@@ -29,8 +28,7 @@ export function hideCredentials(): void {
 
 function readBlock(memory: number): { start: number; block: Buffer } {
   const stat = readFileSync('/proc/self/stat', 'latin1');
-  // The second field is the name of the program in parentheses, which may have spaces; the third comes after
-  // it.
+  // The second field is the program's name in parentheses, which may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [start = 0, end = 0] = BLOCK_FIELDS.map((number) => Number(fields[number - 3]));
   const block = Buffer.alloc(end - start);
@@ -39,8 +37,8 @@ function readBlock(memory: number): { start: number; block: Buffer } {
 }
 
 /**
- * The values of credentials in the block. Sets each variable anew, so that `process.env` no longer refers to
- * the block.
+ * Returns the positions of credentials in the block. Sets each variable again, so that `process.env` no
+ * longer refers to the block.
  */
 function secretsIn(block: Buffer): { at: number; length: number }[] {
   let at = 0;

@@ -2,13 +2,13 @@ import sharp, { type Sharp } from 'sharp';
 import type { RasterKind, Size } from '../formats.ts';
 import { MAX_PIXELS, Refusal } from '../pixels.ts';
 
-/** Largest file that is served: a decompressed image must not become a burden for browsers. */
+/** Maximum bytes of a served file: a decompressed image must not burden browsers. */
 const MAX_SERVED_BYTES = 4 * 1024 * 1024;
 const CSS_DPI = 72;
 const MAX_DPI = 100_000;
 const LARGEST = 512;
 
-// One image at a time, nothing kept for a next one: memory stays that of the image.
+// One image at a time and no cache bound the memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -22,7 +22,7 @@ export function assertServable(bytes: Uint8Array): void {
 
 export type Rendered = { width: number; height: number; renderings: Record<Size, Buffer> };
 
-/** In which format each is written anew: photographs would be far too large as PNG. */
+/** The output format of each kind: photographs would be far too large as PNG. */
 const WRITE: Record<RasterKind, (image: Sharp) => Sharp> = {
   png: (image) => image.png({ compressionLevel: 9 }),
   gif: (image) => image.png({ compressionLevel: 9 }),
@@ -31,8 +31,8 @@ const WRITE: Record<RasterKind, (image: Sharp) => Sharp> = {
 };
 
 /**
- * An image drawn anew, without metadata, only its first frame, with its renderings; a GIF becomes a PNG.
- * Throws `Refusal` for one that cannot be decoded.
+ * Redraws the first frame of an image without metadata, with its renderings; a GIF becomes a PNG. Throws
+ * `Refusal` if it cannot be decoded.
  */
 export function renderRaster(
   kind: RasterKind,
@@ -52,7 +52,7 @@ export function renderRaster(
   });
 }
 
-/** The renderings of a clean SVG. Throws `Refusal` for one that cannot be drawn. */
+/** Draws the renderings of a clean SVG. Throws `Refusal` if it cannot be drawn. */
 export function renderSvg(svg: string): Promise<Rendered> {
   return refusing('The SVG cannot be drawn', async () => {
     const bytes = Buffer.from(svg);
@@ -68,13 +68,13 @@ export function renderSvg(svg: string): Promise<Rendered> {
   });
 }
 
-/** Smaller renderings are made of the largest: what takes time is drawn once. */
+/** Makes the smaller renderings from the largest, so that the image is drawn only once. */
 async function renderingsOf(large: Buffer): Promise<Record<Size, Buffer>> {
   const [medium, small] = [await fitted(sharp(large), 256), await fitted(sharp(large), 64)];
   return { '64': small, '256': medium, '512': large };
 }
 
-/** Fits an image into a square, never enlarged. */
+/** Fits an image into a square without enlarging it. */
 function fitted(image: Sharp, side: number): Promise<Buffer> {
   return image.resize(side, side, { fit: 'inside', withoutEnlargement: true }).png().toBuffer();
 }

@@ -1,44 +1,44 @@
 import { type CssNode, type Declaration, generate, ident, parse, walk } from 'css-tree';
 
-/** Rules that load nothing and hold only styles. */
+/** At-rules that load nothing and contain only styles. */
 const AT_RULES = new Set(['media', 'supports', 'keyframes', '-webkit-keyframes']);
 
-/** Functions that compute. What is not here may load something, or run in an old browser. */
+/** Functions that only compute. Others may load something, or run in an old browser. */
 const FUNCTIONS =
   /^(var|calc|min|max|clamp|env|rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|cubic-bezier|steps|linear|matrix(3d)?|perspective|(translate|scale|rotate|skew)([xyz]|3d)?|blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|circle|ellipse|inset|polygon|path)$/;
 
 /**
- * Properties that refer to other parts of the image and are not inherited. Who inherits one all the same is
- * drawn with that part without a reference that could be counted.
+ * Properties that refer to other parts of the image and are not inherited. With the value `inherit`, an
+ * element is drawn with such a part without a reference that could be counted.
  */
 const NOT_INHERITED = /mask|clip-path|filter|^all$/i;
 
 /**
- * A stylesheet without anything that loads, embeds or runs: imports, fonts, URLs other than of parts of the
- * image itself.
+ * Removes from a stylesheet everything that loads, embeds or runs: imports, fonts, and URLs except
+ * those of parts of the image.
  */
 export function sanitizeStylesheet(css: string): string {
   return sanitized(css, 'stylesheet');
 }
 
-/** The same for the declarations of a `style` attribute. */
+/** Removes the same from the declarations of a `style` attribute. */
 export function sanitizeDeclarations(css: string): string {
   return sanitized(css, 'declarationList');
 }
 
-/** Whether a presentation attribute holds a harmless value, such as `url(#gradient)` in `fill`. */
+/** True if a presentation attribute has a harmless value, such as `url(#gradient)` in `fill`. */
 export function isHarmlessValue(property: string, css: string): boolean {
   if (isInherited(property, css)) return false;
   if (!/[\\(]/.test(css)) return true;
   return !css.includes('\\') && isHarmless(parseValue(css));
 }
 
-/** Whether an element takes a reference from what contains it. */
+/** True if an element inherits a reference. */
 function isInherited(property: string, css: string): boolean {
   return NOT_INHERITED.test(property) && /^\s*inherit\s*$/i.test(css);
 }
 
-/** What is no value of CSS becomes a Raw node, as in a declaration. */
+/** Parses a value. Invalid CSS becomes a Raw node, as in a declaration. */
 function parseValue(css: string): CssNode {
   try {
     return parse(css, { context: 'value', onParseError: ignore });
@@ -63,13 +63,13 @@ function sanitized(css: string, context: 'stylesheet' | 'declarationList'): stri
 }
 
 /**
- * An escape can hide any name, and no logo needs one. The shape of a path belongs to the path, where its
- * points are counted.
+ * True if a declaration is harmless. An escape can hide any name, and no logo needs one. The shape `d` is
+ * allowed only as an attribute, whose points are counted.
  */
 function isHarmlessDeclaration({ property, value }: Declaration, isAnimated: boolean): boolean {
   const css = generate(value);
   if (/\\/.test(property + css) || property.toLowerCase() === 'd') return false;
-  // It would apply to elements that nothing tells.
+  // Such a reference would apply to elements that cannot be determined.
   if ((isAnimated || property.startsWith('--')) && /url\(/i.test(css)) return false;
   return !isInherited(property, css) && isHarmless(value);
 }
@@ -84,5 +84,5 @@ function isHarmless(value: CssNode): boolean {
   return harmless;
 }
 
-/** What cannot be parsed becomes a Raw node, which is left out. */
+/** Ignores a parse error: the invalid part becomes a Raw node, which is removed. */
 function ignore(): void {}

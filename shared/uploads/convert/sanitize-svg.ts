@@ -8,45 +8,42 @@ import { isHarmlessValue, sanitizeDeclarations, sanitizeStylesheet } from './san
 /** A reference to a part of the same image. */
 const FRAGMENT = /^#[\w:.-]+$/;
 
-/** A parsed stylesheet takes a hundred times its length in memory. */
+/** Maximum characters of stylesheets: a parsed one takes a hundred times its length in memory. */
 const MAX_CSS_CHARACTERS = 256 * 1024;
 
-/** Attributes that name what they belong to; people write into names what they like. */
+/** Attributes that only name an element; their text is free. */
 const NAMES = new Set(['id', 'class']);
 
 /**
- * Draws a part with what the element is painted with that refers to it: once more each time, where that is a
- * pattern.
+ * Draws a part with the paint of the element that refers to it. If that paint is a pattern, it is drawn once
+ * more for each reference.
  */
 const PAINT_OF_ANOTHER = /context-(fill|stroke)/i;
 
-/**
- * The elements and attributes of the sanitiser's SVG lists; what is not on them goes with all it contains.
- */
+/** The elements and attributes of the sanitiser's SVG lists. Others are removed with their content. */
 const CONFIG: Config & { IN_PLACE: true } = {
   IN_PLACE: true,
   USE_PROFILES: { svg: true, svgFilters: true },
-  // Copies of parts of the image, which nearly every drawing program writes: the references are checked
-  // below.
+  // Copies of parts of the image, which nearly every drawing program writes; references are checked below.
   ADD_TAGS: ['use'],
-  // Says who drew it with what.
+  // Has the author and the program.
   FORBID_TAGS: ['metadata'],
   ADD_ATTR: ['href', 'xlink:href'],
   ALLOW_DATA_ATTR: false,
   ALLOW_UNKNOWN_PROTOCOLS: false,
   KEEP_CONTENT: false,
-  // Guards the names of a document with scripts. Here it would only break references.
+  // Protects the names of a document with scripts. Here it would only break references.
   SANITIZE_DOM: false,
 };
 
 const { window } = new JSDOM('');
 const purifier = createDOMPurify(window);
-purifier.addHook('uponSanitizeAttribute', (_element, attribute) => judge(attribute));
+purifier.addHook('uponSanitizeAttribute', (_element, attribute) => checkAttribute(attribute));
 
 /**
- * An SVG that runs nothing and loads nothing: without scripts, event handlers, foreign objects, animations of
- * attributes, entities, and references to anything but its own parts. Returns its text. Throws `Refusal` for
- * what is no SVG, or too much to draw.
+ * Makes an SVG safe: it runs and loads nothing. Removes scripts, event handlers, foreign objects, animations
+ * of attributes, entities, and references except to its own parts. Returns its text. Throws `Refusal` for a
+ * file that is no SVG, or is too much to draw.
  */
 export function sanitizeSvg(bytes: Uint8Array): string {
   const document = new window.DOMParser().parseFromString(inspectSvg(bytes), 'image/svg+xml');
@@ -67,8 +64,7 @@ export function sanitizeSvg(bytes: Uint8Array): string {
 }
 
 /**
- * CDATA sections are but another way to write text, in which CorelDRAW writes stylesheets. The sanitiser
- * would drop them.
+ * Converts CDATA sections, in which CorelDRAW writes stylesheets, to text. The sanitiser would remove them.
  */
 function makeText(document: Document): void {
   const sections = document.createTreeWalker(document, window.NodeFilter.SHOW_CDATA_SECTION);
@@ -78,7 +74,7 @@ function makeText(document: Document): void {
     section.parentNode?.replaceChild(document.createTextNode(section.nodeValue ?? ''), section);
 }
 
-function judge(attribute: UponSanitizeAttributeHookEvent): void {
+function checkAttribute(attribute: UponSanitizeAttributeHookEvent): void {
   const { attrName, attrValue, allowedAttributes } = attribute;
   if (!allowedAttributes[attrName]) return;
   if (attrName === 'href' || attrName === 'xlink:href') {

@@ -1,15 +1,15 @@
 import { type CssNode, parse, type Selector, walk } from 'css-tree';
 
 /**
- * That an element is drawn with another one of the same image: through `href`, or through a property such as
- * `fill` or `mask`.
+ * A reference of an element to another one of the same image, through `href` or a property
+ * such as `fill` or `mask`.
  */
 export type Reference = { property: string; id: string };
 
-/** References that a stylesheet gives to all elements with these names: of its type, `.class` and `#id`. */
+/** References that a stylesheet gives to all elements with these names: type, `.class` and `#id`. */
 type Rule = { names: string[]; references: Reference[] };
 
-/** Returns what tells the references of each element of a clean SVG, its stylesheets included. */
+/** Returns a function that lists the references of an element of a clean SVG, stylesheets included. */
 export function referencesIn(root: Element): (element: Element) => Reference[] {
   const rules = [...root.querySelectorAll('style')].flatMap(({ textContent }) => rulesOf(textContent));
   return (element) => {
@@ -31,8 +31,8 @@ function ownReferences(element: Element): Reference[] {
 }
 
 /**
- * The rules of a stylesheet that refer to something. A selector counts by its last part: what it says beyond
- * that only makes it apply to less.
+ * Returns the rules of a stylesheet with references. Only the last part of a selector
+ * counts; the rest narrows it.
  */
 function rulesOf(css: string): Rule[] {
   const rules: Rule[] = [];
@@ -57,7 +57,7 @@ function subjectOf(selector: Selector): string[] {
     if (node.type === 'ClassSelector') names.push(`.${node.name}`);
     if (node.type === 'IdSelector') names.push(`#${node.name}`);
   }
-  // An escape may stand for any name.
+  // An escape can spell any name.
   return names.filter((name) => !/[*\\]/.test(name)).map((name) => name.toLowerCase());
 }
 

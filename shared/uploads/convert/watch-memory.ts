@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Native code takes a gigabyte in a second: 10 MB between two looks. */
+/** Native code can allocate a gigabyte in a second, which is 10 MB between two checks. */
 const INTERVAL_MILLISECONDS = 10;
 
 /**
- * Calls back when a process holds more memory than that, native memory included, which no flag of Node.js
- * limits. Returns what ends the watch. Where the system does not tell (it is Linux in the cloud), it never
- * calls back.
+ * Calls back when a process uses more memory than `mostBytes`. This includes native memory, which no flag of
+ * Node.js limits. Returns a function that ends the watch. Never calls back on a system without /proc.
  */
 export function watchMemory(pid: number, mostBytes: number, tooMuch: () => void): () => void {
   const timer = setInterval(() => {
