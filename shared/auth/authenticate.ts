@@ -18,33 +18,32 @@ import { log } from '../platform/log.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { hubUserRange } from '../storage/keys.ts';
 import { queryItems } from '../storage/table.ts';
-import { assertFounded } from './session-facts.ts';
-import { assertStanding } from './standing.ts';
+import { assertNotEndedByProof } from './session-facts.ts';
+import { assertActive } from './standing.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';
 
 type Headers = Record<string, string | undefined>;
 type Credential = NonNullable<Awaited<ReturnType<typeof findCredential>>>;
 
 /**
- * Finds out who is calling by the four schemes of `service.md`, "Authentication". A bearer token beside key
- * and secret gives both callers; a publishable key alone proves nothing and is no fault. Never throws for
- * what a caller sent: invalid credentials give an anonymous principal with the reason. Throws 503
- * `dependency_unavailable`. Source: decision 0077.
+ * Identifies the caller by a bearer token, by application key and secret, or by both (decision 0077). A
+ * publishable key alone proves nothing and is no error. Invalid credentials give an anonymous principal with
+ * the reason, so that a caller's input never throws. Throws 503 `dependency_unavailable`.
  */
 export async function authenticate(headers: Headers, app: string | undefined): Promise<Presented> {
   const lower = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
   const { 'x-svc-app-key': key, 'x-svc-app-secret': secret, authorization } = lower;
-  const keys = secret === undefined ? undefined : proved(byKeys(key ?? '', secret, app));
-  const bearer = authorization === undefined ? undefined : proved(byBearer(authorization, app));
+  const keys = secret === undefined ? undefined : anonymousIfInvalid(byKeys(key ?? '', secret, app));
+  const bearer = authorization === undefined ? undefined : anonymousIfInvalid(byBearer(authorization, app));
   const [byKey, byToken] = await Promise.all([keys, bearer]);
   if (byKey && byToken) return { kind: 'mixed', bearer: byToken, keys: byKey };
   return byKey ?? byToken ?? { kind: 'anonymous' };
 }
 
-/** Turns credentials that do not hold into an anonymous caller with the reason. */
-async function proved(principal: Promise<Principal>): Promise<Principal> {
+/** Turns invalid credentials into an anonymous caller with the reason. */
+async function anonymousIfInvalid(principal: Promise<Principal>): Promise<Principal> {
   try {
     return await principal;
   } catch (error) {
@@ -55,7 +54,7 @@ async function proved(principal: Promise<Principal>): Promise<Principal> {
 
 async function byKeys(clientId: string, secret: string, app: string | undefined): Promise<Principal> {
   const credential = await credentialOf(clientId, app, 'invalid_key');
-  // The credential of an OIDC client speaks for a sign-in, never for the application itself.
+  // A credential of an OIDC client is for sign-ins, never for the application itself.
   if (credential.oidc_client_configuration_id) throw new ApiError('invalid_key');
   const which = verifySecret(credential, secret);
   if (!which) throw new ApiError('invalid_key');
@@ -79,7 +78,10 @@ async function byBearer(authorization: string, app: string | undefined): Promise
   return { ...verified, kind: 'user' };
 }
 
-/** Read strongly, together with the application where the path names it: what was deleted is dead at once. */
+/**
+ * Reads a credential strongly, together with the application if the path names one, so that deleted
+ * ones fail at once.
+ */
 async function credentialOf(
   clientId: string,
   app: string | undefined,
@@ -97,7 +99,7 @@ async function credentialOf(
   return credential;
 }
 
-/** One query reads the roles and the standing. */
+/** Reads the account roles and the profile of a hub user in one query. */
 async function hubPrincipal({
   userId,
   sessionId,
@@ -108,8 +110,8 @@ async function hubPrincipal({
   const { items } = await queryItems(range, { limit: MAX_ACCOUNTS_OF_USER + 1 });
   const profile = items.find((item) => item['sk'] === range.to);
   const record = profile && profileFromItem(profile);
-  assertStanding(record, { sessionId, issuedAt });
-  await assertFounded(record, { sessionId, issuedAt, ...(client && { client }) });
+  assertActive(record, { sessionId, issuedAt });
+  await assertNotEndedByProof(record, { sessionId, issuedAt, ...(client && { client }) });
   const roles = items
     .filter((item) => item !== profile)
     .map((item) => [String(item['account']), item['role'] as Role]);

@@ -11,9 +11,9 @@ type Headers = {
 type Body = { client_id?: string | undefined; client_secret?: string | undefined };
 
 /**
- * The client credentials grant (RFC 6749, 4.4): a service-account token for the key and secret of an
- * application, sent in the service's headers, as Basic authorization or in the body. Throws 401
- * `invalid_key`.
+ * Issues a service-account token for the key and secret of an application (client credentials
+ * grant, RFC 6749, 4.4). They are accepted in the service's headers, as Basic authorization or in
+ * the body. Throws 401 `invalid_key`.
  */
 export async function clientCredentials(headers: Headers, body: Body) {
   const basic = basicOf(headers.authorization);
@@ -29,7 +29,7 @@ export async function clientCredentials(headers: Headers, body: Body) {
   };
 }
 
-/** User and password of RFC 7617; colons in the secret stay. */
+/** Reads the user and password of Basic authorization (RFC 7617). The password may contain colons. */
 function basicOf(authorization: string | undefined): { key: string; secret: string } | undefined {
   const encoded = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '')?.[1];
   if (!encoded) return undefined;

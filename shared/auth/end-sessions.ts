@@ -8,34 +8,37 @@ import { tryWrite, tryWriteAll } from '../storage/table.ts';
 import { discard, update, type Write } from '../storage/writes.ts';
 import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
 
-/** The clocks of two instances may differ: the next second is never further away than this. */
+/** Longest wait for the next second. It bounds the wait if the clocks of two instances differ. */
 const LONGEST_PAUSE_SECONDS = 1.001;
-/** More revoked sessions than this with live tokens, and everything issued so far is revoked instead. */
+/** Most revoked sessions that are listed. Beyond that, everything issued so far is revoked instead. */
 const MAX_REVOKED = 50;
 
 /**
- * Signs one session out: its refresh token is dead, and its access tokens are from the next request on. Does
- * not depend on what else happens to the user meanwhile.
+ * Signs one session out. Its refresh token and access tokens fail from the next request on. Other changes of
+ * the user at the same time do not prevent this.
  */
 export async function endSession(profile: ProfileRecord, sessionId: string): Promise<void> {
   const { app, user_id: userId } = profile;
-  // A user who is gone has no sessions to end.
+  // A deleted user has no sessions.
   await tryWriteAll([
     revocationWrite(profile, sessionId),
-    // Another sign-out, or the end of its time, may have removed it already.
+    // Another sign-out or the expiry may have removed it already.
     discard(keys.session(app, userId, sessionId), exists()),
-    // The session of a token that the OpenID provider has issued is a grant.
+    // The session of a token from the OpenID provider is a grant.
     discard(keys.oidcArtifact(app, 'Grant', sessionId), exists()),
   ]);
 }
 
-/** The write that makes the access tokens of a session dead from the next request on. */
+/** Returns the write that makes the access tokens of a session fail from the next request on. */
 export function revocationWrite(profile: ProfileRecord, sessionId: string, otherwise?: Otherwise): Write {
   const changes = { ...revocation(profile, sessionId), add: { version: 1 } };
   return update(keys.profile(profile.app, profile.user_id), changes, exists(), otherwise);
 }
 
-/** Notes the session as revoked until its last token has expired, and forgets those of which none is left. */
+/**
+ * Lists the session as revoked until its last token expires, and removes sessions whose
+ * tokens have all expired.
+ */
 function revocation({ revoked_sessions: known }: ProfileRecord, sessionId: string): Changes {
   const now = epochNow();
   const expired = Object.keys(known).filter((id) => id !== sessionId && Number(known[id]) <= now);
@@ -49,24 +52,24 @@ function revocation({ revoked_sessions: known }: ProfileRecord, sessionId: strin
 }
 
 /**
- * Signs a user out everywhere: every token issued until now is dead with the next request, and what is signed
- * in later stays signed in. Tokens have whole seconds, and those issued after a sign-out are dated with the
- * second that follows it: a sign-out that comes in the same second waits for that one to end them, too.
+ * Signs a user out everywhere. Every token issued until now fails from the next request on; later sign-ins
+ * stay. Tokens have whole seconds, so tokens issued after a sign-out are dated to the next second. A further
+ * sign-out in the same second waits for that next second, to end those tokens too.
  */
 export async function endAllSessions(profile: ProfileRecord): Promise<void> {
   const began = preciseNow();
   let known = profile.sessions_valid_from;
   for (;;) {
     const stored = await validFromNow(profile, known);
-    // Another sign-out everywhere has ended all that this one would.
+    // Another sign-out everywhere has ended all that this one would end.
     if (stored === undefined || (stored > Math.ceil(known) && stored >= began)) return;
     known = stored;
   }
 }
 
 /**
- * Ends what was issued until now, where the sessions are valid from the known instant; else returns the one
- * that is stored.
+ * Ends everything issued until now if the stored `sessions_valid_from` is `known`. Otherwise
+ * returns the stored one.
  */
 async function validFromNow(profile: ProfileRecord, known: number): Promise<number | undefined> {
   const earliest = (Math.ceil(known) * 1000 + 1) / 1000;
@@ -80,10 +83,7 @@ async function validFromNow(profile: ProfileRecord, known: number): Promise<numb
   return Number(outcome.current['sessions_valid_from']);
 }
 
-/**
- * Epoch seconds with milliseconds: what was signed in after this instant, in the same second, stays signed
- * in.
- */
+/** Returns epoch seconds with milliseconds, so that a sign-in later in the same second stays valid. */
 function preciseNow(): number {
   return Date.now() / 1000;
 }

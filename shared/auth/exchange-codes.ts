@@ -13,7 +13,7 @@ import { check, put, remove, type Write } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { issueTokens, openSession, type Tokens } from './sessions.ts';
 import { signingKey } from './signing-keys.ts';
-import { isUnfounded } from './standing.ts';
+import { endedByProof } from './standing.ts';
 
 const CODE_SECONDS = MINUTE;
 
@@ -23,14 +23,14 @@ export type GrantedSignIn = {
   userId: string;
   variant?: string | undefined;
   facts: SessionFacts;
-  /** When the user signed in, in ISO 8601: a sign-out everywhere since then ends it. */
+  /** The time of the sign-in, in ISO 8601. A later sign-out everywhere ends it. */
   at: string;
 };
 
 /**
- * Makes a one-time code for a browser to carry to its application: 60 seconds, 256 bits, stored as a hash.
- * Returns the write for the caller's transaction. The session is opened when the code is exchanged, with the
- * facts given here. `codeChallenge` binds the code to a verifier.
+ * Creates a one-time code for a browser to carry to its application. It is valid for 60 seconds, has 256 bits
+ * and is stored as a hash. Exchanging it opens the session, with the given facts. `codeChallenge` binds the
+ * code to a verifier. Returns the code and the write for the caller's transaction.
  */
 export function newExchangeCode(
   signIn: { app: string; userId: string; variant?: string | undefined },
@@ -54,8 +54,8 @@ export function newExchangeCode(
 }
 
 /**
- * Exchanges a code for tokens; of any number of attempts one succeeds. A missing or wrong verifier leaves the
- * code as it is. Throws 400 `invalid_grant`, 403 `user_disabled`.
+ * Exchanges a code for tokens. Of several attempts one succeeds. A missing or wrong verifier does not use up
+ * the code. Throws 400 `invalid_grant`, 403 `user_disabled`.
  */
 export async function redeemExchangeCode(code: string, verifier: string | undefined): Promise<Tokens> {
   const dead = () => new ApiError('invalid_grant', 'The code was used already or has expired; sign in again');
@@ -77,28 +77,28 @@ export async function redeemExchangeCode(code: string, verifier: string | undefi
 }
 
 /**
- * Opens the session of a sign-in that was granted before, in one transaction with `consume`, which uses the
- * grant up. Throws `dead()`, 403 `user_disabled`.
+ * Opens the session of a sign-in that was granted before. `consume` uses up the grant in the same
+ * transaction. Throws `dead()`, 403 `user_disabled`.
  */
 export async function openGrantedSession(
-  { app, userId, variant: through, facts, at }: GrantedSignIn,
+  { app, userId, variant: variantId, facts, at }: GrantedSignIn,
   consume: Write[],
   dead: () => ApiError,
 ): Promise<Tokens> {
   const [application, profile] = await Promise.all([
-    findEffectiveApplication(app, through),
+    findEffectiveApplication(app, variantId),
     findProfile(app, userId),
     signingKey(),
   ]);
   if (!application || !profile) throw dead();
   const issuedAt = Date.parse(at) / 1000;
-  if (issuedAt < profile.sessions_valid_from || isUnfounded(profile, { ...facts, issuedAt })) throw dead();
+  if (issuedAt < profile.sessions_valid_from || endedByProof(profile, { ...facts, issuedAt })) throw dead();
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
   const { variant } = application;
   const session = openSession({ application, userId, variant, facts });
   await writeAll([
     ...consume,
-    // A sign-out everywhere, or a first proof, since the read ends what was granted.
+    // A sign-out everywhere or a first proof since the read ends the granted sign-in.
     check(keys.profile(app, userId), asRead(profile), dead),
     session.write,
   ]);
@@ -109,7 +109,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What decides whether something that was issued to a user still opens a session. */
+/** Returns the condition that no sign-out everywhere and no first proof happened since the read. */
 function asRead({ sessions_valid_from, first_proofs = {} }: ProfileRecord): Condition {
   const proofs = Object.values(CONTACT_FIELDS).map((field) => {
     const at = first_proofs[field];

@@ -3,10 +3,13 @@ import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 
-/** What a ciphertext is bound to: it opens with the same context only. Policies of roles name its members. */
+/**
+ * The encryption context of a ciphertext, which opens only with the same context. IAM
+ * policies name its members.
+ */
 export type SealContext = Readonly<Record<string, string>>;
 
-/** What KMS answers for a ciphertext that it has not made, or has made with another key or context. */
+/** The errors of KMS for a ciphertext that it did not create with this key and context. */
 const NOT_AUTHENTIC = ['InvalidCiphertextException', 'IncorrectKeyException'];
 
 let client: KMSClient | undefined;
@@ -23,7 +26,7 @@ export function dropKmsClient(): void {
 }
 
 /**
- * Seals up to 4 KB with the KMS key, which only a function with `keyring:write` may. Returns base64. Throws
+ * Seals up to 4 KB with the KMS key. Only functions with `keyring:write` may do this. Returns base64. Throws
  * 503 while KMS does not answer.
  */
 export async function sealWithKms(content: string | Buffer, context: SealContext): Promise<string> {
@@ -37,8 +40,8 @@ export async function sealWithKms(content: string | Buffer, context: SealContext
 }
 
 /**
- * Opens what `sealWithKms` has sealed with the same context; undefined for anything else. Throws 503 while
- * KMS does not answer.
+ * Opens a ciphertext that `sealWithKms` created with the same context; undefined for any other. Throws 503
+ * while KMS does not answer.
  */
 export async function openWithKms(sealed: string, context: SealContext): Promise<Buffer | undefined> {
   const command = new DecryptCommand({

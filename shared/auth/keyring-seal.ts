@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { openWithKms, sealWithKms } from './key-service.ts';
 import type { Algorithm, Keyring } from './signing-key.ts';
 
-/** The member of the encryption context by which roles that only verify tokens are limited to seals. */
+/**
+ * The `purpose` in the encryption context of seals. Roles that only verify tokens may decrypt nothing else.
+ */
 export const SEAL_PURPOSE = 'keyring';
 
-/** Seals that were opened, with the digest that each has sealed. A seal is opened once an instance. */
+/** The digests of opened seals. An instance opens each seal once. */
 const opened = new Map<string, Promise<Buffer | undefined>>();
 
 /**
- * Seals what a keyring says of its public keys, so that nobody who can only write the table can add one.
- * Decision 0096.
+ * Seals the public keys of a keyring, so that write access to the table is not enough to
+ * add one (decision 0096).
  */
 export function sealKeyring(algorithm: Algorithm, ring: Pick<Keyring, 'version' | 'keys'>): Promise<string> {
   return sealWithKms(digestOf(algorithm, ring), contextOf(algorithm));
 }
 
-/**
- * True if the seal of a keyring was made for exactly its public keys. Throws 503 while KMS does not answer.
- */
+/** True if the seal was created for exactly these public keys. Throws 503 while KMS does not answer. */
 export async function hasValidSeal(algorithm: Algorithm, ring: Keyring): Promise<boolean> {
   if (!ring.seal) return false;
   const digest = await openOnce(algorithm, ring.seal);
@@ -37,7 +37,9 @@ function openOnce(algorithm: Algorithm, seal: string): Promise<Buffer | undefine
 
 const contextOf = (algorithm: Algorithm) => ({ purpose: SEAL_PURPOSE, algorithm });
 
-/** The table does not keep the order of members, so they are sorted. */
+/**
+ * Returns the digest of the public keys. Their members are sorted, because the table does not keep the order.
+ */
 function digestOf(algorithm: Algorithm, { version, keys }: Pick<Keyring, 'version' | 'keys'>): Buffer {
   const published = keys.map(({ kid, public_jwk, active_from }) => [
     kid,

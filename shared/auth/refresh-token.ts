@@ -4,22 +4,22 @@ import { randomToken } from '../platform/ids.ts';
 import { hashSecret, secretMatches } from '../platform/secrets.ts';
 
 /**
- * Where a session is; the variant it was opened through stands in its tokens, so that one call reads its
- * settings too.
+ * The location of a session, and the variant it was opened through. Tokens carry both, so that a refresh
+ * reads the session and the settings of the variant at once.
  */
 export type SessionOwner = { app: string; userId: string; sessionId: string; variant?: string | undefined };
 
-/** What is answered for every token that is none any more. */
+/** The error for any invalid refresh token. */
 export const invalidGrant = () => new ApiError('invalid_grant', 'Sign in again');
 
 /**
- * An opaque token that says where its session is, proves it with 256 random bits, and carries the mark of its
- * family.
+ * Creates an opaque refresh token: the location of its session, 256 random bits as the proof, and the mark of
+ * the session's family of tokens.
  */
 export function encodeToken({ app, userId, sessionId, variant }: SessionOwner, familyKey: string): string {
   const parts = [app, userId, sessionId, ...(variant ? [variant] : [])];
-  const place = Buffer.from(JSON.stringify(parts)).toString('base64url');
-  const unmarked = `rt_${place}.${randomToken(32)}`;
+  const location = Buffer.from(JSON.stringify(parts)).toString('base64url');
+  const unmarked = `rt_${location}.${randomToken(32)}`;
   return `${unmarked}.${familyMark(unmarked, familyKey)}`;
 }
 
@@ -27,18 +27,18 @@ function familyMark(unmarked: string, familyKey: string): string {
   return createHmac('sha256', familyKey).update(unmarked).digest('base64url');
 }
 
-/** True for a token that was once one of the session with that key: an invented one is none. */
+/** True if the token once belonged to the session with that key. An invented token never did. */
 export function isOfFamily(token: string, familyKey: string): boolean {
   const at = token.lastIndexOf('.');
   return secretMatches(token.slice(at + 1), hashSecret(familyMark(token.slice(0, at), familyKey)));
 }
 
-/** Where the session of a token is. Throws 400 `invalid_grant` for what cannot be one. */
+/** Returns the location of a token's session. Throws 400 `invalid_grant` for a malformed token. */
 export function decodeToken(token: string): SessionOwner {
-  const place = /^rt_([\w-]{1,600})\.[\w-]{43}\.[\w-]{43}$/.exec(token)?.[1];
-  if (!place) throw invalidGrant();
+  const location = /^rt_([\w-]{1,600})\.[\w-]{43}\.[\w-]{43}$/.exec(token)?.[1];
+  if (!location) throw invalidGrant();
   try {
-    const [app, userId, sessionId, variant] = JSON.parse(Buffer.from(place, 'base64url').toString());
+    const [app, userId, sessionId, variant] = JSON.parse(Buffer.from(location, 'base64url').toString());
     const owner = { app: String(app), userId: String(userId), sessionId: String(sessionId) };
     return variant ? { ...owner, variant: String(variant) } : owner;
   } catch (cause) {

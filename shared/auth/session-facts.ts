@@ -9,11 +9,11 @@ import { exists, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
 import { update, type Write } from '../storage/writes.ts';
-import { isUnfounded, type Session } from './standing.ts';
+import { endedByProof, type Session } from './standing.ts';
 
 /**
- * Reads the facts of the caller's session, strongly consistent. The grant of an OpenID client answers
- * `UNKNOWN_FACTS`: what needs a recent sign-in is for first-party sessions.
+ * Reads the facts of the caller's session, strongly consistent. Returns `UNKNOWN_FACTS` for a token of an
+ * OpenID client, because only a first-party session can prove a recent sign-in.
  */
 export async function sessionFactsOf(caller: UserPrincipal | HubPrincipal): Promise<SessionFacts> {
   const app = caller.kind === 'hub' ? HUB_APPLICATION_ID : caller.app;
@@ -22,8 +22,8 @@ export async function sessionFactsOf(caller: UserPrincipal | HubPrincipal): Prom
 }
 
 /**
- * Reads the facts of the sign-in that a grant of an OpenID client rests on; undefined where there is none, or
- * none is known.
+ * Reads the facts of the sign-in that an OpenID client's grant rests on; undefined if there is no grant
+ * or they are unknown.
  */
 export async function readGrantFacts(app: string, grantId: string): Promise<SessionFacts | undefined> {
   const item = await getItem(keys.oidcArtifact(app, 'Grant', grantId));
@@ -31,18 +31,18 @@ export async function readGrantFacts(app: string, grantId: string): Promise<Sess
 }
 
 /**
- * Throws 401 `revoked_session` for a token from before a first proof whose session rests on nothing else
- * (decision 0082). The session, which is the grant for the token of an OpenID client, is read for such tokens
- * only.
+ * Throws 401 `revoked_session` for a token issued before a first proof if its session rests on nothing
+ * else (decision 0082). The session is read only for such tokens. For a token of an OpenID client, the
+ * session is its grant.
  */
-export async function assertFounded(
+export async function assertNotEndedByProof(
   profile: ProfileRecord,
   token: Session & { client?: string },
 ): Promise<void> {
   if (token.issuedAt >= lastFirstProof(profile)) return;
   const session =
     token.client === undefined ? await readSession(profile, token) : await readGrant(profile, token);
-  if (!session || isUnfounded(profile, session)) throw new ApiError('revoked_session', 'Sign in again');
+  if (!session || endedByProof(profile, session)) throw new ApiError('revoked_session', 'Sign in again');
 }
 
 type IssuedFacts = SessionFacts & { issuedAt: number };
@@ -52,10 +52,10 @@ async function readSession(
   { sessionId }: Session,
 ): Promise<IssuedFacts | undefined> {
   const item = await getItem(keys.session(app, user_id, sessionId));
-  return item && { ...factsFromItem(item), issuedAt: foundedAt(item) };
+  return item && { ...factsFromItem(item), issuedAt: provedOrCreatedAt(item) };
 }
 
-/** A grant may rest on a later sign-in than the token, so the time of the token decides. */
+/** A grant may rest on a later sign-in than the token, so the time of the token is used. */
 async function readGrant(
   { app }: ProfileRecord,
   { sessionId, issuedAt }: Session,
@@ -65,8 +65,9 @@ async function readGrant(
 }
 
 /**
- * The write that lets a session, as it was read, rest on one more identity, which its user proved just now
- * (decision 0117). The session counts as issued at the proof. Throws `otherwise()` where it has ended.
+ * Returns the write that adds an identity, proved just now, to those that a session rests on (decision 0117).
+ * It replaces an identity of the same field. The session then counts as issued at the time of the proof.
+ * Throws `otherwise()` if the session has ended.
  */
 export function proofWrite(session: Item, identity: Identity, otherwise: () => ApiError): Write {
   const others = factsFromItem(session).rests_on.filter(({ field }) => field !== identity.field);
@@ -75,15 +76,15 @@ export function proofWrite(session: Item, identity: Identity, otherwise: () => A
 }
 
 /**
- * When a session was opened or last proved an identity, in epoch seconds with fractions: what came before a
- * first proof ends by that.
+ * Returns when a session last proved an identity, or else was created, in fractional epoch seconds. First
+ * proofs are compared with this time.
  */
-export function foundedAt(item: Item): number {
+export function provedOrCreatedAt(item: Item): number {
   const { proved_at } = item;
   return proved_at === undefined ? createdAt(item) : Date.parse(String(proved_at)) / 1000;
 }
 
-/** When an item was made, in epoch seconds with fractions. */
+/** Returns when an item was created, in fractional epoch seconds. */
 export function createdAt(item: Item): number {
   return Date.parse(String(item['created_at'])) / 1000;
 }

@@ -15,42 +15,42 @@ import { put, update, type Write } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { endSession } from './end-sessions.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
-import { createdAt, foundedAt } from './session-facts.ts';
+import { createdAt, provedOrCreatedAt } from './session-facts.ts';
 import { signingKey } from './signing-keys.ts';
-import { isUnfounded } from './standing.ts';
+import { endedByProof } from './standing.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 
-/** Sliding life of a refresh token where the application sets none. */
+/** Lifetime of an unused refresh token if the application sets none. */
 const REFRESH_SECONDS = 30 * DAY;
-/** No session lives longer than this, however often it is refreshed. */
+/** Longest lifetime of a session, however often it is refreshed. */
 const LONGEST_SESSION_SECONDS = YEAR;
-/** Within this time a used refresh token gives the newest one again: for tabs and lost answers. */
+/** Within this time a used refresh token returns the newest one, for parallel tabs and lost answers. */
 const GRACE_SECONDS = 10 * SECOND;
-/** So often a session is refreshed within the grace: each of those tokens is remembered. */
+/** Most refreshes of a session within the grace. The tokens of all of them are stored. */
 const MAX_ROTATIONS = 20;
-/** The child of a rotation is sealed by its parent: the table alone gives nobody a token. */
+/** The purpose of sealing a child token. Only its parent opens it, so the table alone reveals no token. */
 const CHILD = 'refresh token child';
 
-/** A token that was used, and its child, sealed by it. */
+/** The hash of a used token, and its child, sealed with the used token. */
 type Rotation = { used_hash: string; at: string; sealed_child: string };
 
 /**
- * A session as it is stored. Refresh tokens are there as hashes; those of the last rotations sealed, each by
- * its parent.
+ * A session as it is stored. Refresh tokens are stored as hashes. Those of recent rotations are also stored
+ * sealed, each with its parent.
  */
 type SessionRecord = Partial<SessionFacts> & {
   id: string;
   created_at: string;
   expires: string;
   ends: string;
-  /** Proves that a token was once one of this session: an invented one ends nothing. */
+  /** Proves that a token once belonged to this session. An invented token ends nothing. */
   family_key: string;
   refresh_hash: string;
-  /** Of the last seconds, in order: each child is the next one's used token. */
+  /** Rotations of the last seconds, in order. Each child is the used token of the next rotation. */
   rotations?: Rotation[];
 };
 
-/** What a client gets when it signs in or refreshes (RFC 6749, 5.1). */
+/** The answer to a sign-in or refresh (RFC 6749, 5.1). */
 export type Tokens = {
   access_token: string;
   refresh_token: string;
@@ -59,8 +59,8 @@ export type Tokens = {
 };
 
 /**
- * Makes a session: the write that stores it, for the caller's transaction, and the refresh token, of which
- * only a hash is stored.
+ * Creates a session. Returns the write that stores it, for the caller's transaction, and the refresh token,
+ * of which only a hash is stored.
  */
 export function openSession(owner: {
   application: Pick<Application, 'id' | 'config'>;
@@ -90,13 +90,13 @@ export function openSession(owner: {
   return { write: put(item, notExists(), () => new ApiError('conflict')), sessionId, refreshToken, asOf };
 }
 
-/** The tokens of a session that was just opened or refreshed. */
+/** Issues the tokens of a session that was just opened or refreshed. */
 export async function issueTokens(grant: {
   application: Pick<Application, 'id' | 'config'>;
   profile: ProfileRecord;
   sessionId: string;
   refreshToken: string;
-  /** Epoch seconds from before the session was known to stand. */
+  /** Epoch seconds from before the session was found to be valid. */
   asOf: number;
   variant?: string | undefined;
 }): Promise<Tokens> {
@@ -109,9 +109,9 @@ export async function issueTokens(grant: {
 }
 
 /**
- * Exchanges a refresh token for new tokens. It is used once: its child replaces it. Used again within 10
- * seconds it gives what has come of its child, later it ends the session and everything the session got (RFC
- * 9700, 4.14). Throws 400 `invalid_grant`, 403 `user_disabled`, 429.
+ * Exchanges a refresh token for new tokens. A token is used once: its child replaces it. Reuse within 10
+ * seconds returns the newest token. Later reuse ends the session and everything it issued (RFC 9700, 4.14).
+ * Throws 400 `invalid_grant`, 403 `user_disabled`, 429.
  */
 export async function refreshSession(refreshToken: string): Promise<Tokens> {
   const owner = decodeToken(refreshToken);
@@ -144,27 +144,29 @@ async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecor
   const [profile, session] = [profileFromItem(profileItem), recordOf(sessionItem)];
   const issuedAt = createdAt(sessionItem);
   const ended = issuedAt < profile.sessions_valid_from;
-  const facts = { ...factsFromItem(sessionItem), issuedAt: foundedAt(sessionItem) };
-  const unfounded = isUnfounded(profile, facts);
-  if (isPast(session.expires) || isPast(session.ends) || ended || unfounded) throw invalidGrant();
+  const facts = { ...factsFromItem(sessionItem), issuedAt: provedOrCreatedAt(sessionItem) };
+  const contested = endedByProof(profile, facts);
+  if (isPast(session.expires) || isPast(session.ends) || ended || contested) throw invalidGrant();
   return { profile, session };
 }
 
-type Held = { application: Application; profile: ProfileRecord; session: SessionRecord; owner: SessionOwner };
+type Context = {
+  application: Application;
+  profile: ProfileRecord;
+  session: SessionRecord;
+  owner: SessionOwner;
+};
 
-async function childOf(token: string, held: Held): Promise<string> {
-  const { session } = held;
-  if (secretMatches(token, session.refresh_hash)) return rotate(token, held);
+async function childOf(token: string, context: Context): Promise<string> {
+  const { session } = context;
+  if (secretMatches(token, session.refresh_hash)) return rotate(token, context);
   const newest = newestOf(token, session);
   if (newest) return newest;
-  if (isOfFamily(token, session.family_key)) await endSession(held.profile, held.owner.sessionId);
+  if (isOfFamily(token, session.family_key)) await endSession(context.profile, context.owner.sessionId);
   throw invalidGrant();
 }
 
-/**
- * What has come of a token that was used within the grace: it opens its child, which opens its own, to the
- * one that is not used yet.
- */
+/** Follows the successors of a recently used token to the current one. Each token unseals its child. */
 function newestOf(token: string, session: SessionRecord): string | undefined {
   const rotations = recentRotations(session);
   const at = rotations.findIndex(({ used_hash }) => secretMatches(token, used_hash));
@@ -176,14 +178,14 @@ function recentRotations({ rotations = [] }: SessionRecord): Rotation[] {
   return rotations.filter(({ at }) => !isPast(after(at, GRACE_SECONDS)));
 }
 
-/** Replaces the token by a child. Who loses a race against another tab gets that tab's child. */
-async function rotate(token: string, held: Held): Promise<string> {
-  const { app, userId, sessionId } = held.owner;
-  const before = recentRotations(held.session);
+/** Replaces the token by a child. A request that loses the race to another tab gets that tab's child. */
+async function rotate(token: string, context: Context): Promise<string> {
+  const { app, userId, sessionId } = context.owner;
+  const before = recentRotations(context.session);
   if (before.length >= MAX_ROTATIONS)
     throw tooManyRequests('The session is refreshed too often; use the tokens it has', GRACE_SECONDS);
-  const child = encodeToken(held.owner, held.session.family_key);
-  const expires = isoIn(refreshSeconds(held.application));
+  const child = encodeToken(context.owner, context.session.family_key);
+  const expires = isoIn(refreshSeconds(context.application));
   const set = {
     refresh_hash: hashSecret(child),
     rotations: [
@@ -193,12 +195,12 @@ async function rotate(token: string, held: Held): Promise<string> {
     expires,
     expires_at: epochOf(expires),
   };
-  const unused = equals('refresh_hash', held.session.refresh_hash);
+  const unused = equals('refresh_hash', context.session.refresh_hash);
   const outcome = await tryWrite(update(keys.session(app, userId, sessionId), { set }, unused));
   if (outcome.held) return child;
-  const theirs = outcome.current && newestOf(token, recordOf(outcome.current));
-  if (!theirs) throw invalidGrant();
-  return theirs;
+  const winner = outcome.current && newestOf(token, recordOf(outcome.current));
+  if (!winner) throw invalidGrant();
+  return winner;
 }
 
 function refreshSeconds({ config }: Pick<Application, 'config'>): number {

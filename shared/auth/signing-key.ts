@@ -1,28 +1,25 @@
 import type { JWK } from 'jose';
 
-/** One signing key: the private half only ever as KMS ciphertext. */
+/** A signing key. Its private half is stored only as KMS ciphertext. */
 export type SigningKey = {
   kid: string;
   public_jwk: JWK;
-  /** Base64 of the ciphertext that KMS made of the private JWK, bound to the kid. */
+  /** Base64 of the private JWK as KMS ciphertext, bound to the `kid`. */
   sealed_private: string;
   published_at: string;
-  /** Signs from here until the next key becomes active. */
+  /** When it starts to sign, until the next key becomes active. */
   active_from: string;
 };
 
 export type Keyring = {
   version: number;
   keys: SigningKey[];
-  /**
-   * Made by KMS for exactly these public keys; absent where an earlier release has written the ring. Decision
-   * 0096.
-   */
+  /** The KMS seal of exactly these public keys; absent in rings of earlier releases (decision 0096). */
   seal?: string | undefined;
 };
 
 /**
- * EdDSA signs the tokens of this API, RS256 the id tokens of the OpenID provider, which every client must be
- * able to read.
+ * EdDSA signs the tokens of this API. RS256 signs the id tokens of the OpenID provider, because
+ * every client supports it.
  */
 export type Algorithm = 'EdDSA' | 'RS256';

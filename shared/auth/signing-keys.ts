@@ -24,13 +24,13 @@ import {
   unusable,
 } from './verification-keys.ts';
 
-/** A key signs for this long before the next one takes over. */
+/** How long a key signs before the next one replaces it. */
 export const ROTATION_SECONDS = 90 * DAY;
-/** The next key is published for this long before it signs: longer than anyone may cache the JWKS. */
+/** How long the next key is published before it signs: longer than anyone may cache the JWKS. */
 export const PUBLICATION_SECONDS = DAY;
 /**
- * How long after its last signature a key is published: the life of a token; id tokens come back later than
- * that, as hints of whom to sign out.
+ * How long a key stays published after its last signature: the lifetime of its tokens. Expired id tokens
+ * return as hints in sign-out requests, so theirs is longer.
  */
 const RETENTION_SECONDS: Readonly<Record<Algorithm, number>> = {
   EdDSA: HOUR,
@@ -40,8 +40,8 @@ const RETENTION_SECONDS: Readonly<Record<Algorithm, number>> = {
 const unsealed = new Map<string, Promise<JWK>>();
 
 /**
- * Drops the KMS client and the private keys it opened. The next call uses the endpoint that the environment
- * has then.
+ * Drops the KMS client and the private keys it opened, so that the next call uses the endpoint that
+ * the environment has then.
  */
 export function resetKmsClient(): void {
   dropKmsClient();
@@ -49,8 +49,8 @@ export function resetKmsClient(): void {
 }
 
 /**
- * The key id and private key to sign with now. Throws 503 while KMS does not answer or the rotation has made
- * no key yet: ask before using up what the tokens are for.
+ * Returns the id and private key to sign with now. Call it before using up a code or token: it throws 503
+ * while KMS does not answer or before the first rotation.
  */
 export async function signingKey(): Promise<{ kid: string; privateKey: CryptoKey | Uint8Array }> {
   const { active } = await ringOf('EdDSA');
@@ -58,9 +58,9 @@ export async function signingKey(): Promise<{ kid: string; privateKey: CryptoKey
 }
 
 /**
- * The private keys of the OpenID provider, the one to sign with first of each algorithm: all RS256 keys of
- * the ring, since id tokens of old ones come back as hints, and the EdDSA key that signs now. Throws 503
- * while KMS does not answer or a key is missing.
+ * Returns the private keys of the OpenID provider: all RS256 keys, because id tokens of old ones return as
+ * hints, and the active EdDSA key. The active RS256 key is the first. Throws 503 while KMS does not answer or
+ * a key is missing.
  */
 export async function signingJwks(): Promise<JWK[]> {
   const [rsa, edDsa] = await Promise.all([ringOf('RS256'), ringOf('EdDSA')]);
@@ -69,8 +69,8 @@ export async function signingJwks(): Promise<JWK[]> {
 }
 
 /**
- * The ring of an algorithm with the key that signs now. Throws 503 where there is none: only the rotation
- * makes keys.
+ * Returns the keyring of an algorithm and its active key. Throws 503 if there is none, because only
+ * the rotation creates keys.
  */
 async function ringOf(algorithm: Algorithm): Promise<Keyring & { active: SigningKey }> {
   const ring = await keyring(algorithm);
@@ -87,11 +87,11 @@ function privateJwk(key: SigningKey): Promise<JWK> {
 }
 
 /**
- * Brings the keyring up to date, seals and returns it: makes the first key, publishes the next one a day
- * before the rotation is due, drops keys whose last tokens have expired. `replace` drops every key and makes
- * a new one. Written on the condition that nobody else has: of two racing rotations one wins, and both return
- * its result. A replacement that lost begins anew while a key is left that it was to drop. Throws 503 while
- * KMS does not answer.
+ * Updates, seals and returns the keyring. Creates the first key, publishes the next one a day before
+ * the rotation is due, and drops keys whose last tokens have expired. `replace` drops every key and
+ * creates a new one. The write is conditional: of two concurrent rotations one wins, and both return
+ * its result. A replacement that lost starts again if a key is left that it had to drop. Throws 503
+ * while KMS does not answer.
  */
 export async function rotateKeyring(
   algorithm: Algorithm = 'EdDSA',
@@ -113,9 +113,9 @@ export async function rotateKeyring(
 }
 
 /**
- * The keys of a ring without a valid seal, with their public halves made anew of the private ones that KMS
- * has sealed: those of an earlier release. A key that somebody has written into the table has no such half,
- * and is dropped.
+ * Returns the keys of a ring without a valid seal, such as one of an earlier release (decision 0096). Their
+ * public halves are derived again from the private halves that KMS has sealed. A key that somebody has
+ * written into the table has no such half, and is dropped.
  */
 async function provenKeys(ring: Keyring, algorithm: Algorithm): Promise<SigningKey[]> {
   const proven = await Promise.all(ring.keys.map((key) => proveKey(key, algorithm)));
@@ -147,7 +147,10 @@ async function rotated(stored: SigningKey[], algorithm: Algorithm): Promise<Sign
   return due ? [...kept, await makeKey(algorithm, isoIn(PUBLICATION_SECONDS))] : kept;
 }
 
-/** A key is retired once its successor has signed for so long that nothing the key has signed is of use. */
+/**
+ * True if a key is retired: its successor has signed for so long that no signature of the
+ * key is still needed.
+ */
 function isRetired(successor: SigningKey | undefined, algorithm: Algorithm): boolean {
   if (!successor) return false;
   return Date.parse(successor.active_from) + RETENTION_SECONDS[algorithm] * 1000 < Date.now();

@@ -3,19 +3,20 @@ import type { AnonymousPrincipal, Presented, Principal } from '../http/principal
 import { ApiError, ERRORS } from '../platform/errors.ts';
 
 /**
- * Returns who speaks to an operation where a bearer token and application keys were sent: the bearer if the
- * operation takes it, else the keys if it takes them. Throws 403 `contradicting_credentials` where they
- * belong to different applications, and a 401 that names both where neither is valid. Source: decision 0077.
+ * Returns the caller of an operation. If a bearer token and application keys were sent, it is the
+ * bearer if the operation accepts it, else the keys if it accepts them (decision 0077). Throws 403
+ * `contradicting_credentials` if they belong to different applications, and a 401 that names both
+ * if neither is valid.
  */
-export function speakerOf(operation: Operation, presented: Presented): Principal {
+export function principalFor(operation: Operation, presented: Presented): Principal {
   if (presented.kind !== 'mixed') return presented;
   const { bearer, keys } = presented;
   if (bearer.kind === 'anonymous' && keys.kind === 'anonymous') throw neitherValid(bearer, keys);
   assertOneApplication(bearer, keys);
-  const takes = ({ kind }: Principal) => kind !== 'anonymous' && operation.auth.includes(kind);
-  if (takes(bearer)) return bearer;
-  if (takes(keys)) return keys;
-  // Neither may call: the refusal is about the credentials that the operation takes.
+  const accepts = ({ kind }: Principal) => kind !== 'anonymous' && operation.auth.includes(kind);
+  if (accepts(bearer)) return bearer;
+  if (accepts(keys)) return keys;
+  // Neither may call: the error is about the credentials that the operation accepts.
   return keys.kind === 'anonymous' && operation.auth.includes('keys') ? keys : bearer;
 }
 
@@ -30,7 +31,7 @@ function neitherValid(bearer: AnonymousPrincipal, keys: AnonymousPrincipal): Api
   return new ApiError(code, faults.map(({ path, message }) => `${path}: ${message}`).join('; '), { faults });
 }
 
-/** Hub users belong to no application, so they contradict no keys. */
+/** Throws if both belong to different applications. Hub users belong to none. */
 function assertOneApplication(bearer: Principal, keys: Principal): void {
   if (!('app' in bearer && 'app' in keys) || bearer.app === keys.app) return;
   const faults = [

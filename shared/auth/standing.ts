@@ -2,15 +2,15 @@ import { ApiError } from '../platform/errors.ts';
 import { type Identity, isProvedBy } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 
-/** The part of a token that its user's standing decides about. */
+/** The members of a token that decide whether it is revoked. */
 export type Session = { sessionId: string; issuedAt: number };
 
 /**
- * Throws unless the user may still act with a token of this session: 401 `revoked_session` when the user is
- * gone or signed out, 403 `user_disabled`. Asked with a strongly read profile on every request, so that all
- * three take effect at once.
+ * Throws unless the user may still act with a token of this session: 401 `revoked_session` if the user is
+ * deleted or signed out, 403 `user_disabled`. Every request calls it with a strongly read profile, so that
+ * all three take effect at once (decision 0001).
  */
-export function assertStanding(
+export function assertActive(
   profile: ProfileRecord | undefined,
   session: Session,
 ): asserts profile is ProfileRecord {
@@ -18,16 +18,16 @@ export function assertStanding(
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
 }
 
-/** True once the session has been signed out, by itself or with all others. */
+/** True if the session was signed out, alone or with all others. */
 export function isRevoked(profile: ProfileRecord, { sessionId, issuedAt }: Session): boolean {
   return sessionId in profile.revoked_sessions || issuedAt < profile.sessions_valid_from;
 }
 
 /**
- * True for what was issued before a first proof (epoch seconds) and rests on nothing that the user had proved
- * by then and has still: somebody else may have opened it (decision 0082).
+ * True if a session, code or token was issued (epoch seconds) before a first proof, and rests on no identity
+ * that the user had proved by then and still has. Somebody else may have opened it (decision 0082).
  */
-export function isUnfounded(
+export function endedByProof(
   profile: ProfileRecord,
   { issuedAt, rests_on }: { issuedAt: number; rests_on: readonly Identity[] },
 ): boolean {

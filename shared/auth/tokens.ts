@@ -8,32 +8,32 @@ import { visibleData } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { signingKey } from './signing-keys.ts';
 
-/** Life of access tokens and service-account tokens, in seconds. */
+/** Lifetime of access tokens and service-account tokens. */
 export const ACCESS_TOKEN_SECONDS = HOUR;
 
-/** Claims that a custom claim may not take the place of (RFC 7519, 4.1, and those this service sets). */
+/** Claims that a custom claim cannot replace: those of RFC 7519, 4.1, and those that this service sets. */
 const REGISTERED = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sid', 'client_id']);
 
 type TokenSession = { sessionId: string; variant?: string | undefined };
 
 /**
  * Issues a user's access token: EdDSA, one hour, `typ: at+jwt` (RFC 9068), bound to application and session.
- * A token of the hub application is a hub token. It is dated `asOf`, before the profile was read: a sign-out
- * everywhere that came after the read ends it too.
+ * A token of the hub application is a hub token. The token is dated `asOf`, which is before the profile was
+ * read, so that a sign-out everywhere after the read ends it too.
  */
 export async function issueAccessToken(
   application: Pick<Application, 'id' | 'config'>,
   profile: ProfileRecord,
   session: TokenSession & { asOf: number },
 ): Promise<string> {
-  // A session opened in the second of a sign-out everywhere must not be taken for an older one.
+  // A session opened in the same second as a sign-out everywhere must not look older than it.
   const issuedAt = Math.max(session.asOf, Math.ceil(profile.sessions_valid_from));
   return sign('at+jwt', issuedAt, await accessTokenClaims(application, profile, session));
 }
 
 /**
- * What a user's access token says besides who issued it when. Its bearer can read it: custom claims show no
- * field that users may not see.
+ * Returns the claims of a user's access token, except issuer and times. The bearer can read them, so custom
+ * claims show no field that is hidden from users.
  */
 export async function accessTokenClaims(
   application: Pick<Application, 'id' | 'config'>,
@@ -54,10 +54,7 @@ export async function accessTokenClaims(
   };
 }
 
-/**
- * Issues a service-account token: one hour, `typ: sa+jwt`, bound to the application whose key and secret
- * asked for it.
- */
+/** Issues a service-account token: one hour, `typ: sa+jwt`, bound to the application of its credential. */
 export async function issueServiceAccountToken(app: string, clientId: string): Promise<string> {
   return sign('sa+jwt', epochNow(), { sub: clientId, aud: [`app:${app}`], client_id: clientId });
 }

@@ -6,7 +6,7 @@ import { hasValidSeal } from './keyring-seal.ts';
 import type { Algorithm, Keyring, SigningKey } from './signing-key.ts';
 
 const FRESH_MILLISECONDS = 5 * 60_000;
-/** A flood of tokens with invented key ids re-reads the keyring no more often than this. */
+/** Shortest time between two reads of the keyring for unknown key ids, against a flood of invented ones. */
 const RETRY_MILLISECONDS = 10_000;
 
 const cached = new Map<Algorithm, { ring: Keyring; at: number }>();
@@ -14,8 +14,8 @@ const reading = new Map<Algorithm, Promise<Keyring>>();
 const imported = new Map<string, Promise<CryptoKey | Uint8Array>>();
 
 /**
- * Reads the keyring of an algorithm as it is stored, strongly consistent; empty where none was made yet. Its
- * seal is not checked.
+ * Reads the stored keyring of an algorithm, strongly consistent, without checking its seal. Returns an empty
+ * one if there is none yet.
  */
 export async function readStoredKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
   const item = await getItem(keys.keyring(algorithm));
@@ -28,8 +28,8 @@ export async function readStoredKeyring(algorithm: Algorithm = 'EdDSA'): Promise
 }
 
 /**
- * Reads the keyring of an algorithm and checks its seal. Throws 503 where the seal is missing or not that of
- * its keys.
+ * Reads the keyring of an algorithm and checks its seal. Throws 503 if the seal is missing or does
+ * not match the keys.
  */
 export async function readKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
   const ring = await readStoredKeyring(algorithm);
@@ -45,8 +45,8 @@ export function rememberKeyring(algorithm: Algorithm, ring: Keyring): Keyring {
 }
 
 /**
- * The 503 of a keyring that cannot be used until the next rotation. A 401 would make clients drop good
- * tokens.
+ * The 503 for a keyring that cannot be used until the next rotation. A 401 would make
+ * clients drop valid tokens.
  */
 export function unusable(reason: string, message: string): ApiError {
   return new ApiError('dependency_unavailable', message, {
@@ -56,8 +56,9 @@ export function unusable(reason: string, message: string): ApiError {
 }
 
 /**
- * The keyring, at most five minutes old: keys are published a day before they sign. An empty one gets its
- * first key at any moment. Throws 503 where its seal is not right.
+ * Returns the keyring, at most five minutes old. Keys are published a day before they sign. An empty
+ * keyring is read again each time, because its first key may appear at any moment. Throws 503 if its
+ * seal is not valid.
  */
 export async function keyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
   const known = cached.get(algorithm);
@@ -65,7 +66,7 @@ export async function keyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> 
   return readOnce(algorithm);
 }
 
-/** Whoever asks while a read is under way gets its result. */
+/** Reads the keyring. Concurrent callers share one read. */
 function readOnce(algorithm: Algorithm): Promise<Keyring> {
   const underWay = reading.get(algorithm) ?? readKeyring(algorithm).finally(() => reading.delete(algorithm));
   reading.set(algorithm, underWay);
@@ -78,7 +79,7 @@ export function forgetKeyring(): void {
   imported.clear();
 }
 
-/** The public key of a kid; undefined where the keyring has none, also after reading it anew. */
+/** Returns the public key of a `kid`; undefined if the keyring lacks it, also after another read. */
 export async function verificationKey(kid: string): Promise<CryptoKey | Uint8Array | undefined> {
   let key = (await keyring()).keys.find((candidate) => candidate.kid === kid);
   const readAt = cached.get('EdDSA')?.at;
@@ -92,8 +93,8 @@ export async function verificationKey(kid: string): Promise<CryptoKey | Uint8Arr
 }
 
 /**
- * The key that signs now: the youngest that is active already. The oldest always is, whatever the clock of
- * another instance says.
+ * Returns the key that signs now: the newest active one. The oldest key always counts as active, so differing
+ * clocks do not matter.
  */
 export function activeKeyOf(ring: Keyring): SigningKey | undefined {
   return ring.keys.filter(({ active_from }, i) => i === 0 || Date.parse(active_from) <= Date.now()).at(-1);

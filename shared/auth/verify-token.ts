@@ -4,7 +4,7 @@ import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { verificationKey } from './verification-keys.ts';
 
-/** What a token that holds says about its bearer. */
+/** The bearer of a valid token. */
 export type VerifiedToken =
   | {
       kind: 'hub' | 'user';
@@ -20,9 +20,9 @@ export type VerifiedToken =
 const TYPES = { 'at+jwt': 'access', 'sa+jwt': 'service_account' } as const;
 
 /**
- * Verifies a bearer token: signature by a key of the ring, EdDSA and nothing else, issuer, expiry, type and
- * audience. Whether its session, user or credential still stands is for the caller to ask. Throws 401
- * `expired_token` or `invalid_token`, the latter without saying what is wrong.
+ * Verifies a bearer token: its signature (EdDSA only, by a key of the ring), issuer, expiry, type and
+ * audience. The caller has to check whether its session, user or credential is still valid. Throws 401
+ * `expired_token`, or `invalid_token` without a reason.
  */
 export async function verifyToken(token: string): Promise<VerifiedToken> {
   try {

@@ -1,8 +1,8 @@
 import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
 import { assertFirstParty } from '../auth/first-party.ts';
-import { assertFounded } from '../auth/session-facts.ts';
-import { assertStanding } from '../auth/standing.ts';
+import { assertNotEndedByProof } from '../auth/session-facts.ts';
+import { assertActive } from '../auth/standing.ts';
 import { isId } from '../http/fields.ts';
 import type { Operation } from '../http/operation.ts';
 import {
@@ -87,8 +87,8 @@ async function grantUser(
   const { applicationItem, profile } = own ?? (await readUser(caller));
   // Deleting an application ends its sessions at once, although its users are deleted one by one.
   const found = applicationItem && profile;
-  assertStanding(found, caller);
-  await assertFounded(found, caller);
+  assertActive(found, caller);
+  await assertNotEndedByProof(found, caller);
   const recordsActivity = operation.method === 'GET' || operation.method === 'POST';
   return { profile: recordsActivity ? await noteActivity(found) : found, ...(own && { own }) };
 }

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { speakerOf } from '../auth/speaker.ts';
+import { principalFor } from '../auth/speaker.ts';
 import { chain, type LambdaHandler } from '../http/chain.ts';
 import type { HttpEvent } from '../http/event.ts';
 import type {
@@ -96,7 +96,7 @@ export function lambda<const O extends Operation>(
 ): LambdaHandler {
   const steps: Steps = {
     access: async (_operation, presented, event) => {
-      const principal = speakerOf(operation, presented);
+      const principal = principalFor(operation, presented);
       return { principal, ...(await grantAccess(operation, principal, event.pathParameters ?? {})) };
     },
     around: (_operation, call, run) => onceByKey(operation, call, run, recheck as Recheck | undefined),

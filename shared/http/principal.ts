@@ -63,7 +63,7 @@ export type Principal =
 /** A caller that sent both a bearer token and application keys. Each part may be anonymous with a reason. */
 type MixedPrincipal = { kind: 'mixed'; bearer: Principal; keys: Principal };
 
-/** The result of the authorizer. `speakerOf` selects the principal for an operation. */
+/** The result of the authorizer. `principalFor` selects the principal for an operation. */
 export type Presented = Principal | MixedPrincipal;
 
 /** The principal of a scheme. */

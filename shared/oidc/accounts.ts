@@ -8,11 +8,11 @@ import { isOver, type SignIn } from './sign-in-time.ts';
 import { standardClaims } from './standard-claims.ts';
 
 type Client = InstanceType<Provider['Client']>;
-type Asked = Record<string, ClaimsParameterMember | null>;
+type RequestedClaims = Record<string, ClaimsParameterMember | null>;
 
 /**
- * A user who signed in, as the provider sees it; undefined once the user is gone or disabled, or the sign-in
- * is over. The provider picks the claims that scopes and request allow.
+ * Returns a signed-in user in the provider's form; undefined if the user is deleted or disabled, or the
+ * sign-in has ended. The provider picks the claims that scopes and request allow.
  */
 export async function findAccount(
   app: string,
@@ -25,23 +25,23 @@ export async function findAccount(
   if (!profile || profile.state === 'disabled' || (await isOver(profile, signIn))) return undefined;
   return {
     accountId: userId,
-    claims: async (use: string, _scope: string, asked: Asked) => {
+    claims: async (use: string, _scope: string, requested: RequestedClaims) => {
       const claims = standardClaims(profile, schemaOf(schemaItem));
       const withheld = use === 'id_token' && client !== undefined && !wantsClaimsInIdTokens(client);
-      return { sub: profile.user_id, ...(withheld ? only(claims, asked) : claims) };
+      return { sub: profile.user_id, ...(withheld ? namedClaims(claims, requested) : claims) };
     },
   };
 }
 
 /**
- * False for clients that want the claims of scopes from userinfo alone. The library has one setting for all
- * clients.
+ * False for clients that want the claims of scopes from userinfo only (decision 0102). The library has one
+ * setting for all clients.
  */
 function wantsClaimsInIdTokens(client: Client): boolean {
   return ownMetadataOf(client).svc_client.config.id_token_claims !== false;
 }
 
-/** The claims that the request asks for by name. */
-function only(claims: Record<string, unknown>, asked: Asked): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(claims).filter(([claim]) => Object.hasOwn(asked, claim)));
+/** Returns the claims that the request names. */
+function namedClaims(claims: Record<string, unknown>, requested: RequestedClaims): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(claims).filter(([claim]) => Object.hasOwn(requested, claim)));
 }

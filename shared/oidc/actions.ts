@@ -5,10 +5,17 @@ import type { Action } from './forms.ts';
 import { leaveNotice, type Notice } from './notice-cookie.ts';
 import { isRefusal } from './refusals.ts';
 import { byCode, byLink, challengeOf, type Proved, sendChallenge } from './sign-in-flow.ts';
-import { finish, forgetChallenge, goOn, leaveOtherAccount, rememberChallenge, type Step } from './step.ts';
+import {
+  finish,
+  forgetChallenge,
+  leaveOtherAccount,
+  rememberChallenge,
+  type Step,
+  toNextStep,
+} from './step.ts';
 
-/** Failures that end a challenge or its link. */
-const OVER: readonly ErrorCode[] = [
+/** Errors that end a challenge or its link. */
+const ENDED_CODES: readonly ErrorCode[] = [
   'challenge_ended',
   'challenge_not_found',
   'link_used',
@@ -16,42 +23,42 @@ const OVER: readonly ErrorCode[] = [
   'link_not_found',
 ];
 
-/** Drops what an earlier interaction found out about another account. */
-const ALONE = { mergeWithLastSubmission: false };
+/** Drops the results of earlier interactions, which may belong to another account. */
+const NO_MERGE = { mergeWithLastSubmission: false };
 
 const ACTIONS: Record<Action, (step: Step) => Reply | Promise<Reply>> = {
   identify: (step) => identify(step, step.form.get('identifier') ?? ''),
   verify,
   resend,
-  restart: (step) => forgetChallenge(step, goOn(step)),
+  restart: (step) => forgetChallenge(step, toNextStep(step)),
   link: useLink,
   consent: allow,
   deny: (step) =>
-    finish(step, { error: 'access_denied', error_description: 'The user cancelled the sign-in' }, ALONE),
+    finish(step, { error: 'access_denied', error_description: 'The user cancelled the sign-in' }, NO_MERGE),
   select: selectAccount,
   switch: switchAccount,
 };
 
 /**
- * Does what a button of the screen asks for. Always answers with a redirect: going back and reloading repeat
- * nothing, and cost no try.
+ * Performs the action of a pressed button. Always answers with a redirect, so that going back and reloading
+ * repeat nothing and count no attempt (decision 0101).
  */
 export async function submit(step: Step): Promise<Reply> {
-  // A second press of a button, after the first was heard.
-  if (step.details.result) return goOn(step);
+  // The button was pressed twice: the first press has already completed this step.
+  if (step.details.result) return toNextStep(step);
   const action = step.form.get('action') ?? '';
   const act = Object.entries(ACTIONS).find(([name]) => name === action)?.[1];
-  return act ? act(step) : goOn(step);
+  return act ? act(step) : toNextStep(step);
 }
 
 function identify(step: Step, identifier: string): Promise<Reply> {
   return attempt(step, { on: 'identify', value: identifier }, () => send(step, identifier));
 }
 
-/** Sends another message to where the last one went. The link of the one before stays good. */
+/** Sends another message to the same address. The link of the earlier message stays valid. */
 async function resend(step: Step): Promise<Reply> {
   const challenge = await challengeOf(step);
-  if (!challenge) return goOn(step);
+  if (!challenge) return toNextStep(step);
   return attempt(step, { on: 'code' }, () => send(step, challenge.address, { again: true }));
 }
 
@@ -61,7 +68,7 @@ async function send(step: Step, identifier: string, { again } = { again: false }
   const start = { identifier, sourceIp, linkTo };
   const id = await sendChallenge(screen.application, step.uid, start);
   rememberChallenge(step, { id, again });
-  return goOn(step);
+  return toNextStep(step);
 }
 
 async function verify(step: Step): Promise<Reply> {
@@ -80,25 +87,25 @@ function useLink(step: Step): Promise<Reply> {
 
 async function signedIn(step: Step, { userId, amr, ts, rests_on }: Proved): Promise<Reply> {
   await leaveOtherAccount(step, userId);
-  // Who has just signed in has chosen the account, too.
+  // Signing in also answers the question which account to use.
   const login = { accountId: userId, amr, ts, rests_on, remember: true };
-  return finish(step, { login, select_account: {} }, ALONE);
+  return finish(step, { login, select_account: {} }, NO_MERGE);
 }
 
-/** Goes on with the account that the browser has. */
+/** Continues with the account that is signed in. */
 async function selectAccount(step: Step): Promise<Reply> {
   const { prompt, session } = step.details;
-  if (prompt.name !== 'select_account' || !session?.accountId) return goOn(step);
+  if (prompt.name !== 'select_account' || !session?.accountId) return toNextStep(step);
   return finish(step, { select_account: {} }, { mergeWithLastSubmission: true });
 }
 
-/** Signs the browser out of the account it has, and asks anew who is signing in. */
+/** Signs the current account out of the browser, and asks who signs in. */
 async function switchAccount(step: Step): Promise<Reply> {
   await leaveOtherAccount(step);
-  return forgetChallenge(step, goOn(step));
+  return forgetChallenge(step, toNextStep(step));
 }
 
-/** Does `work`. The page that the browser is led to reports what the caller can mend. */
+/** Runs `work`. The next page reports an `ApiError` below 500. Throws all other errors. */
 export async function attempt(
   step: Step,
   place: Pick<Notice, 'on' | 'value'>,
@@ -108,7 +115,7 @@ export async function attempt(
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    if (OVER.includes(error.code)) return over(step, error.code);
+    if (ENDED_CODES.includes(error.code)) return reportEnded(step, error.code);
     const retryAfter = error.extras.headers?.['Retry-After'];
     const reply = report(step, {
       ...place,
@@ -121,16 +128,16 @@ export async function attempt(
 
 function report(step: Step, notice: Notice): Reply {
   leaveNotice(step, notice);
-  return goOn(step);
+  return toNextStep(step);
 }
 
 /**
- * The code or link is no good any more: because the first press of a button pressed twice has used it, or for
- * good.
+ * Answers for a code or link that no longer works. If another press of the same button has used it,
+ * the sign-in just continues.
  */
-async function over(step: Step, code: ErrorCode): Promise<Reply> {
+async function reportEnded(step: Step, code: ErrorCode): Promise<Reply> {
   const { result } = await step.provider.interactionDetails(step.req, step.res);
-  if (result) return goOn(step);
+  if (result) return toNextStep(step);
   const challenge = await challengeOf(step);
   return forgetChallenge(step, report(step, { on: 'identify', code, value: challenge?.address }));
 }

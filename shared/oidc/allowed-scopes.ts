@@ -4,21 +4,21 @@ import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 type Client = InstanceType<Provider['Client']>;
 type Grant = InstanceType<Provider['Grant']>;
 
-/** What gives refresh tokens, and with them access while the user is away. */
+/** The scope for refresh tokens, which give access while the user is away. */
 export const OFFLINE_ACCESS = 'offline_access';
 
-/** True for a client that may have refresh tokens at present. */
-export function mayBeAway(client: Client): boolean {
+/** True if a client may currently have refresh tokens. */
+export function mayHaveRefreshTokens(client: Client): boolean {
   return allowedScopes(client).has(OFFLINE_ACCESS);
 }
 
-/** The scopes that a client may ask for at present. */
+/** Returns the scopes that a client may currently request. */
 function allowedScopes({ scope = '' }: Pick<Client, 'scope'>): Set<string> {
   return new Set(scope.split(' '));
 }
 
-/** What a token says it is for, without the scopes that its client may not ask for any more. */
-export function scopeLeft(scope: string, client: Client): string {
+/** Returns the scope of a token without the scopes that its client may no longer request. */
+export function currentScope(scope: string, client: Client): string {
   const allowed = allowedScopes(client);
   return scope
     .split(' ')
@@ -26,29 +26,32 @@ export function scopeLeft(scope: string, client: Client): string {
     .join(' ');
 }
 
-/** Claims that belong to no scope, such as `acr`, are about the sign-in: every client may have them. */
+/**
+ * True if a claim belongs to an allowed scope or to none. Claims without a scope, such as `acr`, describe the
+ * sign-in: every client may have them.
+ */
 function isAllowedClaim(allowed: Set<string>, claim: string): boolean {
   const scopes = Object.entries(CLAIMS_OF_SCOPES).filter(([, claims]) => claims.some((one) => one === claim));
   return scopes.length === 0 || scopes.some(([scope]) => allowed.has(scope));
 }
 
 /**
- * Leaves claims out of a request whose scope the client may not ask for: nothing asks the user for them, and
- * no token has them. What cannot be given is no error (OpenID Connect Core, 5.5.1). Throws `invalid_request`
- * for members that are neither null nor objects.
+ * Removes claims from a request if the client may not request their scope. The user is not asked for them,
+ * and no token has them. Claims that cannot be given are no error (OpenID Connect Core, 5.5.1). Throws
+ * `invalid_request` for members that are neither null nor objects.
  */
 export function keepAllowedClaims(ctx: KoaContextWithOIDC, claims: ClaimsParameter, client: Client): void {
   const allowed = allowedScopes(client);
   const kept = (['userinfo', 'id_token'] as const).flatMap((place) => {
-    const asked = claims[place];
-    if (asked === undefined) return [];
-    const entries: [string, unknown][] = Object.entries(asked);
+    const requested = claims[place];
+    if (requested === undefined) return [];
+    const entries: [string, unknown][] = Object.entries(requested);
     if (!entries.every(([, member]) => isNullOrObject(member))) {
       throw new errors.InvalidRequest(`claims.${place} members must be null or objects`);
     }
     return [[place, Object.fromEntries(entries.filter(([claim]) => isAllowedClaim(allowed, claim)))]];
   });
-  // The library reads the parameter anew after this.
+  // The library parses the parameter again after this.
   Object.assign(ctx.oidc.params ?? {}, { claims: JSON.stringify(Object.fromEntries(kept)) });
 }
 
@@ -57,10 +60,10 @@ function isNullOrObject(member: unknown): boolean {
 }
 
 /**
- * Whatever is given goes through the grant: it gives no more than the client may ask for at present, whatever
- * the user has agreed to before. The grant itself keeps that, so that nobody is asked twice.
+ * Limits every grant to the scopes that its client may currently request, whatever the user agreed to before.
+ * The stored grant is not changed, so the user is not asked again if the client gets a scope back.
  */
-export function holdGrantsToAllowedScopes(provider: Provider): void {
+export function limitGrantsToAllowedScopes(provider: Provider): void {
   const { getOIDCScopeFiltered, getOIDCClaimsFiltered } = provider.Grant.prototype;
   const present = (): Set<string> => {
     const client = Provider.ctx?.oidc.client;

@@ -8,19 +8,19 @@ import { applicationFor } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { isOver, signInOfGrant, timeOfSignIn } from './sign-in-time.ts';
 
-/** A token as the provider has it, and the JWT that it has made of it. */
+/** A token of the provider, and the JWT that the provider makes from it. */
 type Token = { accountId?: string | undefined; grantId?: string | undefined; client?: unknown };
 type Jwt = { payload: Record<string, unknown> };
 
 /**
- * What a grant has of a user who lets a client act for it at the API. It is no scope that a client can ask
- * for: the resource alone says it.
+ * Marks in a grant that the user lets the client act for them at the API (decision 0055). Clients cannot
+ * request it as a scope. They request the resource.
  */
 export const API_CONSENT = 'api';
 
 /**
- * The API of the application is the one resource that tokens can be asked for (RFC 8707): the user's own
- * access tokens. Throws `invalid_target` for any other.
+ * Describes the API of the application, the only resource that tokens can be requested for (RFC 8707). Its
+ * tokens are the user's own access tokens. Throws `invalid_target` for any other resource.
  */
 export function apiResource(app: string, resource: string): ResourceServer {
   if (resource !== `app:${app}`) throw new errors.InvalidTarget();
@@ -33,7 +33,7 @@ export function apiResource(app: string, resource: string): ResourceServer {
   };
 }
 
-/** The resources of a request that its grant does not have yet. */
+/** Returns the requested resources that the grant does not include yet. */
 export function missingResources({ oidc }: KoaContextWithOIDC): string[] {
   const { Grant: grant } = oidc.entities;
   return Object.keys(oidc.resourceServers ?? {}).filter(
@@ -42,9 +42,10 @@ export function missingResources({ oidc }: KoaContextWithOIDC): string[] {
 }
 
 /**
- * Makes a token for the API what any other sign-in of the application gives: the same issuer, claims and
- * life. Its session is its grant, and it ends with it. The profile is read after the token was dated, so that
- * whatever ends the session later ends the token too. Throws `invalid_grant` where it has ended already.
+ * Gives a token for the API the same issuer, claims and lifetime as after any other sign-in of the
+ * application. Its session is its grant, and ends with it (decision 0050). The profile is read after
+ * the token was dated, so that ending the session later ends the token too. Throws `invalid_grant` if
+ * the session has ended.
  */
 export async function shapeApiToken(application: Application, token: Token, jwt: Jwt): Promise<void> {
   const { grantId: sessionId, accountId: userId } = token;
@@ -52,7 +53,7 @@ export async function shapeApiToken(application: Application, token: Token, jwt:
   if (!profile || !sessionId || (await hasEnded(profile, sessionId, jwt))) {
     throw new errors.InvalidGrant('the session has ended');
   }
-  // The provider's client carries its own metadata beside the standard.
+  // The client includes the members of `OwnMetadata`.
   const effective = applicationFor(application, token.client as OwnMetadata);
   const iat = timeOfSignIn(profile, Number(jwt.payload['iat']));
   const claims = await accessTokenClaims(effective, profile, { sessionId, variant: effective.variant });

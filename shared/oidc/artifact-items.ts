@@ -7,39 +7,39 @@ import { type Key, owners } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
 import { put, remove, type Write } from '../storage/writes.ts';
 
-/** What the payloads are sealed for. */
+/** The purpose of sealing the payloads. */
 const SEALED = 'oidc artifact';
 
-/** The item at a key unless its time is over: DynamoDB deletes late. */
+/** Returns the item at a key unless it has expired. DynamoDB deletes expired items late. */
 export async function findLive(key: Key): Promise<Item | undefined> {
   const item = await getItem(key);
   return item && Number(item['expires_at']) > epochNow() ? item : undefined;
 }
 
 /**
- * The attributes of a payload at rest, sealed by a secret that the table has only as a hash: the id of the
- * artifact.
+ * Returns the attributes that store a payload. It is sealed with the id of the artifact, of which the table
+ * has only a hash.
  */
 export function sealed(payload: AdapterPayload, secret: string, expiresIn: number | undefined): Item {
   const text = JSON.stringify(payload);
   return { sealed: seal(text, secret, SEALED), expires_at: epochNow() + (expiresIn ?? YEAR) };
 }
 
-/** The payload of an item that `sealed` made with the same secret. */
+/** Returns the payload of an item that `sealed` created with the same secret. */
 export function opened(item: Item, secret: string): AdapterPayload {
   return JSON.parse(unseal(String(item['sealed']), secret, SEALED));
 }
 
 /**
- * Stores an artifact, which is deleted with its user, or else with its application. One that was used up
- * stays so.
+ * Returns the write that stores an artifact. It is deleted with its user, or else with its application. The
+ * write fails if the stored artifact was already used.
  */
 export function artifactWrite(app: string, key: Key, item: Item, userId: string | undefined): Write {
   const owner = userId ? owners.ofUser(app, userId, key) : owners.ofApplication(app, key);
   return put({ ...key, ...owner, ...item }, either(notExists(), hasNo('consumed')), changed);
 }
 
-/** Removes an artifact, whether or not it is there. */
+/** Returns the write that removes an artifact, if there is one. */
 export function removal(key: Key): Write {
   return remove(key, either(exists(), notExists()), changed);
 }

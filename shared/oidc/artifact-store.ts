@@ -9,24 +9,25 @@ import { artifactWrite, findLive, opened, removal, sealed } from './artifact-ite
 import { endGrant } from './end-grant.ts';
 
 /**
- * Ways of finding and revoking that a store has no use for: whatever a grant gave asks for the grant when it
- * is used, so that ending the grant ends it all.
+ * Adapter methods that these stores do not need. Every use of an artifact reads its grant, so ending the
+ * grant ends all its artifacts.
  */
-export const UNUSED_WAYS = {
+export const UNUSED_METHODS = {
   findByUid: async () => undefined,
   findByUserCode: async () => undefined,
   revokeByGrantId: async () => undefined,
 };
 
 /**
- * The storage that the OpenID provider asks for, for one kind of artifact of one application: codes, tokens,
- * interactions, pushed requests. Their ids are secrets: items are found by a hash of the id and sealed by the
- * id itself. All state is in the table, so that any function instance goes on where another stopped.
+ * Creates the storage that the OpenID provider needs for one kind of artifact of one application: codes,
+ * tokens, interactions, pushed requests. Ids are secrets: an item's key is a hash of the id, and its
+ * payload is sealed with the id itself (decision 0051). All state is in the table, so any function instance
+ * can continue a sign-in.
  */
 export function artifactStore(app: string, model: string): Adapter {
   const keyOf = (id: string): Key => keys.oidcArtifact(app, model, id);
   return {
-    ...UNUSED_WAYS,
+    ...UNUSED_METHODS,
 
     async upsert(id, payload, expiresIn) {
       await write(artifactWrite(app, keyOf(id), sealed(payload, id, expiresIn), payload.accountId));
@@ -46,8 +47,8 @@ export function artifactStore(app: string, model: string): Adapter {
 }
 
 /**
- * Uses an artifact up. Of several requests at once one succeeds; the others replay it, which ends what it
- * gave (RFC 6749, 4.1.2; RFC 9700, 4.14).
+ * Marks an artifact as used. Of several simultaneous requests one succeeds. The others count as a replay,
+ * which ends the grant (RFC 6749, 4.1.2; RFC 9700, 4.14).
  */
 async function consume(app: string, model: string, id: string): Promise<void> {
   const unused = all(exists(), hasNo('consumed'));

@@ -5,20 +5,20 @@ import type { OwnMetadata } from './client-metadata.ts';
 
 type Client = OwnMetadata['svc_client'];
 
-/** The application as it is through the variant that the client's credential acts for, or as it is itself. */
+/** Returns the application with the variant of the client's credential applied, if it has one. */
 export function applicationFor(application: Application, client: OwnMetadata): EffectiveApplication {
   return effectiveApplication(application, client.svc_variant);
 }
 
-/** The looks of a page for the users of a client, or of the application where no client is known. */
+/** Returns the looks of a page for a client's users, or those of the application if no client is known. */
 export function brandFor(application: Application, client: OwnMetadata | undefined): Brand {
   if (!client) return { application };
   return brandOf({ application: applicationFor(application, client), client: client.svc_client });
 }
 
 /**
- * The looks of a page: the client's own go before the application's. A client that leaves dark mode to the
- * reader leaves it to the application first.
+ * Returns the looks of a page. The client's settings override the application's (decision 0063). With
+ * `hub_dark_mode: auto`, the application decides on dark mode.
  */
 export function brandOf({ application, client }: { application: Application; client: Client }): Brand {
   const { logo_uri: logo, logo_dark_mode_uri: logoDark, hub_dark_mode, hub_show_logos } = client.config;
@@ -27,8 +27,8 @@ export function brandOf({ application, client }: { application: Application; cli
 }
 
 /**
- * The site of a client: its `client_uri`, or the origin that its sign-ins lead to. Native applications have
- * none.
+ * Returns the site of a client: its `client_uri`, or the origin of its first web redirect URI. Native clients
+ * have no such origin.
  */
 function homeOf({ name, config }: Client): Brand['home'] {
   const target = config.redirect_uris.find((uri) => /^https?:/i.test(uri));

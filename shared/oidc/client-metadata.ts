@@ -8,12 +8,12 @@ import { getItem } from '../storage/table.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 
-/** Members of a client that the protocol does not know. */
+/** Members of a client that are not part of the protocol. */
 export const OWN_METADATA = ['svc_client', 'svc_credential', 'svc_variant'] as const;
 
 /**
- * What the provider's client carries beside the standard: the client's record, the credential that names it,
- * and the variant that this one acts for.
+ * The members that this service adds to a client of the provider: its record, its credential,
+ * and the credential's variant.
  */
 export type OwnMetadata = {
   svc_client: OidcClientRecord;
@@ -21,15 +21,15 @@ export type OwnMetadata = {
   svc_variant?: VariantRecord | undefined;
 };
 
-/** What a client of the provider carries beside the standard. */
+/** Returns the members that this service adds to a client. */
 export function ownMetadataOf(client: InstanceType<Provider['Client']>): OwnMetadata {
-  // The library's types do not know of what `OWN_METADATA` adds.
+  // The library's types lack the members of `OWN_METADATA`.
   return client as unknown as OwnMetadata;
 }
 
 /**
- * The provider's view of the OIDC clients of one application. `client_id` is that of a credential; an expired
- * or deleted one is no client any more.
+ * Creates the read-only storage of an application's OIDC clients. A `client_id` is the id of a credential. An
+ * expired or deleted credential finds no client.
  */
 export function clientStore(app: string): Adapter {
   const readOnly = async (): Promise<never> => {
@@ -61,18 +61,24 @@ async function findClient(app: string, clientId: string): Promise<AdapterPayload
   return metadataOf(client, credential, variantFromItem(variantItem));
 }
 
-/** A credential made while the client was a public one has no secret. */
+/**
+ * True unless the credential lacks a needed secret. Credentials created while the client
+ * was public have none.
+ */
 function canAuthenticate({ config }: OidcClientRecord, { secret_hash }: CredentialRecord): boolean {
   return config.token_endpoint_auth_method === 'none' || secret_hash !== undefined;
 }
 
-/** Public clients always prove with PKCE that the code is theirs. */
+/** True if a client must use PKCE. Public clients always must: nothing else proves that a code is theirs. */
 export function pkceRequired({ svc_client: { config } }: OwnMetadata): boolean {
   const isPublic = config.token_endpoint_auth_method === 'none';
   return config.is_pkce_supported && (config.is_pkce_required || isPublic);
 }
 
-/** True for pages of the origins that the client names, or else of those that its sign-ins lead to. */
+/**
+ * True for origins that the client lists, or, if it lists none, for the origins of its
+ * redirect URIs (decision 0054).
+ */
 export function mayCallFrom(origin: string, { svc_client: { config } }: OwnMetadata): boolean {
   const { allowed_origins: named, redirect_uris: targets } = config;
   const allowed = named.length > 0 ? named : targets.map((target) => new URL(target).origin);
@@ -80,8 +86,8 @@ export function mayCallFrom(origin: string, { svc_client: { config } }: OwnMetad
 }
 
 /**
- * Client metadata (OpenID Connect Registration, 2) of a client under one of its credentials. The secret is
- * its hash: see `compareSecretsByHash`.
+ * Returns client metadata (OpenID Connect Registration, 2) of a client under one of its credentials.
+ * `client_secret` is a hash: see `compareSecretsByHash`.
  */
 function metadataOf(
   client: OidcClientRecord,
@@ -96,7 +102,7 @@ function metadataOf(
     redirect_uris: config.redirect_uris,
     post_logout_redirect_uris: config.post_logout_uris,
     grant_types: ['authorization_code', 'refresh_token'],
-    // Where nothing can lead back to, nobody signs in; the tokens of a time when something could go on.
+    // Without redirect URIs nobody can sign in. Tokens from an earlier time still work.
     response_types: config.redirect_uris.length > 0 ? ['code'] : [],
     token_endpoint_auth_method: config.token_endpoint_auth_method,
     application_type: config.application_type,

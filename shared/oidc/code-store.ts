@@ -5,9 +5,9 @@ import { ownMetadataOf } from './client-metadata.ts';
 import { noteSignIn } from './sign-in-facts.ts';
 
 /**
- * Codes. One is made when a user has come in through a client, by whatever the browser had to prove: a
- * message, which notes the client's variant with the user, or a session that was open already, so that it is
- * noted here.
+ * Creates the storage of authorization codes. A new code records its sign-in in the grant, and the
+ * client's variant in the profile. A sign-in by message records the variant itself, but one with an
+ * open session does not.
  */
 export function codeStore(app: string): Adapter {
   const store = artifactStore(app, 'AuthorizationCode');

@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_SECONDS } from '../auth/tokens.ts';
 import { parseDuration } from '../platform/duration.ts';
 import { DAY, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { findAccount } from './accounts.ts';
-import { keepAllowedClaims, mayBeAway, OFFLINE_ACCESS } from './allowed-scopes.ts';
+import { keepAllowedClaims, mayHaveRefreshTokens, OFFLINE_ACCESS } from './allowed-scopes.ts';
 import { apiResource, shapeApiToken } from './api-token.ts';
 import { applicationFor } from './brand.ts';
 import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from './client-metadata.ts';
@@ -17,27 +17,25 @@ import { storeOf } from './stores.ts';
 
 type Client = InstanceType<Provider['Client']>;
 
-/**
- * Life of a browser session that is not used; of a refresh token that is not used, where the application sets
- * none.
- */
+/** Lifetime of an unused browser session. */
 const SESSION_SECONDS = 14 * DAY;
+/** Lifetime of an unused refresh token if the application sets none. */
 const REFRESH_SECONDS = 30 * DAY;
 
-/** Path of the provider of an application, and of everything below it. */
+/** Returns the path of an application's provider. All its endpoints are below it. */
 export function mountPath(app: string): string {
   return `/oidc/${encodeURIComponent(app)}`;
 }
 
 /**
- * How the provider of an application works: what it offers, how long things live, and where it asks the rest
- * of the service.
+ * Returns the provider's configuration for an application: features, lifetimes, and
+ * callbacks into the service.
  */
 export function configurationOf(application: Application): Configuration {
   const { id: app } = application;
   const pages = pagesOf(application);
   return {
-    ...OFFER,
+    ...COMMON_SETTINGS,
     ttl: lifetimes(application),
     adapter: (model) => storeOf(app, model),
     findAccount: (ctx, sub, token) => findAccount(app, sub, signInOf(app, ctx, token), ctx.oidc.client),
@@ -49,7 +47,7 @@ export function configurationOf(application: Application): Configuration {
       ...FEATURES,
       introspection: {
         enabled: true,
-        allowedPolicy: (ctx, client, token) => isOwnAndHolds(app, ctx, client, token),
+        allowedPolicy: (ctx, client, token) => isOwnAndActive(app, ctx, client, token),
       },
       rpInitiatedLogout: {
         enabled: true,
@@ -71,12 +69,16 @@ const FEATURES = {
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => assertOwn(token, client) },
   pushedAuthorizationRequests: { enabled: true },
   claimsParameter: { enabled: true, assertClaimsParameter: keepAllowedClaims },
-  // The API takes bearer tokens: one bound to a key of the client would promise more than it holds.
+  // The API accepts plain bearer tokens. A token bound to a client's key would promise a
+  // protection that it lacks.
   dPoP: { enabled: false },
 } satisfies Configuration['features'];
 
-/** What every application's provider offers. Code flow only; what is not named here is off. */
-const OFFER: Configuration = {
+/**
+ * Settings of every application's provider. Only the code flow is on. Features that are not
+ * named here are off.
+ */
+const COMMON_SETTINGS: Configuration = {
   routes: {
     authorization: '/auth',
     token: '/token',
@@ -89,7 +91,7 @@ const OFFER: Configuration = {
   },
   scopes: ['openid', OFFLINE_ACCESS],
   claims: CLAIMS_OF_SCOPES,
-  // Clients that opt out are served by `findAccount`.
+  // `findAccount` withholds the claims from clients that opt out (decision 0102).
   conformIdTokenClaims: false,
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -98,44 +100,44 @@ const OFFER: Configuration = {
   allowOmittingSingleRegisteredRedirectUri: false,
   pkce: { required: (_ctx, client) => pkceRequired(ownMetadataOf(client)) },
   clientBasedCORS: (_ctx, origin, client) => mayCallFrom(origin, ownMetadataOf(client)),
-  // Runs after the library has taken `offline_access` away, in authorization and pushed requests.
+  // Runs after the library has removed `offline_access`, in authorization and pushed requests.
   extraParams: { scope: (ctx, _scope, client) => restoreOfflineAccess(ctx, client) },
-  issueRefreshToken: (_ctx, client, { scopes }) => scopes.has(OFFLINE_ACCESS) && mayBeAway(client),
-  rotateRefreshToken: ({ oidc }) => assertMayBeAway(oidc.client),
+  issueRefreshToken: (_ctx, client, { scopes }) => scopes.has(OFFLINE_ACCESS) && mayHaveRefreshTokens(client),
+  rotateRefreshToken: ({ oidc }) => assertMayHaveRefreshTokens(oidc.client),
   revokeGrantPolicy: () => true,
 };
 
 /**
- * A client learns of its own tokens only, and that those of a user who is gone, disabled or signed out are
- * dead, as are refresh tokens of a client that may have none any more.
+ * True if introspection may report a token as active to a client: the token is its own, and its user is
+ * neither deleted, disabled nor signed out. A refresh token also needs a client that may still have one.
  */
-async function isOwnAndHolds(
+async function isOwnAndActive(
   app: string,
   ctx: KoaContextWithOIDC,
   client: Client,
   token: { kind: string; clientId?: string | undefined; accountId?: string | undefined },
 ): Promise<boolean> {
   if (token.clientId !== client.clientId || !token.accountId) return false;
-  if (token.kind === 'RefreshToken' && !mayBeAway(client)) return false;
+  if (token.kind === 'RefreshToken' && !mayHaveRefreshTokens(client)) return false;
   return (await findAccount(app, token.accountId, signInOf(app, ctx, token), client)) !== undefined;
 }
 
 /**
- * Every refresh gives a new token, to clients that may still have one. The one before stays good for the case
- * that they may again.
+ * Returns true, so that every refresh rotates the token. Throws `invalid_grant` if the client may no longer
+ * have refresh tokens. The current token then stays unused, in case the client may have them again.
  */
-function assertMayBeAway(client: Client | undefined): true {
-  if (client && mayBeAway(client)) return true;
+function assertMayHaveRefreshTokens(client: Client | undefined): true {
+  if (client && mayHaveRefreshTokens(client)) return true;
   throw new errors.InvalidGrant(`the client may not ask for ${OFFLINE_ACCESS} any more`);
 }
 
-/** Only the client that has a token may revoke it, and is told so (RFC 7009, 2.1). */
+/** Throws `invalid_request` unless the token belongs to the client that revokes it (RFC 7009, 2.1). */
 function assertOwn(token: { clientId?: string | undefined }, client: Client): true {
   if (token.clientId === client.clientId) return true;
   throw new errors.InvalidRequest('the token was issued to another client');
 }
 
-/** How long things live, in seconds. Refreshed tokens live on with their grant, a year at most. */
+/** Returns lifetimes in seconds. Rotated refresh tokens end with their grant, after a year at most. */
 function lifetimes(application: Application): Configuration['ttl'] {
   return {
     AccessToken: ACCESS_TOKEN_SECONDS,

@@ -4,9 +4,11 @@ import { retryStale } from '../storage/stale.ts';
 import { strong } from './forms.ts';
 import { consentPage } from './screen.ts';
 import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
-import { type Details, finish, goOn, type Step } from './step.ts';
+import { type Details, finish, type Step, toNextStep } from './step.ts';
 
-/** What people read for a scope they consent to; `openid` alone tells a client nothing. */
+/**
+ * The text of each scope on the consent page. `openid` has none, because it reveals nothing about the user.
+ */
 const SCOPES = {
   profile: 'see your profile, such as your name and picture',
   email: 'see your e-mail address',
@@ -15,21 +17,21 @@ const SCOPES = {
   offline_access: 'keep you signed in while you are away',
 } as const;
 
-/** What of a grant is missing, as the provider's own checks say it. */
+/** The scopes, claims and resources that a grant lacks, as reported by the provider's checks. */
 type Missing = {
   missingOIDCScope?: string[];
   missingOIDCClaims?: string[];
   missingResourceScopes?: Record<string, string[]>;
 };
 
-/** Asks whether the client may have what it asks for. */
+/** Answers with the consent page. */
 export async function ask(step: Step): Promise<Reply> {
   const { details, screen, application } = step;
   const who = (await signedInAs(step)) ?? application.name;
   return page(200, consentPage(screen, who, asksOf(details, application.name)));
 }
 
-/** The address of the user whom the browser is signed in as; undefined where there is none. */
+/** Returns the e-mail address, phone number or id of the signed-in user; undefined if nobody is signed in. */
 export async function signedInAs({ details, application }: Step): Promise<string | undefined> {
   const { accountId } = details.session ?? {};
   const profile = accountId === undefined ? undefined : await findProfile(application.id, accountId);
@@ -37,22 +39,22 @@ export async function signedInAs({ details, application }: Step): Promise<string
   return address === undefined ? undefined : String(address);
 }
 
-/** Grants what the request asks for and the user has just agreed to. */
+/** Grants the request that the user has just agreed to. */
 export async function allow(step: Step): Promise<Reply> {
   const { accountId } = step.details.session ?? {};
-  if (step.details.prompt.name !== 'consent' || !accountId) return goOn(step);
+  if (step.details.prompt.name !== 'consent' || !accountId) return toNextStep(step);
   const grantId = await retryStale(() => saveGrant(step, accountId));
   return finish(step, { consent: { grantId } }, { mergeWithLastSubmission: true });
 }
 
 /**
- * Adds what was missing to the grant that there is, or to a new one where that has ended. Throws `Stale`
- * where it ends meanwhile. Returns the id of the grant.
+ * Adds the missing parts to the existing grant, or to a new one if that has ended. Returns the id of the
+ * grant. Throws `Stale` if the grant ends meanwhile.
  */
 async function saveGrant({ provider, details, clientId }: Step, accountId: string): Promise<string> {
   const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
   const grant = known ?? new provider.Grant({ accountId, clientId });
-  // Whoever agrees today agrees for as long as anybody who does for the first time.
+  // A renewed consent lasts as long as a first one.
   delete grant.exp;
   const { missingOIDCScope, missingOIDCClaims, missingResourceScopes = {} } = missingOf(details);
   if (missingOIDCScope) grant.addOIDCScope(missingOIDCScope.join(' '));
@@ -64,7 +66,8 @@ async function saveGrant({ provider, details, clientId }: Step, accountId: strin
 }
 
 /**
- * All that the client gets, also what it was allowed before: single claims as the scope they belong to. HTML.
+ * Returns all that the client gets as HTML, including what the user allowed before. A single claim is
+ * shown as its scope.
  */
 function asksOf(details: Details, applicationName: string): string[] {
   const { scope = '', resource } = details.params;

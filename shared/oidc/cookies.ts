@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { config } from '../platform/config.ts';
 
-/** The value of a cookie of the request; undefined where the browser sent none of that name. */
+/** Returns the value of a cookie; undefined if the browser did not send it. */
 export function cookieOf({ req }: { req: IncomingMessage }, name: string): string | undefined {
   const cookies = (req.headers.cookie ?? '').split('; ');
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /**
- * Sets a cookie for one sign-in of the screen, for so many seconds; with 0 the browser forgets it. `value` is
- * base64url text.
+ * Sets a cookie for one sign-in of the screen. With 0 seconds the browser deletes it. `value` has only
+ * characters that need no encoding.
  */
 export function setCookie(
   { res, screen }: { res: ServerResponse; screen: { action: string } },
@@ -19,6 +19,6 @@ export function setCookie(
 ): void {
   const secure = config('BASE_URL').startsWith('https:') ? '; Secure' : '';
   const cookie = `${name}=${value}; Path=${screen.action}; HttpOnly; SameSite=Lax${secure}; Max-Age=${seconds}`;
-  // A list, because the event format takes only lists of cookies; the library may have set some already.
+  // A list, because the event format accepts only lists of cookies. The library may have set some already.
   res.setHeader('Set-Cookie', [res.getHeader('Set-Cookie') ?? [], cookie].flat().map(String));
 }

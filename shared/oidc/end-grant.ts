@@ -7,9 +7,9 @@ import { remove } from '../storage/writes.ts';
 import { opened } from './artifact-items.ts';
 
 /**
- * Ends a grant: what a user has agreed that a client may have. Codes, refresh tokens and opaque access tokens
- * are dead with it, because each use of them asks for the grant; access tokens for the API end as those of
- * any session do, in the same transaction. That somebody else has ended it is fine.
+ * Ends a grant: the access that a user gave a client. Codes, refresh tokens and opaque access tokens end with
+ * it, because each use of them reads the grant. Access tokens for the API end in the same transaction, like
+ * those of any session. A grant that has already ended is no error (decision 0050).
  */
 export async function endGrant(app: string, grantId: string): Promise<void> {
   const key = keys.oidcArtifact(app, 'Grant', grantId);

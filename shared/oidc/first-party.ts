@@ -2,56 +2,55 @@ import { decodeJwt } from 'jose';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { DAY, epochNow, YEAR } from '../platform/time.ts';
 import { Stale } from '../storage/stale.ts';
-import { mayBeAway, OFFLINE_ACCESS } from './allowed-scopes.ts';
+import { mayHaveRefreshTokens, OFFLINE_ACCESS } from './allowed-scopes.ts';
 import { API_CONSENT, missingResources } from './api-token.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 
 type Client = InstanceType<Provider['Client']>;
 type Grant = InstanceType<Provider['Grant']>;
 
-/** True for clients of the application's own owner, to whose requests users need not agree. */
+/** True for clients of the application's own owner, whose requests need no consent (decision 0103). */
 function isFirstParty(client: Client): boolean {
   return ownMetadataOf(client).svc_client.config.first_party === true;
 }
 
 /**
- * True if another program on the user's device could pose as the client: a native one without a secret, whose
- * redirect is of a private-use scheme or loopback (RFC 8252, 8.6). Its users always see whom they let in.
+ * True if another program on the user's device could pose as the client (RFC 8252, 8.6). This concerns native
+ * clients without a secret, if the redirect URI has a private-use scheme or is loopback. Their users always
+ * see the consent page.
  */
 function canBeImpersonated({ oidc: { client, params } }: KoaContextWithOIDC): boolean {
   const isNative = client?.applicationType === 'native' && client.clientAuthMethod === 'none';
   return isNative && !/^https:/i.test(String(params?.['redirect_uri']));
 }
 
-/** True for requests that need no consent of the user. */
+/** True for requests that need no consent from the user. */
 export function needsNoConsent(ctx: KoaContextWithOIDC): boolean {
   const { client } = ctx.oidc;
   return client !== undefined && isFirstParty(client) && !canBeImpersonated(ctx);
 }
 
 /**
- * Gives a first-party client back the `offline_access` that it asked for. The library takes it from every
- * request without `prompt=consent` (OpenID Connect Core, 11), of which the consent that first-party clients
- * skip is the reason.
+ * Restores the `offline_access` that a first-party client requested. The library removes it from every
+ * request without `prompt=consent` (OpenID Connect Core, 11), but first-party clients skip the consent.
  */
 export function restoreOfflineAccess(ctx: KoaContextWithOIDC, client: Client): void {
   const { params } = ctx.oidc;
-  if (!params || !needsNoConsent(ctx) || !mayBeAway(client)) return;
-  if (!askedScopes(ctx).includes(OFFLINE_ACCESS)) return;
+  if (!params || !needsNoConsent(ctx) || !mayHaveRefreshTokens(client)) return;
+  if (!requestedScopes(ctx).includes(OFFLINE_ACCESS)) return;
   const scopes = new Set(String(params['scope'] ?? '').split(' ')).add(OFFLINE_ACCESS);
   params['scope'] = [...scopes].filter((scope) => scope !== '').join(' ');
 }
 
-/** The scopes as the client sent them: in the request, or in the one that it pushed before. */
-function askedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
+/** Returns the scopes as the client sent them, in this request or in its pushed request. */
+function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   const pushed = oidc.entities.PushedAuthorizationRequest?.request;
   const sent = pushed === undefined ? (oidc.body ?? query) : decodeJwt(pushed);
   return String(Object(sent).scope ?? '').split(' ');
 }
 
 /**
- * Grants a first-party client what it asks for, for a user who has signed in; keeps the grant alive for a
- * year from then.
+ * Grants a first-party client all that it requests for the signed-in user, and extends the grant to a year.
  */
 export async function grantToFirstParty(ctx: KoaContextWithOIDC): Promise<void> {
   const { client, session, entities } = ctx.oidc;
@@ -63,7 +62,7 @@ export async function grantToFirstParty(ctx: KoaContextWithOIDC): Promise<void> 
   session.grantIdFor(client.clientId, saved.jti);
 }
 
-/** True for a grant with all that is asked for, which was saved within the last day. */
+/** True if the grant covers the whole request and was saved within the last day. */
 function isComplete(grant: Grant, ctx: KoaContextWithOIDC): boolean {
   const scopes = new Set(grant.getOIDCScopeEncountered().split(' '));
   const claims = new Set(grant.getOIDCClaimsEncountered());
@@ -75,7 +74,7 @@ function isComplete(grant: Grant, ctx: KoaContextWithOIDC): boolean {
   );
 }
 
-/** Saves the grant with all that is asked for; as a new one where it has ended meanwhile. */
+/** Saves the grant with all that is requested. Creates a new grant if this one has ended meanwhile. */
 async function saveAnew(grant: Grant, ctx: KoaContextWithOIDC): Promise<Grant> {
   try {
     await complete(grant, ctx).save();

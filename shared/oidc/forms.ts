@@ -1,6 +1,6 @@
 import { escapeHtml } from '../http/html.ts';
 
-/** The buttons of the sign-in screen, by the value of `action` that each posts. */
+/** The values of `action` that the buttons of the sign-in screen post. */
 export type Action =
   | 'identify'
   | 'verify'
@@ -21,12 +21,12 @@ export function button(text: string): string {
   return `<button type="submit">${escapeHtml(text)}</button>`;
 }
 
-/** A button for what fewer people want. */
+/** A button for a less common choice. */
 export function quietButton(text: string): string {
   return `<button class="quiet" type="submit">${escapeHtml(text)}</button>`;
 }
 
-/** A labelled field that has the focus. What is wrong with its value is read out with it. */
+/** A labelled field that has the focus. Screen readers read its error with it. */
 export function field(of: {
   name: string;
   label: string;

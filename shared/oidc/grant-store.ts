@@ -9,9 +9,9 @@ import { artifactStore } from './artifact-store.ts';
 import { endGrant } from './end-grant.ts';
 
 /**
- * Grants. The facts of the sign-in that a grant rests on are attributes of its item, which the API reads. One
- * that has ended is a revoked session of its user: whoever has read it before and saves it then does not
- * bring it back, but gets `Stale`.
+ * Creates the storage of grants. The facts of the sign-in that a grant rests on are plain attributes of its
+ * item, because the API reads them. An ended grant is a revoked session of its user. Saving a copy that was
+ * read earlier does not restore it, but throws `Stale` (decision 0050).
  */
 export function grantStore(app: string): Adapter {
   return {
@@ -37,7 +37,7 @@ export function grantStore(app: string): Adapter {
   };
 }
 
-/** The facts of a sign-in, where they are known. */
+/** Returns the facts of a sign-in, or nothing if they are unknown. */
 function storedFacts({ auth_time, rests_on }: Item): Item {
   return auth_time === undefined ? {} : { auth_time, rests_on };
 }

@@ -2,12 +2,12 @@ import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { HOUR } from '../platform/time.ts';
 import { artifactStore } from './artifact-store.ts';
 
-/** What is known of a sign-in of the screen, also once it has ended. */
+/** The client of a sign-in at the screen, and whether the sign-in has ended. */
 export type SignInTrace = { clientId: string; ended: boolean };
 
 /**
- * Interactions: sign-ins of the screen. One that has ended leaves its client behind for an hour, so that the
- * pages of other tabs can say so and lead back.
+ * Creates the storage of interactions, which are sign-ins at the screen. An ended interaction keeps the id of
+ * its client for an hour, so that pages in other tabs can link back to the client.
  */
 export function interactionStore(app: string): Adapter {
   const store = artifactStore(app, 'Interaction');

@@ -10,14 +10,14 @@ import { applicationFor } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { mountPath } from './configuration.ts';
 import { noticePage } from './notices.ts';
-import { brandOfRequest, outside } from './outside-pages.ts';
+import { brandOfRequest, replyOutsideSignIn } from './outside-pages.ts';
 import { show } from './show-step.ts';
 import type { InteractionRequest, Step } from './step.ts';
 
 /**
- * Answers one request of the sign-in screen: who, the code or link of the message, consent. All of it are
- * plain forms; the interaction's own cookie, which the provider checks, binds them to the browser that came
- * from the client. Answers GET with a page, and POST with a redirect to one.
+ * Answers one request of the sign-in screen: address, code or link, account, consent. GET answers with a
+ * page, POST with a redirect to one. All forms work without scripts. The cookie of the interaction, which the
+ * provider checks, binds them to the browser that the client redirected.
  */
 export async function interact(request: InteractionRequest): Promise<Reply> {
   const isPost = request.req.method === 'POST';
@@ -26,13 +26,13 @@ export async function interact(request: InteractionRequest): Promise<Reply> {
     const step = await stepOf(request);
     if (isPost && step) assertOwnPage(request.posted);
     if (step) return await (isPost ? submit(step) : show(step));
-    return isPost ? redirect(303, addressOf(request)) : await outside(request);
+    return isPost ? redirect(303, addressOf(request)) : await replyOutsideSignIn(request);
   } catch (error) {
     return await failure(request, error);
   }
 }
 
-/** The sign-in that the request belongs to; undefined where this browser has not begun it, or it is over. */
+/** Returns the sign-in of a request; undefined if another browser began it or it has ended. */
 async function stepOf(request: InteractionRequest): Promise<Step | undefined> {
   const { provider, req, res, application, uid } = request;
   const details = await provider.interactionDetails(req, res).catch(nothingFound);
@@ -58,11 +58,11 @@ function addressOf(request: InteractionRequest): string {
   return screenAddress(request) + (request.link === undefined ? '' : `/link/${request.link}`);
 }
 
-/** People get pages for failures, too. */
+/** Answers a failure with a page for people. */
 async function failure(request: InteractionRequest, error: unknown): Promise<Reply> {
   const title = 'Sign-in failed';
-  if (error instanceof errors.SessionNotFound) return outside(request);
-  // What is wrong may be in the way of the client's looks, too.
+  if (error instanceof errors.SessionNotFound) return replyOutsideSignIn(request);
+  // Reading the client's looks may fail for the same reason.
   const brand = await brandOfRequest(request).catch(() => ({ application: request.application }));
   if (error instanceof ApiError && error.code === 'origin_not_allowed') {
     return page(403, noticePage(brand, title, 'This form was sent from another site.'));

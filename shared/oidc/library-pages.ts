@@ -2,25 +2,26 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { cacheHeaders, METADATA_SECONDS, namesTag, page, type Reply } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
-import { scopeLeft } from './allowed-scopes.ts';
+import { currentScope } from './allowed-scopes.ts';
 import { leavingPage, SUBMIT, sendingPage } from './notices.ts';
 import { brandIn, show } from './pages.ts';
 
-/** The form of a page that the library writes by itself, in its own words. */
+/** The form of a page that the library wrote itself. */
 const FORM =
   /<form method="post" action="([^"]*)">\s*((?:<input type="hidden" name="[^"]*" value="[^"]*"\/>\s*)*)/;
 
 /**
- * Goes around the library: what it answers in its own looks, or as a redirect that a browser would hold to
- * the form it answers, becomes a page like all others.
+ * Creates the middleware around the library. Pages of the library become pages with the looks of
+ * this service. So does the redirect after the sign-out form, because browsers would apply the
+ * form's policy to it.
  */
 export function reshapeAnswers(application: Application) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
-    if (isMetadata(ctx)) letCachesKeep(ctx);
-    else if (ctx.oidc?.route === 'introspection') tellScopeLeft(ctx);
-    else if (isAnswerToSignOut(ctx)) leadOn(ctx, application);
-    else if (isOfLibrary(ctx)) show(ctx, sending(ctx, application));
+    if (isMetadata(ctx)) addCacheHeaders(ctx);
+    else if (ctx.oidc?.route === 'introspection') hideLostScopes(ctx);
+    else if (isAnswerToSignOut(ctx)) showLeavingPage(ctx, application);
+    else if (isOfLibrary(ctx)) show(ctx, formPage(ctx, application));
   };
 }
 
@@ -29,31 +30,34 @@ function isMetadata({ status, oidc }: KoaContextWithOIDC): boolean {
 }
 
 /**
- * Metadata and keys are the same for everybody: caches keep them, and ask by their entity tag whether they
- * still hold.
+ * Allows caches to store metadata and keys, which are the same for everybody, and to revalidate
+ * them by entity tag.
  */
-function letCachesKeep(ctx: KoaContextWithOIDC): void {
+function addCacheHeaders(ctx: KoaContextWithOIDC): void {
   const headers = cacheHeaders(JSON.stringify(ctx.body), METADATA_SECONDS);
   ctx.set(headers);
   if (namesTag(ctx.get('If-None-Match'), headers.ETag)) ctx.status = 304;
 }
 
-/** A token keeps the scopes it was given for; its client is told what they still give. */
-function tellScopeLeft({ body, oidc: { client } }: KoaContextWithOIDC): void {
+/** Reports the scopes of a token without those that its client has lost. The stored token keeps them all. */
+function hideLostScopes({ body, oidc: { client } }: KoaContextWithOIDC): void {
   const { scope } = Object(body);
-  if (client && typeof scope === 'string') Object.assign(Object(body), { scope: scopeLeft(scope, client) });
+  if (client && typeof scope === 'string')
+    Object.assign(Object(body), { scope: currentScope(scope, client) });
 }
 
-/** Addresses that the library does not know have no context of it. */
+/**
+ * True for the redirect after the sign-out form. Addresses that the library does not know have no `ctx.oidc`.
+ */
 function isAnswerToSignOut({ status, oidc }: KoaContextWithOIDC): boolean {
   return status === 303 && oidc?.route === 'end_session_confirm';
 }
 
 /**
- * The redirect after a sign-out as a page that leads there: see `leavingPage`. Its last page learns whose
- * users it is for.
+ * Replaces the redirect after a sign-out by a page that leads there: see `leavingPage`. The library's own
+ * last page gets the id of the client, to show its looks.
  */
-function leadOn(ctx: KoaContextWithOIDC, application: Application): void {
+function showLeavingPage(ctx: KoaContextWithOIDC, application: Application): void {
   const target = new URL(ctx.response.get('Location'));
   const { client } = ctx.oidc;
   if (client && target.href === ctx.oidc.urlFor('end_session_success')) {
@@ -63,7 +67,7 @@ function leadOn(ctx: KoaContextWithOIDC, application: Application): void {
   show(ctx, page(200, leavingPage(brandIn(ctx, application), target.href)));
 }
 
-/** All pages of this service have a policy. */
+/** True for pages of the library. All pages of this service have a policy. */
 function isOfLibrary({ response }: KoaContextWithOIDC): boolean {
   return (
     response.is('html') !== false && !response.get('Location') && !response.get('Content-Security-Policy')
@@ -71,11 +75,11 @@ function isOfLibrary({ response }: KoaContextWithOIDC): boolean {
 }
 
 /**
- * A page that sends a form on: the answer for a client that wants it posted, or a sign-out of nobody. The
- * client's site may answer with a redirect to wherever it wants on the web, to which browsers apply the
- * policy of this page, too.
+ * Creates a page that submits a form: the answer for a client with `response_mode=form_post`, or a sign-out
+ * without a session. The client's site may redirect to any address. Browsers apply the `form-action` of this
+ * page to that redirect too, so all https addresses are allowed (decision 0060).
  */
-function sending(ctx: KoaContextWithOIDC, application: Application): Reply {
+function formPage(ctx: KoaContextWithOIDC, application: Application): Reply {
   const [, action, inputs] = FORM.exec(String(ctx.body)) ?? [];
   if (action === undefined || inputs === undefined)
     throw new Error('the library has written an unknown page');

@@ -3,7 +3,7 @@ import { PHONE } from '../http/fields.ts';
 
 /**
  * True if `login_hint` is an e-mail address or phone number that the signed-in user does not have. Other
- * hints, such as user names, say nothing about an account of this service.
+ * hints, such as user names, are ignored, because they identify no account of this service.
  */
 export async function hintsAtOtherAccount({ oidc }: KoaContextWithOIDC): Promise<boolean> {
   const hint = oidc.params?.['login_hint'];

@@ -4,28 +4,28 @@ import { MINUTE } from '../platform/time.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import type { InteractionRequest, Step } from './step.ts';
 
-/** What a form of the screen has to report on the page that its redirect leads to. */
+/** A message from a form of the screen to the page after its redirect. */
 export type Notice = {
-  /** The page that reports it. */
+  /** The page that shows it. */
   on: 'identify' | 'code';
   code: ErrorCode | 'incomplete_code';
-  /** What the person had typed. */
+  /** The address that the user typed. */
   value?: string | undefined;
-  /** Seconds until another try is allowed. */
+  /** Seconds until the next attempt is allowed. */
   retryAfter?: number | undefined;
 };
 
 const COOKIE = 'svc_notice';
 
 /**
- * Makes the browser carry a notice to the next page. Cookies hold codes, never sentences: nobody can put
- * words into a page.
+ * Sets a cookie with a notice for the next page. Cookies contain error codes instead of sentences, so a
+ * planted cookie cannot put a text of its own into a page.
  */
 export function leaveNotice(step: Step, notice: Notice): void {
   setCookie(step, COOKIE, Buffer.from(JSON.stringify(notice)).toString('base64url'), MINUTE);
 }
 
-/** Returns the notice that the browser carries, and makes it forget it: a reload shows the page without. */
+/** Returns the notice of the browser's cookie and deletes the cookie, so that a reload shows no notice. */
 export function takeNotice(step: Step): Notice | undefined {
   const notice = noticeIn(step);
   if (notice) setCookie(step, COOKIE, '', 0);
@@ -56,7 +56,7 @@ function isCode(text: unknown): text is Notice['code'] {
   return typeof text === 'string' && (text === 'incomplete_code' || Object.hasOwn(ERRORS, text));
 }
 
-/** A page with the status of what it reports, or 200. */
+/** Creates a page with the status of its notice, or 200 without one. */
 export function pageWith(notice: Notice | undefined, html: string, script?: string): Reply {
   const status = notice ? statusOf(notice) : 200;
   const { headers, body } = page(status, html, { script, connects: script !== undefined });

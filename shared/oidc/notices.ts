@@ -2,7 +2,7 @@ import { escapeHtml } from '../http/html.ts';
 import { type Brand, layout } from '../pages/layout.ts';
 import { button, heading, note, paragraph, strong } from './forms.ts';
 
-/** A page that only says something, with the way back to the client or application where one is known. */
+/** A page with a title and a text. It links to the client or application if known. */
 export function noticePage(brand: Brand, title: string, text: string): string {
   const home = brand.home ?? homeOfApplication(brand);
   const back = home
@@ -18,7 +18,7 @@ function homeOfApplication({ application }: Brand): Brand['home'] {
 
 const ENDED = 'This sign-in has ended';
 
-/** A sign-in that nothing is known of any more. */
+/** The page of a sign-in that is no longer known. */
 export function stalePage(brand: Brand): string {
   return noticePage(
     brand,
@@ -32,7 +32,7 @@ export function endedPage(brand: Brand): string {
   return noticePage(brand, ENDED, 'It is complete, or continued in another tab. You can close this page.');
 }
 
-/** A sign-in that is under way in another browser. */
+/** The page of a sign-in that is under way in another browser. */
 export function otherBrowserPage(brand: Brand): string {
   return noticePage(
     brand,
@@ -41,7 +41,7 @@ export function otherBrowserPage(brand: Brand): string {
   );
 }
 
-/** A sign-in that has just begun, in a browser that sends no cookie at all. */
+/** The page of a sign-in that has just begun in a browser that sends no cookies. */
 export function cookiesBlockedPage(brand: Brand, host: string): string {
   return noticePage(
     brand,
@@ -50,7 +50,7 @@ export function cookiesBlockedPage(brand: Brand, host: string): string {
   );
 }
 
-/** A link of a message that was used, is too old, or never was one. */
+/** The page of a message's link that was used, has expired or never existed. */
 export function staleLinkPage(brand: Brand): string {
   return noticePage(
     brand,
@@ -60,8 +60,8 @@ export function staleLinkPage(brand: Brand): string {
 }
 
 /**
- * The link of the message where the sign-in did not begin: the code to type there. Approving the sign-in from
- * here would let strangers sign in as whoever presses a button.
+ * The page of a message's link in a browser that did not begin the sign-in. It shows the code to type in the
+ * other browser (decision 0061). Approving the sign-in here would let strangers sign in as the user.
  */
 export function otherDevicePage(brand: Brand, code: string): string {
   const title = 'Your code';
@@ -72,30 +72,30 @@ export function otherDevicePage(brand: Brand, code: string): string {
       heading(title),
       paragraph('Enter it where you started to sign in:'),
       `<p class="code">${strong(code)}</p>`,
-      note('Give it to nobody. If you did not start this, close the page.'),
+      note('Do not share it with anybody. If you did not start this sign-in, close this page.'),
     ].join(''),
   );
 }
 
 /**
- * Sends the browser on by itself. A redirect in answer to a form would count as part of the form: browsers
- * then hold all further redirects, also those of the client, to the `form-action` of the page that had it.
+ * A page that redirects by itself. Browsers treat a redirect that answers a form as part of the form. They
+ * would apply the form's `form-action` to all further redirects, also to those of the client (decision 0060).
  */
 export function leavingPage(brand: Brand, target: string): string {
   const address = escapeHtml(target);
   return layout(
     brand,
     'One moment',
-    `${heading('One moment')}<p>If nothing happens, go on by yourself.</p><a class="button" href="${address}">Continue</a>`,
+    `${heading('One moment')}<p>If nothing happens, press Continue.</p><a class="button" href="${address}">Continue</a>`,
     `<meta http-equiv="refresh" content="0;url=${address}">`,
   );
 }
 
-/** Presses the button of a page that sends something on. */
+/** The script of `sendingPage`. */
 export const SUBMIT = 'document.forms[0].submit()';
 
 /**
- * Sends a form on by itself, or by its button where there are no scripts; `address` and `inputs` are HTML.
+ * A page that submits a form by itself, or by its button without scripts. `address` and `inputs` are HTML.
  */
 export function sendingPage(brand: Brand, address: string, inputs: string): string {
   const title = 'One moment';
@@ -103,23 +103,23 @@ export function sendingPage(brand: Brand, address: string, inputs: string): stri
   return layout(
     brand,
     title,
-    `${heading(title)}<p>If nothing happens, go on by yourself.</p>${sent}<script>${SUBMIT}</script>`,
+    `${heading(title)}<p>If nothing happens, press Continue.</p>${sent}<script>${SUBMIT}</script>`,
   );
 }
 
-/** The end of a sign-out that leads nowhere else. */
+/** The page after a sign-out without a redirect. */
 export function signedOutPage(brand: Brand): string {
   return noticePage(brand, 'You are signed out', 'You can close this page.');
 }
 
-/** The answer to somebody who would rather not sign out. */
+/** The page for a user who chose to stay signed in. */
 export function stillSignedInPage(brand: Brand): string {
   return noticePage(brand, 'You are still signed in', 'Nothing has changed. You can close this page.');
 }
 
 /**
- * Asks before a sign-out that a site has sent the browser to; `hiddenForm` is the provider's own form with
- * its defence against forgery.
+ * The page that asks to confirm a sign-out requested by a site. `hiddenForm` is the provider's own form, with
+ * its protection against forgery.
  */
 export function signOutPage(
   brand: Brand,

@@ -16,8 +16,8 @@ import {
 import { codeOfLink } from './sign-in-flow.ts';
 import type { InteractionRequest } from './step.ts';
 
-/** Answers a browser that is not part of the sign-in: it has not begun it, or the sign-in is over. */
-export async function outside(request: InteractionRequest): Promise<Reply> {
+/** Answers a browser that has no part in the sign-in: another browser began it, or it has ended. */
+export async function replyOutsideSignIn(request: InteractionRequest): Promise<Reply> {
   const trace = await traceOfSignIn(request.application.id, request.uid);
   const brand = await brandOfTrace(request, trace);
   if (request.link) return onOtherDevice(request, request.link, brand);
@@ -25,7 +25,8 @@ export async function outside(request: InteractionRequest): Promise<Reply> {
 }
 
 /**
- * The looks of a page that is not part of the sign-in: those of the client as long as the sign-in is known.
+ * Returns the looks of a page outside the sign-in: the client's while the sign-in is known,
+ * or else the application's.
  */
 export async function brandOfRequest(request: InteractionRequest): Promise<Brand> {
   return brandOfTrace(request, await traceOfSignIn(request.application.id, request.uid));
@@ -42,7 +43,7 @@ async function brandOfTrace(
 function pageOutside({ req }: InteractionRequest, trace: SignInTrace | undefined, brand: Brand): string {
   if (!trace) return stalePage(brand);
   if (trace.ended) return endedPage(brand);
-  // A browser that takes cookies has had two before it was sent here.
+  // A browser that accepts cookies got two before it was redirected here.
   return req.headers.cookie
     ? otherBrowserPage(brand)
     : cookiesBlockedPage(brand, new URL(config('BASE_URL')).host);

@@ -6,12 +6,14 @@ import { brandFor } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { noticePage, signedOutPage, signOutPage, stalePage } from './notices.ts';
 
-/** The provider's own pages, in the looks of the application and of the client where one is known. */
+/**
+ * Returns the provider's own pages, with the looks of the client if it is known, or else of the application.
+ */
 export function pagesOf(application: Application) {
   return {
     /**
-     * Answers a browser that the protocol cannot send back: the client or its redirect URI is not known, or
-     * the request is stale.
+     * Answers a browser that cannot be redirected to the client: the client or its redirect URI is unknown,
+     * or the request is stale.
      */
     async failed(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> {
       const { status } = ctx;
@@ -20,7 +22,7 @@ export function pagesOf(application: Application) {
       show(ctx, page(status, stale ? stalePage(brand) : failurePage(brand, status, reasonOf(ctx, out))));
     },
 
-    /** Asks whether to sign out. */
+    /** Answers with the question whether to sign out. */
     async askToSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
       const brand = brandIn(ctx, application);
       const names = {
@@ -30,7 +32,7 @@ export function pagesOf(application: Application) {
       show(ctx, page(200, signOutPage(brand, names, form)));
     },
 
-    /** The end of a sign-out that leads nowhere else. */
+    /** Answers a sign-out without a redirect. */
     async signedOut(ctx: KoaContextWithOIDC): Promise<void> {
       const brand = brandIn(ctx, application);
       show(ctx, page(200, signedOutPage(brand)));
@@ -40,9 +42,8 @@ export function pagesOf(application: Application) {
 
 function reasonOf({ oidc }: KoaContextWithOIDC, out: ErrorOut): string {
   const isBare = oidc.route === 'authorization' && oidc.client?.redirectUris?.length === 0;
-  if (isBare)
-    return 'This client has no redirect_uris yet. Its developers have to add where its sign-ins lead.';
-  return `The site you came from asked for what cannot be: ${out.error_description ?? out.error}.`;
+  if (isBare) return 'This client has no redirect_uris yet. Its developers need to add one.';
+  return `This sign-in request is not valid: ${out.error_description ?? out.error}. Go back to where you came from and try again.`;
 }
 
 function failurePage(brand: Brand, status: number, reason: string): string {
@@ -50,12 +51,11 @@ function failurePage(brand: Brand, status: number, reason: string): string {
   return noticePage(brand, 'Sign-in failed', text);
 }
 
-/** The looks of the answer: those of the client where one is known. */
+/** Returns the looks of the answer: the client's if it is known, or else the application's. */
 export function brandIn({ oidc }: KoaContextWithOIDC, application: Application): Brand {
   return brandFor(application, oidc.client && ownMetadataOf(oidc.client));
 }
 
-/** Answers with a page. */
 export function show(ctx: KoaContextWithOIDC, reply: Reply): void {
   ctx.status = reply.status;
   ctx.set(reply.headers);

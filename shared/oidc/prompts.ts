@@ -5,28 +5,29 @@ import { hintsAtOtherAccount } from './login-hint.ts';
 
 const { Check, Prompt } = interactionPolicy;
 
-/** The library's reason to ask the users of native clients each time. */
+/** The library's reason to ask users of native clients every time. */
 const NATIVE = 'native_client_prompt';
 
 /**
- * When a request goes to the sign-in screen: where the library asks, and where only this service knows why.
+ * Returns the rules that send a request to the sign-in screen: those of the library and
+ * those of this service.
  */
 export function promptPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
-  policy.add(new Prompt({ name: 'select_account', requestable: true }, otherAccountIsExpected()), 0);
+  policy.add(new Prompt({ name: 'select_account', requestable: true }, anotherAccountIsExpected()), 0);
   policy.get('login')?.checks.add(sessionIsOver());
-  policy.add(new Prompt({ name: 'first_party' }, consentIsGivenAlready()), 2);
+  policy.add(new Prompt({ name: 'first_party' }, firstPartyGrant()), 2);
   policy.get('consent')?.checks.remove(NATIVE);
-  policy.get('consent')?.checks.add(nativeClientAsks());
+  policy.get('consent')?.checks.add(nativeClientNeedsConsent());
   policy.get('consent')?.checks.add(resourceIsMissing());
   return policy;
 }
 
 /**
- * The client expects somebody else than who is signed in: the user decides. A hint is no command, so a silent
- * request goes on.
+ * Asks the user which account to use if the client expects another one (decision 0104). A hint is not a
+ * demand, so `prompt=none` ignores it.
  */
-function otherAccountIsExpected(): interactionPolicy.Check {
+function anotherAccountIsExpected(): interactionPolicy.Check {
   return new Check('login_hint', 'login_hint names another account', async (ctx) => {
     const { oidc } = ctx;
     const isAnswered = oidc.result?.['select_account'] !== undefined || oidc.result?.login !== undefined;
@@ -35,18 +36,15 @@ function otherAccountIsExpected(): interactionPolicy.Check {
   });
 }
 
-/** A user who was signed out everywhere since, disabled or deleted signs in again. */
+/** Asks for a new sign-in if the user was signed out everywhere, disabled or deleted since the last one. */
 function sessionIsOver(): interactionPolicy.Check {
   return new Check('session_over', 'the session is over', 'login_required', ({ oidc }) =>
     oidc.session?.accountId !== undefined && !oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
   );
 }
 
-/**
- * Never asks anybody: grants a first-party client what it asks for, between the sign-in and the question of
- * consent.
- */
-function consentIsGivenAlready(): interactionPolicy.Check {
+/** Grants a first-party client its request, between sign-in and consent. Never prompts the user. */
+function firstPartyGrant(): interactionPolicy.Check {
   return new Check('first_party_grant', 'first-party clients need no consent', async (ctx) => {
     await grantToFirstParty(ctx);
     return Check.NO_NEED_TO_PROMPT;
@@ -54,10 +52,10 @@ function consentIsGivenAlready(): interactionPolicy.Check {
 }
 
 /**
- * The users of native clients are asked each time (RFC 8252, 8.6), except those of first-party clients that
- * nothing can pose as.
+ * Asks users of native clients every time (RFC 8252, 8.6), except those of first-party clients
+ * that cannot be impersonated.
  */
-function nativeClientAsks(): interactionPolicy.Check {
+function nativeClientNeedsConsent(): interactionPolicy.Check {
   return new Check(NATIVE, 'native clients require End-User interaction', 'interaction_required', (ctx) => {
     const { client, result } = ctx.oidc;
     const asks = client?.applicationType === 'native' && !result?.consent && !needsNoConsent(ctx);
@@ -66,8 +64,8 @@ function nativeClientAsks(): interactionPolicy.Check {
 }
 
 /**
- * To act for the user at the API is more than to know who it is: it needs a consent of its own. The library
- * asks for one to scopes of a resource only, and the API has none.
+ * Asks for consent to act for the user at the API (decision 0055). The library asks only for scopes of a
+ * resource, and the API has none.
  */
 function resourceIsMissing(): interactionPolicy.Check {
   return new Check(

@@ -9,7 +9,7 @@ import { ApiError } from '../platform/errors.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { hashOf } from '../storage/keys.ts';
-import { holdGrantsToAllowedScopes } from './allowed-scopes.ts';
+import { limitGrantsToAllowedScopes } from './allowed-scopes.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { configurationOf, mountPath } from './configuration.ts';
 import { reshapeAnswers } from './library-pages.ts';
@@ -17,26 +17,26 @@ import { endBrowserSession } from './session-store.ts';
 import { recordSignIns } from './sign-in-facts.ts';
 
 /**
- * Providers of applications that this instance has served; a change of the application, of the images it
- * shows, or of the keys makes a new one.
+ * Providers of the applications that this instance has served. A change of the application, its images or the
+ * keys creates a new one.
  */
 const MAX_CACHED = 50;
 const cached = new Map<string, Provider>();
 
 /**
- * The OpenID provider of an application (issuer `{BASE_URL}/oidc/{app}`), on the application and the keys as
- * they are now.
+ * Returns the OpenID provider of an application (issuer `{BASE_URL}/oidc/{app}`), with its
+ * current settings and keys.
  */
 export async function providerOf(application: Application): Promise<Provider> {
   const jwks = await signingJwks();
-  // Not by its version: processing an upload does not raise that.
-  const madeOf = hashOf(JSON.stringify([application, jwks.map(({ kid }) => kid)]));
-  const known = cached.get(madeOf);
+  // The version is not enough: processing an upload does not raise it (decision 0030).
+  const cacheKey = hashOf(JSON.stringify([application, jwks.map(({ kid }) => kid)]));
+  const known = cached.get(cacheKey);
   if (known) return known;
   const provider = makeProvider(application, jwks);
   const [oldest] = cached.keys();
   if (cached.size >= MAX_CACHED && oldest) cached.delete(oldest);
-  cached.set(madeOf, provider);
+  cached.set(cacheKey, provider);
   return provider;
 }
 
@@ -49,7 +49,7 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
   compareSecretsByHash(provider);
   recordSignIns(provider);
   endSessionsForGood(provider, application.id);
-  holdGrantsToAllowedScopes(provider);
+  limitGrantsToAllowedScopes(provider);
   provider.use(reshapeAnswers(application));
   provider.on('server_error', answerFailure);
   provider.onerror = logFailure;
@@ -57,8 +57,8 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
 }
 
 /**
- * Only hashes of secrets are stored: the provider's own comparison of plain ones is replaced. Both secrets of
- * a rotation hold until its grace ends.
+ * Replaces the provider's comparison of plain secrets, because only hashes are stored. During a rotation both
+ * secrets are valid until the grace ends.
  */
 function compareSecretsByHash(provider: Provider): void {
   Object.assign(provider.Client.prototype, {
@@ -70,7 +70,7 @@ function compareSecretsByHash(provider: Provider): void {
   });
 }
 
-/** The provider forgets only the cookie's id of a session that it ends. */
+/** Makes the end of a session permanent. The provider itself deletes only the id of the cookie. */
 function endSessionsForGood(provider: Provider, app: string): void {
   const { destroy } = provider.Session.prototype;
   Object.assign(provider.Session.prototype, {
@@ -82,22 +82,22 @@ function endSessionsForGood(provider: Provider, app: string): void {
 }
 
 /**
- * Cookies are signed with keys derived from the signing keys: every instance has the same, and nobody without
- * them.
+ * Signs cookies with keys derived from the signing keys. Every instance has the same keys, and
+ * nobody else has them.
  */
 function cookies({ id: app }: Application, jwks: JWK[]): Configuration['cookies'] {
   const keys = jwks.flatMap(({ d }) =>
     d ? [Buffer.from(hkdfSync('sha256', d, app, 'oidc cookies', 32)).toString('base64url')] : [],
   );
   const options = { sameSite: 'lax', httpOnly: true, signed: true } as const;
-  // The provider gives the short-lived ones the paths of their sign-in: several can be under way in one
-  // browser.
+  // The provider gives short-lived cookies the path of their sign-in, so several can be under
+  // way in one browser.
   return { keys, long: { ...options, path: mountPath(app) }, short: options };
 }
 
 /**
- * The provider has said that something failed, and nothing of the cause. What is only out of reach for a
- * moment may be tried again.
+ * Logs the cause of a failure, which the provider's answer does not name. Answers 503 if the request
+ * may be tried again.
  */
 function answerFailure(ctx: KoaContextWithOIDC, error: Error): void {
   logFailure(error);
@@ -107,7 +107,7 @@ function answerFailure(ctx: KoaContextWithOIDC, error: Error): void {
   if (typeof ctx.body === 'object') ctx.body = { error: 'temporarily_unavailable' };
 }
 
-/** What a caller did wrong is no failure. */
+/** Logs a failure, unless the caller caused it. */
 function logFailure(error: Error): void {
   if (Object(error).status < 500 && !(error instanceof ApiError)) return;
   log.error('the OpenID provider failed', unexpectedFields(error));

@@ -4,16 +4,19 @@ import type { Notice } from './notice-cookie.ts';
 import { type Channel, channelsOf } from './screen.ts';
 import type { OwnChallenge } from './sign-in-flow.ts';
 
-const WANTED = { email: 'an e-mail address', phone: 'a phone number that begins with + and the country' };
+const EXPECTED = { email: 'an e-mail address', phone: 'a phone number that begins with + and the country' };
 
 const REFUSALS: readonly Notice['code'][] = ['user_disabled', 'sign_up_closed', 'email_domain_not_allowed'];
 
-/** True for errors that say that this account cannot sign in. */
+/** True for errors that mean that this account cannot sign in. */
 export function isRefusal(code: Notice['code']): boolean {
   return REFUSALS.includes(code);
 }
 
-/** Why an account cannot sign in, for people; undefined for errors that say nothing about the account. */
+/**
+ * Explains to the user why an account cannot sign in. Returns undefined for errors that are
+ * not about the account.
+ */
 export function refusalOf(
   code: Notice['code'],
   application: Application,
@@ -40,7 +43,7 @@ export function refusalOf(
   }
 }
 
-/** What went wrong and what to do about it, for people, where it can be tried again. */
+/** Explains to the user what went wrong and what to do, for errors that allow another attempt. */
 export function adviceOn(
   { code, retryAfter }: Notice,
   application: Application,
@@ -48,7 +51,7 @@ export function adviceOn(
 ): string {
   switch (code) {
     case 'invalid_input':
-      return `Enter ${wantedOf(channelsOf(application))}`;
+      return `Enter ${expectedInput(channelsOf(application))}`;
     case 'incomplete_code':
       return 'Enter the 6 digits of the code';
     case 'too_many_requests':
@@ -69,8 +72,8 @@ export function adviceOn(
   }
 }
 
-function wantedOf(channels: readonly Channel[]): string {
-  return channels.map((channel) => WANTED[channel]).join(' or ');
+function expectedInput(channels: readonly Channel[]): string {
+  return channels.map((channel) => EXPECTED[channel]).join(' or ');
 }
 
 function waitOf(seconds = 60): string {

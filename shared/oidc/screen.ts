@@ -8,8 +8,7 @@ import type { OwnMetadata } from './client-metadata.ts';
 import { button, field, form, heading, note, paragraph, quietButton, strong } from './forms.ts';
 
 /**
- * What the sign-in screen shows of the application and of the client that asked; `action` is the address of
- * its forms.
+ * The application and the requesting client of the sign-in screen, and the address of its forms (`action`).
  */
 export type Screen = { application: EffectiveApplication; client: OwnMetadata['svc_client']; action: string };
 
@@ -18,7 +17,7 @@ export type Channel = (typeof CHANNELS)[number];
 const CHANNEL_LABELS = { email: 'E-mail address', phone: 'Phone number' };
 const EITHER_LABEL = 'E-mail address or phone number';
 
-/** Who is signing in? One field for whatever ways the application offers. */
+/** The page that asks who signs in. One field serves all sign-in methods of the application. */
 export function identifyPage(
   screen: Screen,
   given: { value?: string | undefined; error?: string } = {},
@@ -40,13 +39,14 @@ export function identifyPage(
 }
 
 /**
- * Moves the code page on once the link of the message has been used in another tab. Asks while the page is
- * visible, so that nothing typed is lost. Without scripts, the page is reloaded.
+ * Leaves the code page when the link of the message was used in another tab. The script reloads the page only
+ * then, so that typed digits are not lost, and asks only while the page is visible. Without scripts, the page
+ * reloads every 30 seconds (decision 0101).
  */
 export const WAIT = `setInterval(async()=>{if(document.hidden)return;const page=await(await fetch(location.href)).text();if(!page.includes('name="code"'))location.reload()},5000)`;
 const RELOAD = '<noscript><meta http-equiv="refresh" content="30"></noscript>';
 
-/** The code of the message. The link in the message does the same. */
+/** The page that asks for the code of the message. The link of the message is an alternative to the code. */
 export function codePage(
   screen: Screen,
   given: { sentTo: string; error: string | undefined; again: boolean },
@@ -56,7 +56,7 @@ export function codePage(
   const code = field({
     name: 'code',
     label: '6-digit code',
-    // Codes are pasted with spaces, too.
+    // More than 6, because people paste codes with spaces.
     attributes: 'autocomplete="one-time-code" inputmode="numeric" maxlength="16"',
     ...(given.error && { error: given.error }),
   });
@@ -74,7 +74,10 @@ export function codePage(
   return layout(brandOf(screen), given.error ? `Error: ${title}` : title, body.join(''), RELOAD);
 }
 
-/** The link of the message where the sign-in began: a button, because mail scanners open links too. */
+/**
+ * The page of the message's link, in the browser that began the sign-in. It has a button, because mail
+ * scanners open links too (decision 0061).
+ */
 export function linkPage(screen: Screen, who: string, code: string): string {
   const { application, action } = screen;
   const title = `Sign in to ${application.name}`;
@@ -88,7 +91,10 @@ export function linkPage(screen: Screen, who: string, code: string): string {
   );
 }
 
-/** Which account to go on with: the one that the browser has, or another, which the client may expect. */
+/**
+ * The page that asks which account to use: the one that is signed in, or another, which the client
+ * may expect (decision 0104).
+ */
 export function accountPage(screen: Screen, who: string, expected: string | undefined): string {
   const { client, action } = screen;
   const title = 'Choose an account';
@@ -105,7 +111,7 @@ export function accountPage(screen: Screen, who: string, expected: string | unde
   );
 }
 
-/** What the client asks for, and as whom. */
+/** The page that asks for consent. It shows the requested access and the account. */
 export function consentPage(screen: Screen, who: string, asks: readonly string[]): string {
   const { client, action } = screen;
   const title = `Continue to ${client.name}`;
@@ -123,7 +129,7 @@ export function consentPage(screen: Screen, who: string, asks: readonly string[]
   );
 }
 
-/** Why this account cannot sign in; another one may. */
+/** The page that explains why this account cannot sign in, and offers to use another. */
 export function refusedPage(screen: Screen, why: { title: string; text: string }): string {
   return render(
     screen,
@@ -135,7 +141,7 @@ export function refusedPage(screen: Screen, why: { title: string; text: string }
   );
 }
 
-/** The application offers no way to sign in. */
+/** The page of an application that offers no way to sign in. */
 export function closedPage(screen: Screen): string {
   const title = 'Sign-in is closed';
   const { application, client, action } = screen;
@@ -148,7 +154,7 @@ export function closedPage(screen: Screen): string {
   );
 }
 
-/** Ways of signing in by message that the application offers. */
+/** Returns the sign-in methods of the application that send a message. */
 export function channelsOf({ config }: Application): Channel[] {
   const methods = config.hub?.auth?.sign_in_methods;
   return CHANNELS.filter((channel) => methods?.[channel]?.enabled !== false);
@@ -170,8 +176,8 @@ function identifierOf(application: Application): { label: string; attributes: st
 }
 
 /**
- * Who cannot become a user is told before trying, in the same words to everybody: an answer to an address
- * would say whether it is known.
+ * Returns a note about who may sign up, shown before the user enters an address. The note is the same for
+ * everybody, because an answer to an address would reveal whether it is known.
  */
 function signUpNote(application: Application): string {
   const { name, config } = application;

@@ -14,30 +14,28 @@ import { noticePage } from './notices.ts';
 import { providerOf } from './provider.ts';
 import { staySignedIn } from './stay-signed-in.ts';
 
-/** A request as serverless-http makes it of an event: the body is there as a whole. */
+/** A request that serverless-http created from an event, with its whole body. */
 type Request = IncomingMessage & { body?: Buffer; originalUrl?: string };
 
 const INTERACTION = /^\/interaction\/([\w-]+)(?:\/link\/([\w-]+))?$/;
 
-/**
- * Authorization and sign-out requests may be posted (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2).
- */
+/** Endpoints that also accept POST (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
 const POSTED_BY_CLIENTS = /^\/oidc\/[^/]+\/(auth|session\/end)$/;
 
-/** What browsers are sent to: authorization, sign-out and the sign-in screen. */
+/** Endpoints for browsers: authorization, sign-out and the sign-in screen. */
 const FOR_PEOPLE = /^\/oidc\/[^/]+\/(auth|session|interaction)(\/|$)/;
 
-/** Metadata whose address has the path of the issuer behind the well-known one (RFC 8414, 3.1). */
+/** Metadata addresses that have the issuer's path after the well-known path (RFC 8414, 3.1). */
 const PATH_INSERTED = /^(\/\.well-known\/[\w-]+)\/oidc\/[^/?]+/;
 
-/** API Gateway takes 10 KB of request line and headers. */
+/** Longest redirect address. API Gateway accepts 10 KB of request line and headers. */
 const LONGEST_ADDRESS = 6 * 1024;
 
 const SIGN_OUT_FORM = '/session/end/confirm';
 
 /**
- * Answers one request below `/oidc/{app}`: the sign-in screen here, the protocol by the provider. Never
- * throws for what a caller sent.
+ * Answers one request below `/oidc/{app}`, by the sign-in screen or by the provider. Never throws because
+ * of a caller's input.
  */
 export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   const app = event.pathParameters?.['app'] ?? '';
@@ -48,7 +46,7 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   const callback = provider.callback();
   const sourceIp = event.requestContext.http.sourceIp;
   const handle = serverless(async (req: Request, res: ServerResponse) => {
-    place(req, mountPath(app));
+    rewriteRequest(req, mountPath(app));
     const [, uid, link] = INTERACTION.exec(new URL(req.url ?? '', 'http://localhost').pathname) ?? [];
     const form = new URLSearchParams(req.body?.toString() ?? '');
     const request = { provider, application, req, res };
@@ -60,7 +58,7 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   return withFormNonces((await handle(event, {})) as HttpResult, event.cookies);
 }
 
-/** People get a page; the endpoints that programs call answer a problem. */
+/** Answers browsers with a page, and endpoints for programs with a problem. */
 function unknownApplication({ rawPath, requestContext }: HttpEvent): HttpResult {
   if (FOR_PEOPLE.test(rawPath)) {
     return resultOf(page(404, noticePage({}, 'There is nothing here', 'Check the address.')));
@@ -68,8 +66,10 @@ function unknownApplication({ rawPath, requestContext }: HttpEvent): HttpResult 
   return problemResponse(new ApiError('application_not_found'), requestContext.requestId);
 }
 
-/** The provider knows its address from the issuer: what a caller says in `Host` changes no URL. */
-function place(req: Request, mount: string): void {
+/**
+ * Makes the provider use the issuer's host and scheme, so that the `Host` header of a request changes no URL.
+ */
+function rewriteRequest(req: Request, mount: string): void {
   const base = new URL(config('BASE_URL'));
   req.headers.host = base.host;
   Object.assign(req.socket, { encrypted: base.protocol === 'https:' });
@@ -77,7 +77,10 @@ function place(req: Request, mount: string): void {
   req.originalUrl = mount + req.url;
 }
 
-/** The library knows metadata and keys by one address each, below the issuer. */
+/**
+ * Returns the path that the library serves. It knows only one address below the issuer for
+ * metadata and for keys.
+ */
 function pathBelowIssuer(url: string): string {
   const below = url.replace(PATH_INSERTED, '$1').replace(/^\/oidc\/[^/?]+/, '') || '/';
   return below.replace(/^\/\.well-known\/jwks\.json(?=\?|$)/, '/jwks');
@@ -92,14 +95,14 @@ function isPostedByClient({ rawPath, requestContext }: HttpEvent): boolean {
 }
 
 /**
- * Asks the browser for the same by GET: it keeps `SameSite=Lax` cookies, and with them the session, from what
- * other sites post.
+ * Redirects a posted request to the same request by GET. Browsers leave `SameSite=Lax` cookies, and with them
+ * the session, out of what other sites post (decision 0053).
  */
 function asGet(application: Application, { rawPath, body = '', isBase64Encoded }: HttpEvent): Reply {
   const form = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
   const address = `${rawPath}?${new URLSearchParams(form)}`;
   if (address.length <= LONGEST_ADDRESS) return redirect(303, address);
-  const advice = 'The site has to push a request of this size first.';
+  const advice = 'The site you came from must send such a request as a pushed request.';
   return page(413, noticePage({ application }, 'The request is too long', advice));
 }
 

@@ -5,21 +5,22 @@ import { type Key, keys } from '../storage/keys.ts';
 import { tryWriteAll } from '../storage/table.ts';
 import { update, type Write } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
-import { UNUSED_WAYS } from './artifact-store.ts';
+import { UNUSED_METHODS } from './artifact-store.ts';
 
-/** Stands where a session has the key of its cookie, once it has ended. */
+/** The value of `cookie` in an ended session. */
 const ENDED = 'ended';
 
 /**
- * Browser sessions. The cookie carries an id that changes with every sign-in; it leads to a lasting one,
- * under which the session is kept and which its tokens carry. A session has one cookie at a time, so that an
- * id from before a sign-in leads nowhere, whatever request with it is still under way (session fixation).
+ * Creates the storage of browser sessions (decision 0052). The cookie has an id that changes with every
+ * sign-in. It points to a permanent id (`uid`), under which the session is stored and which tokens carry. A
+ * session accepts one cookie at a time. So an id from before a sign-in finds nothing, even in a request that
+ * is still under way (session fixation).
  */
 export function sessionStore(app: string): Adapter {
   const cookieKey = (id: string): Key => keys.oidcArtifact(app, 'SessionCookie', id);
 
   return {
-    ...UNUSED_WAYS,
+    ...UNUSED_METHODS,
 
     async upsert(id, payload, expiresIn) {
       const uid = String(payload.uid);
@@ -43,13 +44,16 @@ export function sessionStore(app: string): Adapter {
       return item && item['cookie'] !== ENDED ? opened(item, uid) : undefined;
     },
 
-    /** The provider destroys the id that the session had so far, then saves it under a new one. */
+    /**
+     * Removes the previous id of the session. The provider calls this before it saves the session
+     * under a new id.
+     */
     async destroy(id) {
       const cookie = cookieKey(id);
       const uid = await uidOf(cookie, id);
       if (!uid) return;
-      const letGo = update(sessionKey(app, uid), { remove: ['cookie'] }, equals('cookie', cookie.pk), ended);
-      await writeUnlessEnded([letGo, removal(cookie)]);
+      const detach = update(sessionKey(app, uid), { remove: ['cookie'] }, equals('cookie', cookie.pk), ended);
+      await writeUnlessEnded([detach, removal(cookie)]);
     },
 
     async consume() {
@@ -59,8 +63,8 @@ export function sessionStore(app: string): Adapter {
 }
 
 /**
- * Ends a session for good: a request under way that saves it once more, such as a silent renewal, does not
- * bring it back.
+ * Ends a session permanently. A concurrent request that saves it again, such as a silent renewal,
+ * does not restore it.
  */
 export async function endBrowserSession(app: string, uid: string): Promise<void> {
   await writeUnlessEnded([update(sessionKey(app, uid), { set: { cookie: ENDED } }, exists(), ended)]);
@@ -79,7 +83,7 @@ function ended(): ApiError {
   return new ApiError('conflict', 'The session has ended, or has another cookie by now');
 }
 
-/** Writes all or, where the session has ended or has another cookie by now, nothing. */
+/** Writes all, or nothing if the session has ended or has another cookie by now. */
 async function writeUnlessEnded(writes: readonly Write[]): Promise<void> {
   await tryWriteAll(writes);
 }

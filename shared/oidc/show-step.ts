@@ -18,13 +18,13 @@ import {
 import { challengeOf, type OwnChallenge, ownerOfLink } from './sign-in-flow.ts';
 import type { Step } from './step.ts';
 
-/** Reasons for which the provider asks for another account than the one that has just signed in. */
-const OTHER_ACCOUNT = ['id_token_hint', 'claims_id_token_sub_value'];
+/** Reasons for which the provider asks for a different account than the one just signed in. */
+const MISMATCHES = ['id_token_hint', 'claims_id_token_sub_value'];
 
-/** Answers with the page of the step that a sign-in is at. */
+/** Answers with the page of the sign-in's current step. */
 export async function show(step: Step): Promise<Reply> {
   const { details, screen, link } = step;
-  // A redirect in answer to the form would be held to its `form-action`: see `leavingPage`.
+  // Browsers would apply the form's `form-action` to a redirect: see `leavingPage`.
   if (details.result) return page(200, leavingPage(brandOf(screen), details.returnTo));
   if (details.prompt.name === 'consent' && details.session) return ask(step);
   if (link) {
@@ -47,19 +47,19 @@ function askToSignIn(step: Step, challenge: OwnChallenge | undefined, notice: No
     const { address: sentTo, again } = challenge;
     return pageWith(notice, codePage(screen, { sentTo, again, error }), WAIT);
   }
-  return pageWith(notice, identifyPage(screen, error ? { value: notice?.value, error } : givenOf(step)));
+  return pageWith(notice, identifyPage(screen, error ? { value: notice?.value, error } : prefilled(step)));
 }
 
-/** What the page says when it comes up: whom the client expects, or that it was somebody else. */
-function givenOf({ details, screen }: Step): { value?: string; error?: string } {
+/** Returns the address that the client expects, or an error if the user signed in with another account. */
+function prefilled({ details, screen }: Step): { value?: string; error?: string } {
   const hint = hintOf({ details });
-  if (details.lastSubmission?.login && details.prompt.reasons.some((one) => OTHER_ACCOUNT.includes(one))) {
+  if (details.lastSubmission?.login && details.prompt.reasons.some((one) => MISMATCHES.includes(one))) {
     return { error: `${screen.client.name} asks for another account than the one you signed in with` };
   }
   return hint === undefined ? {} : { value: hint };
 }
 
-/** The address of the account that the client expects. */
+/** Returns the address of the account that the client expects. */
 function hintOf({ details }: Pick<Step, 'details'>): string | undefined {
   const { login_hint: hint } = details.params;
   return typeof hint === 'string' ? hint : undefined;

@@ -11,8 +11,8 @@ type Model = { IN_PAYLOAD: string[] };
 type LogIn = Parameters<Session['loginAccount']>[0];
 
 /**
- * Lets browser sessions record what their sign-in proved, and grants the facts of the sign-in that they rest
- * on, like the sessions of the API (decision 0115). The library stores only the members that it knows.
+ * Stores in browser sessions what their sign-in proved, and in grants the facts of the sign-in that they rest
+ * on (decision 0115). The library stores only the members that it knows.
  */
 export function recordSignIns({ Session, Grant }: Provider): void {
   storeMembers(Session, ['rests_on']);
@@ -31,19 +31,20 @@ function storeMembers(model: Model, members: string[]): void {
   Object.defineProperty(model, 'IN_PAYLOAD', { get: () => stored });
 }
 
-/** What the sign-in proved that the request under way ends. */
+/** Returns the identities proved by the sign-in that the current request completes. */
 function provedJustNow(): Identity[] {
   return proofsOf(Provider.ctx?.oidc.entities.Interaction?.result?.login);
 }
 
-/** The identities that a login, a session or a grant rests on; none in those of earlier releases. */
-export function proofsOf(holder: unknown): Identity[] {
-  const { rests_on } = Object(holder);
+/** Returns the identities that a login, session or grant rests on. Those of earlier releases have none. */
+export function proofsOf(source: unknown): Identity[] {
+  const { rests_on } = Object(source);
   return Array.isArray(rests_on) ? rests_on : [];
 }
 
 /**
- * Lets the grant of a new code rest on the sign-in that the code comes from. A grant that has ended stays so.
+ * Records in the grant of a new code the sign-in that the code comes from. A grant that has
+ * ended is not restored.
  */
 export async function noteSignIn(app: string, { oidc }: KoaContextWithOIDC, grantId: string): Promise<void> {
   const { session, entities } = oidc;

@@ -17,22 +17,22 @@ import { timeOfSignIn } from './sign-in-time.ts';
 import { type InteractionRequest, rememberedChallenge } from './step.ts';
 
 /**
- * Who has proved to be a user, how, as the protocol names it (RFC 8176), when (epoch seconds), and by which
- * identities.
+ * A completed sign-in: the user, the methods (RFC 8176), the time in epoch seconds,
+ * and the proved identities.
  */
 export type Proved = { userId: string; amr: string[]; ts: number; rests_on: readonly Identity[] };
 
 /**
- * A sign-in of the screen. What belongs to another one, be it of the same application, proves nothing to it:
- * two applications may have users of the same id.
+ * A sign-in at the screen. Challenges and links of another sign-in prove nothing to it, even in the same
+ * application. The application is compared too, because users of two applications may have the same id.
  */
 type Interaction = Pick<InteractionRequest, 'application' | 'uid'>;
 
 type Start = { identifier: string; sourceIp: string; linkTo: (code: string) => string };
 
 /**
- * Sends a code and a link to an e-mail address or phone number, and returns the id of the challenge. Throws
- * 400 for what is neither, 429.
+ * Sends a code and a link to an e-mail address or phone number. Returns the id of the challenge. Throws 400
+ * for other input, and 429.
  */
 export async function sendChallenge(
   application: EffectiveApplication,
@@ -41,13 +41,13 @@ export async function sendChallenge(
 ): Promise<string> {
   const { id: app, variant } = application;
   const { sourceIp, linkTo } = start;
-  const request = addressOf(application, start.identifier);
+  const request = parseAddress(application, start.identifier);
   const screen = { interaction: uid, linkTo };
   const { challenge_id } = await startSignIn(request, { app, variant, sourceIp, origin: undefined, screen });
   return challenge_id;
 }
 
-function addressOf(application: Application, given: string): { email: string } | { phone: string } {
+function parseAddress(application: Application, given: string): { email: string } | { phone: string } {
   const channels = channelsOf(application);
   const text = given.trim();
   if (channels.includes('email') && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254) {
@@ -60,7 +60,7 @@ function addressOf(application: Application, given: string): { email: string } |
 /** A challenge of this sign-in. */
 export type OwnChallenge = {
   id: string;
-  /** Where its code was sent. */
+  /** The address that its code was sent to. */
   address: string;
   /** True while its code may be entered. */
   open: boolean;
@@ -70,8 +70,8 @@ export type OwnChallenge = {
 };
 
 /**
- * The challenge of this sign-in that the browser remembers; undefined where there is none, or it is that of
- * another sign-in.
+ * Returns the challenge that the browser remembers; undefined if there is none or it
+ * belongs to another sign-in.
  */
 export async function challengeOf(
   interaction: Interaction & Pick<InteractionRequest, 'req'>,
@@ -89,8 +89,8 @@ export async function challengeOf(
 }
 
 /**
- * Signs in by the code of the message. Throws 404 `challenge_not_found` where the sign-in has no challenge,
- * and what `proveByCode` throws.
+ * Signs in by the code of the message. Throws 404 `challenge_not_found` if the sign-in has no challenge, and
+ * the errors of `proveByCode`.
  */
 export async function byCode(
   { uid }: Interaction,
@@ -100,35 +100,35 @@ export async function byCode(
   assertThat(challenge, 'challenge_not_found');
   const began = epochNow();
   const place = { id: challenge.id, interaction: hashOf(uid) };
-  return proved(await proveByCode(place, code, 'nothing'), began);
+  return proofOf(await proveByCode(place, code, 'nothing'), began);
 }
 
-/** Signs in by the link of the message. Throws 404 and 410 for a link that is no good. */
+/** Signs in by the link of the message. Throws 404 or 410 for a link that no longer works. */
 export async function byLink(interaction: Interaction, code: string): Promise<Proved> {
   const began = epochNow();
-  return proved(await redeemLink(code, await openLink(interaction, code), '', 'nothing'), began);
+  return proofOf(await redeemLink(code, await openLink(interaction, code), '', 'nothing'), began);
 }
 
-function proved({ profile, facts }: SignedIn, began: number): Proved {
+function proofOf({ profile, facts }: SignedIn, began: number): Proved {
   const { rests_on } = facts;
   return { userId: profile.user_id, amr: ['otp'], ts: timeOfSignIn(profile, began), rests_on };
 }
 
-/** The 6 digits that the link stands for, for a device that did not start the sign-in. */
+/** Returns the 6 digits of the link's message, for a browser that did not start the sign-in. */
 export async function codeOfLink(interaction: Interaction, code: string): Promise<string> {
   const { sealed_code } = await openLink(interaction, code);
   return unseal(sealed_code, code, CODE_IN_LINK);
 }
 
-/** The address that the link of this sign-in proves. */
+/** Returns the address that a link of this sign-in proves. */
 export async function ownerOfLink(interaction: Interaction, code: string): Promise<string> {
   const { data } = await openLink(interaction, code);
   return String(data?.['email'] ?? data?.['phone_number']);
 }
 
 /**
- * A link of this sign-in's own messages that is still good. Other links, such as those that only redirect,
- * prove nothing to it.
+ * Returns a working link of this sign-in's own messages. Throws 404 or 410 for all others. A link that
+ * only redirects proves nothing.
  */
 async function openLink(interaction: Interaction, code: string) {
   const link = await findLink(code, 'sign-in screen');

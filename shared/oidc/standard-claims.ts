@@ -2,7 +2,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { profileView } from '../users/profile-view.ts';
 
-/** Claims by the scope that asks for them (OpenID Connect Core, 5.4). */
+/** The claims that each scope requests (OpenID Connect Core, 5.4). */
 export const CLAIMS_OF_SCOPES = {
   openid: ['sub', 'auth_time', 'amr'],
   profile: [
@@ -31,13 +31,13 @@ type Shape = (value: string) => string | undefined;
 
 const anyText: Shape = (value) => value;
 const webAddress: Shape = (value) => (/^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined);
-/** `YYYY-MM-DD`, or `YYYY` (OpenID Connect Core, 5.1). */
+/** Returns the date of a value: `YYYY-MM-DD` or `YYYY` (OpenID Connect Core, 5.1). */
 const date: Shape = (value) => /^\d{4}(-\d\d-\d\d)?(?=T|$)/.exec(value)?.[0];
 const timeZone: Shape = (value) => (/^(UTC|[A-Za-z_]+(\/[\w+-]+)+)$/.test(value) ? value : undefined);
 const languageTag: Shape = (value) =>
   /^[A-Za-z]{2,3}([-_][A-Za-z\d]{2,8})*$/.test(value) ? value : undefined;
 
-/** The fields that each claim is read from: the first one with a value of the claim's shape. */
+/** The fields that supply each claim. The first field whose value has the claim's shape is used. */
 const FIELDS_OF_CLAIMS: Readonly<Record<string, { fields: readonly string[]; shape: Shape }>> = {
   given_name: { fields: ['given_name', 'first_name'], shape: anyText },
   family_name: { fields: ['family_name', 'last_name'], shape: anyText },
@@ -55,7 +55,7 @@ const FIELDS_OF_CLAIMS: Readonly<Record<string, { fields: readonly string[]; sha
   phone_number: { fields: ['phone_number'], shape: anyText },
 };
 
-/** Members of the `address` claim (OpenID Connect Core, 5.1.1), and the fields that each is read from. */
+/** The fields that supply each member of the `address` claim (OpenID Connect Core, 5.1.1). */
 const FIELDS_OF_ADDRESS: Readonly<Record<string, readonly string[]>> = {
   formatted: ['formatted_address'],
   street_address: ['street_address', 'street'],
@@ -66,13 +66,13 @@ const FIELDS_OF_ADDRESS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The standard claims of a profile, from what users see of it. Documents are no claims; images are their
- * addresses.
+ * Returns the standard claims of a profile. Only fields that users see are read. Documents are left out; an
+ * image becomes its URL.
  */
 export function standardClaims(profile: ProfileRecord, schema: ProfileSchema): Data {
-  const { data: seen, verified_data, updated_at } = profileView(profile, schema, 'user');
+  const { data: visible, verified_data, updated_at } = profileView(profile, schema, 'user');
   const data = Object.fromEntries(
-    Object.entries(seen).filter(([field]) => schema.schema[field]?.type !== 'document'),
+    Object.entries(visible).filter(([field]) => schema.schema[field]?.type !== 'document'),
   );
   const read = Object.entries(FIELDS_OF_CLAIMS).map(([claim, { fields, shape }]) => [
     claim,
@@ -94,18 +94,18 @@ function fullName({ given_name, middle_name, family_name }: Record<string, strin
 }
 
 /**
- * The address as one field has it: an object with the members of the claim, or a text; else from fields of
- * its parts.
+ * Returns the `address` claim. An object in the field `address` supplies its members. Otherwise separate
+ * fields such as `city` do, and a text in `address` supplies `formatted`.
  */
 function addressOf(data: Data): Data | undefined {
   const { address } = data;
-  const own = typeof address === 'object' && address !== null ? (address as Data) : data;
+  const source = typeof address === 'object' && address !== null ? (address as Data) : data;
   const parts = Object.entries(FIELDS_OF_ADDRESS).map(([part, fields]) => [
     part,
-    firstText(own, [part, ...fields]),
+    firstText(source, [part, ...fields]),
   ]);
-  const whole = typeof address === 'string' ? { formatted: address } : {};
-  const known = present({ ...whole, ...present(Object.fromEntries(parts)) });
+  const formatted = typeof address === 'string' ? { formatted: address } : {};
+  const known = present({ ...formatted, ...present(Object.fromEntries(parts)) });
   return Object.keys(known).length > 0 ? known : undefined;
 }
 

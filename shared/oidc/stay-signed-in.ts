@@ -9,11 +9,11 @@ import { signedOutPage, stillSignedInPage } from './notices.ts';
 type Request = { provider: Provider; application: Application; req: IncomingMessage; res: ServerResponse };
 
 /**
- * Answers somebody who was asked whether to sign out, and would rather not: nothing ends. The library would
- * end what the client has that asked for it.
+ * Answers a user who chose to stay signed in: nothing ends. The library would end the grant of the client
+ * that requested the sign-out.
  */
 export async function staySignedIn({ provider, application, req, res }: Request): Promise<Reply> {
-  // The library reads the request and the response of the context, and no more of it.
+  // The library reads only `req` and `res` of the context.
   const context = { req, res } as Parameters<typeof provider.Session.get>[0];
   const { accountId, state } = await provider.Session.get(context);
   const clientId = state?.['clientId'];

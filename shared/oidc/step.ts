@@ -14,10 +14,10 @@ export type InteractionRequest = {
   req: IncomingMessage;
   res: ServerResponse;
   uid: string;
-  /** Code of the link of a message, where the address has one. */
+  /** The code of the message's link, if the address has one. */
   link: string | undefined;
   form: URLSearchParams;
-  /** Where the form says it comes from. */
+  /** The origin and nonces of a posted form. */
   posted: PostedForm;
   sourceIp: string;
 };
@@ -27,33 +27,33 @@ export type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
 /** A request that belongs to a sign-in under way in this browser. */
 export type Step = InteractionRequest & { details: Details; screen: Screen; clientId: string };
 
-/** The challenge of a sign-in under way, known to the browser that started it and to nobody else. */
+/** The cookie with the challenge of a sign-in, known only to the browser that started it. */
 const COOKIE = 'svc_challenge';
 
-/** Ends the interaction with what was found out, and sends the browser on. */
+/** Saves the result of the interaction and continues the sign-in. */
 export async function finish(
   step: Step,
   result: InteractionResults,
   options: { mergeWithLastSubmission: boolean },
 ): Promise<Reply> {
   await step.provider.interactionResult(step.req, step.res, result, options);
-  return goOn(step);
+  return toNextStep(step);
 }
 
-/** Sends the browser to the interaction's own page: it shows the next step, or leads back to the provider. */
-export function goOn({ screen }: Step): Reply {
+/** Redirects to the page of the interaction, which shows the next step or returns to the provider. */
+export function toNextStep({ screen }: Step): Reply {
   return redirect(303, screen.action);
 }
 
 /**
- * Ends the session of the browser unless it is that of `userId`: two accounts never share one, and nothing
- * that was begun for the one is finished for the other.
+ * Ends the browser's session unless it belongs to `userId`. Two accounts never share a session, and nothing
+ * begun for one account is completed for another (decision 0062).
  */
 export async function leaveOtherAccount(
   { provider, details, req, res }: Step,
   userId?: string,
 ): Promise<void> {
-  // The library reads the request and the response of the context, and no more of it.
+  // The library reads only `req` and `res` of the context.
   const context = { req, res } as Parameters<typeof provider.Session.get>[0];
   const session = await provider.Session.get(context);
   if (!session.accountId || session.accountId === userId) return;
@@ -62,24 +62,24 @@ export async function leaveOtherAccount(
   await details.persist();
 }
 
-/** A challenge as the browser remembers it; `again` after its message was sent once more. */
+/** The challenge in the browser's cookie. `again` is true if its message was sent once more. */
 export type RememberedChallenge = { id: string; again: boolean };
 
 const AGAIN = '.again';
 
-/** The challenge that the browser remembers. A browser can say anything: see `challengeOf`. */
+/** Returns the challenge of the browser's cookie. The cookie may be forged: see `challengeOf`. */
 export function rememberedChallenge(step: Pick<Step, 'req'>): RememberedChallenge | undefined {
   const cookie = cookieOf(step, COOKIE) ?? '';
   const id = cookie.replace(AGAIN, '');
   return /^[\w-]+$/.test(id) ? { id, again: cookie.endsWith(AGAIN) } : undefined;
 }
 
-/** Makes the browser remember its challenge. */
+/** Sets the cookie with the challenge. */
 export function rememberChallenge(step: Step, { id, again }: RememberedChallenge): void {
   setCookie(step, COOKIE, id + (again ? AGAIN : ''), HOUR);
 }
 
-/** Makes the browser forget its challenge. Returns the reply. */
+/** Deletes the cookie with the challenge. Returns the reply. */
 export function forgetChallenge(step: Step, reply: Reply): Reply {
   setCookie(step, COOKIE, '', 0);
   return reply;

@@ -6,7 +6,7 @@ import { grantStore } from './grant-store.ts';
 import { interactionStore } from './interaction-store.ts';
 import { sessionStore } from './session-store.ts';
 
-/** The storage of what the provider of an application keeps, by the provider's name for it. */
+/** Returns the storage of one kind of artifact, by the provider's name for it. */
 export function storeOf(app: string, model: string): Adapter {
   switch (model) {
     case 'Client':

@@ -2,7 +2,7 @@ import { fromItem } from '../applications/application-store.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
 import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
 import { signingKey } from '../auth/signing-keys.ts';
-import { isRevoked, isUnfounded, type Session } from '../auth/standing.ts';
+import { endedByProof, isRevoked, type Session } from '../auth/standing.ts';
 import { type Admission, admissionKeys, admit, type LinkedInvite } from '../groups/admission.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
@@ -273,7 +273,7 @@ function assertMaySignIn(proof: Proof, { application, current, beingDeleted, res
   const { askedAt, session } = proof;
   if (session && (!current || isRevoked(current, session)))
     throw new ApiError('link_expired', 'The session that asked for the link has ended; ask for a new one');
-  if (current && session && isUnfounded(current, { ...session.facts, issuedAt: secondsOf(proof.madeAt) }))
+  if (current && session && endedByProof(current, { ...session.facts, issuedAt: secondsOf(proof.madeAt) }))
     throw new ApiError('link_expired', 'Somebody has proved to own the account since; sign in anew');
   if (current && askedAt !== undefined && secondsOf(askedAt) < current.sessions_valid_from)
     throw new ApiError('link_expired', 'The user has signed out everywhere since; ask for a new link');
