@@ -16,9 +16,9 @@ export const authorizer = {
 } as const;
 
 /**
- * Says who is calling, for every route that is not public. It never refuses: an unknown caller goes on as
- * `anonymous` with the reason, so that the operation answers 401 or 403 in the service's own shape, and 503
- * while it cannot be known who is calling. Throws for a fault of ours.
+ * Identifies the caller of every route that is not public. It never refuses: an unknown caller becomes
+ * `anonymous` with the reason, and the operation then answers 401 or 403 in the service's own format. It
+ * answers 503 while a dependency fails. Throws for a fault of this service.
  */
 export async function handler(
   event: APIGatewayRequestAuthorizerEventV2,
@@ -30,10 +30,7 @@ export async function handler(
   return { isAuthorized: true, context: { principal: JSON.stringify(principal) } };
 }
 
-/**
- * The principal does not carry the cause on to the operation: it is logged here, with the request that it is
- * of.
- */
+/** Logs the cause with its request, because the principal does not carry it to the operation. */
 function unknownFor(error: unknown, event: APIGatewayRequestAuthorizerEventV2): AnonymousPrincipal {
   if (!(error instanceof ApiError) || error.code !== 'dependency_unavailable') throw error;
   const { requestId: request_id } = event.requestContext;

@@ -9,9 +9,9 @@ export const operation = defineOperation({
   id: 'createOidcClientCredential',
   method: 'POST',
   path: '/applications/{app}/oidc-clients/{client}/creds',
-  summary: 'Add a credential to an OIDC client; its secret is shown this once',
+  summary: 'Add a credential to an OIDC client; its secret is shown only once',
   description:
-    'Every credential is a client of its own to its users: what they have consented to, and the tokens they have given, stay with the `client_id`. To change a secret and nothing else, use `POST /applications/{app}/creds/{client_id}/rotate`: the one before works until its grace ends.',
+    'Users see each credential as a client of its own: their consent and their tokens belong to its `client_id`. To change only a secret, use `POST /applications/{app}/creds/{client_id}/rotate`: the old secret works until its grace ends.',
   tags: ['oidc clients'],
   auth: ['keys', 'hub'],
   firstPartyOnly: true,

@@ -8,9 +8,9 @@ export const operation = defineOperation({
   id: 'createOidcClient',
   method: 'POST',
   path: '/applications/{app}/oidc-clients',
-  summary: 'Create an OIDC client with one credential, whose secret is shown this once',
+  summary: 'Create an OIDC client with one credential, whose secret is shown only once',
   description:
-    'The `client_id` of the OIDC protocol is that of a credential. A client with token_endpoint_auth_method none gets no secret.',
+    'In the OIDC protocol, `client_id` is the id of a credential. A client with token_endpoint_auth_method none gets no secret.',
   tags: ['oidc clients'],
   auth: ['keys', 'hub'],
   firstPartyOnly: true,

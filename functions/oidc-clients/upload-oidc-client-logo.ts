@@ -18,7 +18,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/oidc-clients/{client}/logo/{type}',
   summary: 'Upload a logo of an OIDC client for its sign-in screen',
   description:
-    'Accepted for processing: the logo is cleaned and rendered, then it stands in `config.logo_uri` (`dark`: `config.logo_dark_mode_uri`), before any address set there. Answers 412 if the client was changed since the precondition, or at the same time.',
+    'Accepted for processing: the logo is cleaned and rendered. Then `config.logo_uri` (`dark`: `config.logo_dark_mode_uri`) has its address, in place of one that was set there. Answers 412 if the client was changed since the precondition, or at the same time.',
   tags: ['oidc clients'],
   auth: ['keys', 'hub'],
   firstPartyOnly: true,

@@ -21,22 +21,22 @@ import { put, remove, update, type Write } from '../storage/writes.ts';
 import { endImages } from '../uploads/purge-files.ts';
 import type { OidcClientConfig, OidcClientRecord, OidcClientReq } from './oidc-client.ts';
 
-/** Most credentials of one client: they are deleted with it in one transaction. */
+/** Most credentials of one client, because all are deleted with it in one transaction. */
 export const MAX_CLIENT_CREDENTIALS = 40;
 
-/** A client with its credentials; `secret` stands on the one that was just made. */
+/** A client with its credentials. Only a credential that was just created has its `secret`. */
 export type ClientWithCredentials = Omit<OidcClientRecord, 'credential_ids'> & {
   credentials: (CredentialRecord & { secret?: string })[];
 };
 
-/** The logos of a client, by the type that paths name. */
+/** The logos of a client, by their type in paths. */
 export const CLIENT_LOGOS = { light: LOGOS.light, dark: LOGOS.dark } as const;
 
 const missing = () => new ApiError('oidc_client_not_found');
 const conflict = () => new ApiError('conflict', 'The client was changed at the same time; try again');
 const staleOrMissing: Otherwise = (now) => (now ? stale() : missing());
 
-/** One page of an application's clients with the number of all, by creation. Throws 400 `invalid_cursor`. */
+/** Returns one page of clients, oldest first, and the number of all. Throws 400 `invalid_cursor`. */
 export async function listOidcClients(
   app: string,
   page: PageQuery,
@@ -59,15 +59,12 @@ export async function findOidcClient(app: string, id: string): Promise<OidcClien
   return recordOf(item);
 }
 
-/** A client with its credentials. Throws 404 `oidc_client_not_found`. */
+/** Returns a client with its credentials. Throws 404 `oidc_client_not_found`. */
 export async function getOidcClient(app: string, id: string): Promise<ClientWithCredentials> {
   return withCredentials(await findOidcClient(app, id));
 }
 
-/**
- * Creates a client with one credential, whose secret is in the answer and nowhere else. Throws 409
- * `limit_reached`.
- */
+/** Creates a client with one credential. Only this answer has its secret. Throws 409 `limit_reached`. */
 export async function createOidcClient(
   app: string,
   request: OidcClientReq,
@@ -96,8 +93,8 @@ export async function createOidcClient(
 }
 
 /**
- * Replaces name, description and config. Throws 412 `precondition_failed`, 404, 409 `conflict` where
- * credentials would not work any more.
+ * Replaces name, description and config. Throws 412 `precondition_failed`, 404, and 409 `conflict` if
+ * existing credentials would stop working.
  */
 export async function replaceOidcClient(
   known: OidcClientRecord,
@@ -112,23 +109,25 @@ export async function replaceOidcClient(
 }
 
 /**
- * A credential that was made while the client was a public one has no secret to authenticate with: it would
- * be dead, and nobody told.
+ * Throws 409 `conflict` if a public client would become confidential while one of its credentials has no
+ * secret. That credential could not authenticate any more.
  */
 async function assertSecrets(current: OidcClientRecord, config: OidcClientConfig): Promise<void> {
   const isPublic = (of: OidcClientConfig) => of.token_endpoint_auth_method === 'none';
   if (!isPublic(current.config) || isPublic(config)) return;
-  const bare = (await credentialsOf(current)).find((credential) => credential.secret_hash === undefined);
-  if (!bare) return;
+  const secretless = (await credentialsOf(current)).find(
+    (credential) => credential.secret_hash === undefined,
+  );
+  if (!secretless) return;
   throw new ApiError(
     'conflict',
-    `token_endpoint_auth_method: ${bare.client_id} has no secret; keep none, or delete such credentials first and add new ones afterwards`,
+    `token_endpoint_auth_method: ${secretless.client_id} has no secret; keep none, or delete such credentials first and add new ones afterwards`,
   );
 }
 
 /**
- * Changes attributes of a client that the request has read already, as `decide` says of the record at the
- * time of the write. Throws 412 `precondition_failed`, 404, and what `decide` throws.
+ * Changes attributes of a client that the request has already read. `decide` returns them for the record at
+ * the time of the write. Throws 412 `precondition_failed`, 404, and the errors of `decide`.
  */
 export function changeOidcClient(
   known: OidcClientRecord,
@@ -144,10 +143,7 @@ export function changeOidcClient(
   });
 }
 
-/**
- * The configuration as it is stored: addresses of uploaded logos, which a client that was read shows, are
- * computed anew each time.
- */
+/** Returns the configuration to store: without the URLs of uploaded logos, which every read adds. */
 function withoutUploaded(current: OidcClientRecord, config: OidcClientConfig): OidcClientConfig {
   const served = Object.values(current.uploads ?? {}).map(({ url }) => url);
   const own = (uri: string | undefined) => (served.includes(uri) ? undefined : uri);
@@ -155,8 +151,8 @@ function withoutUploaded(current: OidcClientRecord, config: OidcClientConfig): O
 }
 
 /**
- * Adds a credential to a client; its secret is in the answer and nowhere else. Throws 404, 409
- * `limit_reached` or `conflict`.
+ * Adds a credential to a client. Only this answer has its secret. Throws 404,
+ * 409 `limit_reached` or `conflict`.
  */
 export function addClientCredential(
   known: OidcClientRecord,
@@ -178,9 +174,8 @@ export function addClientCredential(
 }
 
 /**
- * Deletes a credential of a client; it stops working with the next request. Throws 404
- * `oidc_client_not_found` or `credential_not_found`, 412 `precondition_failed` when the credential is not as
- * the caller has seen it.
+ * Deletes a credential of a client. It fails from the next request on. Throws 404 `oidc_client_not_found` or
+ * `credential_not_found`, and 412 `precondition_failed` if the credential is not as the caller has seen it.
  */
 export async function removeClientCredential(
   app: string,
@@ -203,8 +198,8 @@ export async function removeClientCredential(
 }
 
 /**
- * The version of a credential that the caller says it has seen; undefined where it says nothing, and nothing
- * has to be read.
+ * Returns the version of a credential if the caller has sent a precondition. Otherwise returns undefined and
+ * reads nothing. Throws 412 `precondition_failed`.
  */
 async function credentialVersion(
   app: string,
@@ -218,8 +213,8 @@ async function credentialVersion(
 }
 
 /**
- * Deletes a client and its credentials, all at once. Throws 404 `oidc_client_not_found`, 412
- * `precondition_failed` when it is not as the caller has seen it.
+ * Deletes a client and its credentials in one transaction. Throws 404 `oidc_client_not_found`, and 412
+ * `precondition_failed` if it is not as the caller has seen it.
  */
 export async function deleteOidcClient(app: string, id: string, precondition: Precondition): Promise<void> {
   await retryStale(async () => {
@@ -238,7 +233,7 @@ export async function deleteOidcClient(app: string, id: string, precondition: Pr
   });
 }
 
-/** A new credential of a client: one without a secret where the client cannot keep any. */
+/** Creates a credential of a client, without a secret if the client is public. */
 function clientCredential(
   client: Pick<OidcClientRecord, 'app_id' | 'id' | 'config'>,
   request: CredentialCreateReq,
@@ -261,22 +256,19 @@ function credentialsWrite(
   return update(key, { set }, equals('version', client.version), otherwise);
 }
 
-/** The client with its credentials, as it is answered. */
+/** Returns the client with its credentials, as the API answers it. */
 export async function withCredentials(client: OidcClientRecord): Promise<ClientWithCredentials> {
   return { ...client, credentials: await credentialsOf(client) };
 }
 
-/** The credentials that still exist: one may have been deleted by itself. */
+/** Returns the credentials that still exist. One may have been deleted alone. */
 async function credentialsOf({ credential_ids }: OidcClientRecord): Promise<CredentialRecord[]> {
   if (credential_ids.length === 0) return [];
   const items = await getItems(credential_ids.map(keys.credential));
   return items.flatMap((item) => (item ? [credentialOf(item)] : []));
 }
 
-/**
- * The record of an item that this store wrote. A logo that was uploaded goes before an address in the
- * configuration.
- */
+/** Returns the record of an item. Uploaded logos override the logo addresses of the configuration. */
 export function recordOf(item: Item): OidcClientRecord {
   const { pk: _pk, sk: _sk, ...attributes } = item;
   const record = attributes as OidcClientRecord & StoredImages;

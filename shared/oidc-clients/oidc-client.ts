@@ -12,10 +12,7 @@ const urls = (about: string, item: z.ZodMiniType<string>) =>
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/**
- * Where a browser may be sent: https, http on this machine only, or the scheme of a native application (RFC
- * 8252).
- */
+/** A redirect URI: https, http on this machine, or the private scheme of a native application (RFC 8252). */
 const redirectUri = z.string().check(
   z.maxLength(2048),
   z.refine((value) => !/[\s\p{Cc}\\*]/u.test(value), {
@@ -27,7 +24,7 @@ const redirectUri = z.string().check(
   }),
 );
 
-/** The pages show images by https only; uploaded logos of a service on this machine are its own. */
+/** A logo address. Pages load logos by https, or from this machine if the service runs there. */
 const logoUrl = (about: string) =>
   f.httpUrl(about).check(
     z.refine((value) => !URL.canParse(value) || isHttps(value) || isLoopback(value), {
@@ -63,13 +60,13 @@ function isRedirectUri(value: string): boolean {
   return /^https?:\/\//i.test(value) && (isHttps(value) || isLoopback(value));
 }
 
-/** `config` of an OIDC client (`service.md`, "OIDC client"). Members it does not know are kept. */
+/** The `config` of an OIDC client. Unknown members are kept. */
 export const OidcClientConfig = z
   .looseObject({
     allowed_origins: urls('Origins whose pages may call the token endpoint', f.origin('An origin')),
-    redirect_uris: urls('Where a sign-in may lead; compared exactly', redirectUri),
-    post_logout_uris: urls('Where a sign-out may lead; compared exactly', redirectUri),
-    client_uri: z.optional(f.httpUrl('Home page of the client: where pages that end something lead back to')),
+    redirect_uris: urls('Allowed redirect URIs of sign-ins; compared exactly', redirectUri),
+    post_logout_uris: urls('Allowed redirect URIs of sign-outs; compared exactly', redirectUri),
+    client_uri: z.optional(f.httpUrl('Home page of the client, to which final pages of a flow link back')),
     logo_uri: z.optional(logoUrl('Logo of the sign-in screen')),
     logo_dark_mode_uri: z.optional(logoUrl('Logo of the sign-in screen in dark mode')),
     allowed_scopes: z._default(z.array(z.enum(SCOPES)).check(z.maxLength(SCOPES.length)), [
@@ -120,15 +117,15 @@ export const OidcClientConfig = z
   );
 export type OidcClientConfig = z.output<typeof OidcClientConfig>;
 
-/** Body of create and replace. */
+/** The body of create and replace. */
 export const OidcClientReq = z.strictObject({
-  name: f.name('What people call the client'),
-  description: z.optional(f.text('What the client is')),
+  name: f.name('Name of the client, shown to users'),
+  description: z.optional(f.text('Description of the client')),
   config: z.prefault(OidcClientConfig, {}),
 });
 export type OidcClientReq = z.output<typeof OidcClientReq>;
 
-/** A client as it is stored; its credentials are records of their own. */
+/** A client as it is stored. Its credentials are separate records. */
 export type OidcClientRecord = {
   id: string;
   app_id: string;
@@ -136,7 +133,7 @@ export type OidcClientRecord = {
   description?: string | undefined;
   config: OidcClientConfig;
   credential_ids: string[];
-  /** How the uploads of its logos stand. */
+  /** The states of its logo uploads. */
   uploads?: BrandingView['uploads'];
   created_at: string;
   updated_at: string;
@@ -150,7 +147,6 @@ export const ClientCredential = z.extend(Credential, {
   secret: z.optional(z.string().check(z.describe('Only in the answer that created it'))),
 });
 
-/** The schema `OidcClient`. */
 export const OidcClient = z.object({
   id: z.string(),
   app_id: z.string(),
@@ -160,7 +156,7 @@ export const OidcClient = z.object({
     .looseObject({})
     .check(
       z.describe(
-        'As in the request, with the defaults; logos that were uploaded stand in logo_uri and logo_dark_mode_uri',
+        'As in the request, with the defaults; logo_uri and logo_dark_mode_uri have the addresses of uploaded logos',
       ),
     ),
   uploads: z.optional(Uploads),

@@ -3,7 +3,7 @@ import { escapeHtml } from '../http/html.ts';
 import { STYLE } from './style.ts';
 import { darkModeOf, themeOf } from './theme.ts';
 
-/** Whose page it is. What a client sets goes before what its application sets. */
+/** The looks of a page. A client's settings override those of its application (decision 0063). */
 export type Brand = {
   application?: Application | undefined;
   logo?: string | undefined;
@@ -11,13 +11,13 @@ export type Brand = {
   darkMode?: 'enabled' | 'disabled' | 'auto' | undefined;
   /** False hides logo and icon. */
   showLogo?: boolean;
-  /** Where pages that end something lead back to; the application's default redirect if absent. */
+  /** The link of pages at the end of a flow; the application's default redirect if absent. */
   home?: { url: string; name: string } | undefined;
 };
 
 /**
- * A whole page around `body`, which is HTML: the brand's logo and colours above, its legal links below. No
- * script, and nothing from elsewhere but images. `head` is HTML too.
+ * Creates a whole page around `body` and `head`, which are HTML. The brand's logo is above, its legal links
+ * are below. The layout itself has no scripts and loads nothing but images from other hosts.
  */
 export function layout(brand: Brand, title: string, body: string, head = ''): string {
   const style = STYLE + themeOf(brand.application, darkModeOf(brand.application, brand.darkMode));
@@ -41,8 +41,8 @@ function picture(brand: Brand): string {
 }
 
 /**
- * The application's icon, as small as there is one; an empty image where there is none, so that no browser
- * asks for the one of the host.
+ * Returns the application's icon, in its 64-pixel version if there is one, or else an empty image. Without
+ * any icon, browsers would request that of the host.
  */
 function iconOf({ application, showLogo = true }: Brand): string {
   const icon = application?.uploads?.icon?.renderings?.[64] ?? application?.icon;
@@ -50,8 +50,8 @@ function iconOf({ application, showLogo = true }: Brand): string {
 }
 
 /**
- * The logos of one party: a client's light logo is not mixed with its application's dark one. The icon stands
- * in where there is none.
+ * Returns the logos of one party: a client's light logo is not mixed with its application's dark one. The
+ * icon replaces a missing logo.
  */
 function logosOf({ application, logo, logoDark }: Brand): {
   light?: string | undefined;

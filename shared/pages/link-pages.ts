@@ -3,9 +3,9 @@ import { escapeHtml } from '../http/html.ts';
 import { layout } from './layout.ts';
 
 /**
- * The page of a link that signs in: whom it signs in, the group that it leads into, and the button that does
- * it. It posts to its own address. `elsewhere`: it signs in the device that started the sign-in, which may be
- * a stranger's.
+ * The page of a link that signs in. It shows the user, the group to join, and a button that posts to the
+ * page's own address. `elsewhere` is true if the link signs in the device that started the sign-in, which may
+ * belong to a stranger (decision 0106).
  */
 export function continuePage(
   application: Application,
@@ -28,8 +28,8 @@ export function continuePage(
 }
 
 /**
- * The page of a link that cannot be used: the same for used, expired and unknown ones, with a way back where
- * one is known.
+ * The page of a link that cannot be used. It is the same for used, expired and unknown links, with a link
+ * back if one is known.
  */
 export function deadLinkPage(application: Application | undefined): string {
   const back = application?.config.default_redirect_url;
@@ -43,7 +43,7 @@ export function deadLinkPage(application: Application | undefined): string {
   );
 }
 
-/** The end of a sign-in that leads nowhere else. */
+/** The page after a sign-in without a redirect. */
 export function signedInPage(application: Application): string {
   return layout(
     { application },
@@ -52,7 +52,7 @@ export function signedInPage(application: Application): string {
   );
 }
 
-/** The end of a sign-in that goes on where it was started. */
+/** The page after a sign-in that continues on the device that started it. */
 export function approvedPage(application: Application): string {
   return layout(
     { application },
@@ -61,7 +61,7 @@ export function approvedPage(application: Application): string {
   );
 }
 
-/** A failure of a sign-in, for people. */
+/** The page of a failed sign-in. */
 export function failurePage(application: Application | undefined, detail: string): string {
   return layout({ application }, 'Sign-in failed', `<h1>Sign-in failed</h1><p>${escapeHtml(detail)}</p>`);
 }

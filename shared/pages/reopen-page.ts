@@ -6,8 +6,8 @@ import { type Brand, layout } from './layout.ts';
 const TITLE = 'Open the page again';
 
 /**
- * Answers a form that was not confirmed (`form_not_confirmed`): what to do, and the way back to its page, at
- * `address` relative to where the form is posted. Undefined for every other error.
+ * Answers a form that was not confirmed (`form_not_confirmed`), with a link to open its page again. `address`
+ * is relative to the address that the form is posted to. Returns undefined for every other error.
  */
 export function reopenReply(error: unknown, brand: Brand, address: string): Reply | undefined {
   if (!(error instanceof ApiError) || error.code !== 'form_not_confirmed') return undefined;

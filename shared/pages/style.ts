@@ -1,6 +1,6 @@
 /**
- * The style of every page. Colours are variables that a theme sets; sizes are relative, so that the page
- * follows the reader's font size and zoom.
+ * The style of every page. Colours are variables that a theme sets. Sizes are relative, so that pages follow
+ * the reader's font size and zoom.
  */
 export const STYLE = `*{box-sizing:border-box}
 html{font-family:var(--font);line-height:1.5;background:var(--page);color:var(--text)}

@@ -3,7 +3,7 @@ import type { Application } from '../applications/application.ts';
 type Colours = Record<'page' | 'card' | 'text' | 'muted' | 'line' | 'error', string>;
 type Mode = 'enabled' | 'disabled' | 'auto';
 
-/** Text, lines and errors keep the contrast of WCAG 2.2 AA on their card (1.4.3, 1.4.11). */
+/** Text, lines and errors have the contrast of WCAG 2.2 AA on their card (1.4.3, 1.4.11). */
 const LIGHT: Colours = {
   page: '#f1f2f4',
   card: '#ffffff',
@@ -23,17 +23,14 @@ const DARK: Colours = {
 const ACCENT = '#2457d6';
 const ACCENT_DARK = '#8ab4ff';
 
-/**
- * Whether the pages are dark: what the client says goes before its application; by default the reader's own
- * setting decides.
- */
+/** Returns the dark mode of a page: the client's, else the application's, else the reader's own. */
 export function darkModeOf(application: Application | undefined, wanted: Mode | undefined): Mode {
   return wanted ?? application?.config.hub?.customizations?.dark_mode ?? 'auto';
 }
 
 /**
- * The variables of the style for an application's colours, font and corners. A background colour is that of
- * the light page.
+ * Returns the CSS variables for an application's colours, font and corners. Its background colour applies to
+ * the light page only.
  */
 export function themeOf(application: Application | undefined, mode: Mode): string {
   const { hub, customizations: own } = application?.config ?? {};
@@ -52,7 +49,7 @@ export function themeOf(application: Application | undefined, mode: Mode): strin
   return `${colours[mode]}:root{${shape}}`;
 }
 
-/** An accent that hardly differs from the card gets an edge, so that a button looks like one. */
+/** Returns CSS variables. An accent that hardly differs from the card gets an edge: buttons stay visible. */
 function variables(colours: Colours, accent: string): string {
   const onAccent = contrast(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#000000';
   const edge = contrast(accent, colours.card) >= 3 ? accent : colours.text;
@@ -62,15 +59,15 @@ function variables(colours: Colours, accent: string): string {
 }
 
 /**
- * Names of fonts the reader's device may have; quotes are not needed, and an open one would swallow the rest
- * of the style.
+ * Returns the font family. The reader's device must have the named fonts. Quotes are removed: names do not
+ * need them, and an unclosed one would break the rest of the style.
  */
 function fontOf(family: string | undefined): string {
   const names = family?.replace(/["']/g, '').trim();
   return names ? `${names},system-ui,sans-serif` : 'system-ui,sans-serif';
 }
 
-/** Contrast ratio of two colours (WCAG 2.2): white on #767676 has 4.5. */
+/** Returns the contrast ratio of two colours (WCAG 2.2). White on #767676 has 4.5. */
 function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

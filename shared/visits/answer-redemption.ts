@@ -15,8 +15,8 @@ type ClientRequest = { code: string; rawQuery: string; verifier: string | undefi
 type BrowserRequest = { code: string; rawQuery: string; form: PostedForm };
 
 /**
- * Redeems a link for a client that takes JSON, and answers its tokens. Throws 400 `invalid_grant` without the
- * verifier that a bound link needs.
+ * Redeems a link for a client that accepts JSON, and returns its tokens. Throws 400 `invalid_grant` if a
+ * bound link gets no verifier or a wrong one.
  */
 export async function redeemForClient({ code, rawQuery, verifier }: ClientRequest) {
   const link = openLink(signingIn(await findLink(code, 'own address')));
@@ -36,10 +36,10 @@ export async function redeemForClient({ code, rawQuery, verifier }: ClientReques
 }
 
 /**
- * Redeems a link for the browser that shows its page, and sends it on with a one-time code in the fragment,
- * which no server on the way sees. The link of a bound sign-in only approves that: the browser that started
- * it has the verifier and gets the tokens (decision 0106). People get pages for failures. A form of another
- * site is refused: it would sign its visitor in as somebody else.
+ * Redeems a link for the browser that shows its page. Redirects it with a one-time code in the fragment,
+ * which no server on the way sees. The link of a bound sign-in only approves that sign-in: the browser that
+ * started it has the verifier and gets the tokens (decision 0106). Failures are pages. A form of another site
+ * is refused, because it would sign its visitor in as somebody else (decision 0108).
  */
 export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest): Promise<Reply> {
   const link = signingIn(await findLink(code, 'own address'));
@@ -61,12 +61,12 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
   }
 }
 
-/** The link; undefined for one that signs nobody in, which is unknown here. */
+/** Returns the link if it signs in. Others are unknown here. */
 function signingIn(link: LinkRecord | undefined): LinkRecord | undefined {
   return link?.purpose === 'auth' ? link : undefined;
 }
 
-/** The link, where it was not used yet. */
+/** Returns the link if it can still be used. Throws 404 or 410 otherwise. */
 function openLink(link: LinkRecord | undefined): LinkRecord {
   const dead = deadLink(link);
   if (dead || !link) throw dead;

@@ -11,8 +11,8 @@ import { masked } from '../platform/masked.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 
 /**
- * What a link says of itself to a client that takes JSON. Throws 404 `link_not_found`, 410 `link_used` and
- * `link_expired`, 400 `invalid_redirect`.
+ * Describes a link to a client that accepts JSON. Throws 404 `link_not_found`, 410 `link_used`
+ * and `link_expired`, 400 `invalid_redirect`.
  */
 export async function describeLink(code: string, rawQuery: string) {
   const { link, application } = await readLink(code);
@@ -33,8 +33,8 @@ export async function describeLink(code: string, rawQuery: string) {
 }
 
 /**
- * The page of a link: one whose button signs in, or the way on of a `shorten` link, which is judged as the
- * application is now.
+ * Answers the visit of a link with its page. A `shorten` link redirects at once, if the application's current
+ * settings allow its target.
  */
 export async function showLink(code: string, rawQuery: string): Promise<Reply> {
   const { link, application } = await readLink(code);
@@ -52,7 +52,7 @@ export async function showLink(code: string, rawQuery: string): Promise<Reply> {
   }
   const who = masked(link.data?.['email'] ?? link.data?.['phone_number']) ?? link.shown_as;
   const group = await groupToJoin(link);
-  // Browsers hold every redirect behind the form to this: where the target leads on to is its own affair.
+  // Browsers apply `form-action` to all redirects after the form. The target may redirect anywhere on https.
   const sources = target && `'self' https: ${redirectSource(target)}`;
   return page(200, continuePage(application, who, { group: group?.name, elsewhere: approves(link) }), {
     formAction: sources,
