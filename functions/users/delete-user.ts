@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/users/{user}/data',
   summary: 'Delete a user',
   description:
-    'The profile, its identifying values and every session end at once; memberships, links and files go right after. The id is free for a new user some minutes later. In groups whose last owner the user was, the member who joined first becomes owner.',
+    'The profile, its identifying values and every session are deleted at once; memberships, links and files right after. The id is free for a new user some minutes later. If the user was the last owner of a group, the member who joined first becomes its owner.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write', 'sign-in:write', 'oidc:write', 'bucket:delete'],

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/users/export',
   summary: 'All users as NDJSON, page by page, in the form that can be imported',
   description:
-    'The `Link` header with rel="next" leads to the next page; it is absent on the last one. By creation; a user made a moment ago may be missing yet. Files are not exported. `npm run admin -- export` writes whole files.',
+    'The `Link` header with rel="next" leads to the next page; it is absent on the last one. Sorted by creation; a new user may be missing for a moment. Files are not exported. `npm run admin -- export` writes whole files.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:read'],

@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/applications/{app}/users/{user}/data/fields/{field}/file',
   summary: "The document of a field of a user's profile",
-  description: 'Images have an address of their own, which is the value of the field.',
+  description: 'For images, the value of the field is a public URL.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:read', 'bucket:read-files'],

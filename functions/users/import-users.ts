@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/applications/{app}/users/import',
   summary: 'Create or replace users from NDJSON: one JSON object a line',
-  description: `Up to ${MAX_LINES} lines a request, each as \`GET .../users/export\` writes it: the body of \`PUT .../users/{user}/data\` with an optional user_id and meta; a line without user_id needs an identifying value. Answers a line of JSON for each line: its number, status, user_id and error, and a note where a variant that the application does not have was left out. The same lines again change nothing. \`npm run admin -- import\` sends whole files.`,
+  description: `Up to ${MAX_LINES} lines a request, each as \`GET .../users/export\` writes it: the body of \`PUT .../users/{user}/data\` with an optional user_id and meta; a line without user_id needs an identifying value. Answers a line of JSON for each line: its number, status, user_id and error, and a note if an unknown variant was left out. Repeating an import changes nothing. \`npm run admin -- import\` sends whole files.`,
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write'],

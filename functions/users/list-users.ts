@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/users/data',
   summary: 'The users of an application, without their groups',
   description:
-    'By creation the list is eventually consistent: a user made a moment ago may be missing yet. With lookup_filter or id_filter it is strongly consistent. A page may be shorter than page_size (it ends at 4 MB): go on while there is `next`.',
+    'Without a filter the list is eventually consistent: a new user may be missing for a moment. With lookup_filter or id_filter it is strongly consistent. A page may be shorter than page_size (it ends at 4 MB): continue as long as there is a `next`.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:read'],

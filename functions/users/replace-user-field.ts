@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/users/{user}/data/fields/{field}',
   summary: "Set one field of a user's profile",
   description:
-    'The value is converted to the type of the field. Image fields take a PNG, JPEG, GIF or WebP of up to 2 MiB, document fields a PDF, plain text, PNG or JPEG of up to 4 MiB, as the file `value` of a form. A file is accepted for processing: the field reads as before, or has no value, until it is ready; reading the field tells how it stands.',
+    'The value is converted to the type of the field. Image fields take a PNG, JPEG, GIF or WebP of up to 2 MiB, document fields a PDF, plain text, PNG or JPEG of up to 4 MiB, as the file `value` of a form. A file is accepted for processing: until it is ready, the field has its old value, or none; reading the field shows the state of processing.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write', 'bucket:upload'],

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/users/{user}/data',
   summary: 'Create a user, or replace the data of one',
   description:
-    'With `__default__`, `__uuid__`, `__objectid__` or `__svcid__` as the user a new one is made; an id that magic links have reserved for an identifying value in data becomes its id. Fields that are absent from data are removed, but for files, which go by null; verified_data, attributes and state stay where they are absent.',
+    'With `__default__`, `__uuid__`, `__objectid__` or `__svcid__` as the user, a new one is created. If magic links have reserved an id for an identifying value in data, the new user gets that id. Fields that are absent from data are removed, except files, which null removes. If verified_data, attributes or state are absent, they stay unchanged.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write'],

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/users/{user}/state',
   summary: 'Enable or disable a user',
   description:
-    'A disabled user can do nothing from the next request on: sign in, refresh or call with a token. The users of `app_hub` are for service staff to disable.',
+    'From the next request on, a disabled user cannot sign in, refresh or call with a token. Only service staff may disable users of `app_hub`.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   support: 'hub',

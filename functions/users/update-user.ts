@@ -12,7 +12,7 @@ export const operation = defineOperation({
   method: 'PATCH',
   path: '/applications/{app}/users/{user}/data',
   summary: 'Change members of a profile; null removes a field, a verification or an attribute',
-  description: 'A value that changes loses its verification, unless verified_data names it anew.',
+  description: 'A value that changes loses its verification, unless verified_data contains it.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write'],

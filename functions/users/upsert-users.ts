@@ -7,9 +7,9 @@ export const operation = defineOperation({
   id: 'upsertUsers',
   method: 'PUT',
   path: '/applications/{app}/users/data',
-  summary: 'Create or replace up to 100 users, each for itself',
+  summary: 'Create or replace up to 100 users, independently',
   description:
-    'Each element is the body of `PUT .../users/{user}/data` with an optional `user_id`; without one it is the user who has the identifying values in data, or a new one. The answer is 200 also where elements fail: each result has its own status and error, and no element stops another.',
+    'Each element is the body of `PUT .../users/{user}/data` with an optional `user_id`; without one it is the user who has the identifying values in data, or a new one. The answer is 200 even if elements fail: each result has its own status and error, and no element stops another.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write'],

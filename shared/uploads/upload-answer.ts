@@ -10,7 +10,9 @@ export const Upload = z.object({
   processing: z.enum(['pending', 'ready', 'rejected']),
   rejection_reason: z.optional(z.string().check(z.describe('Why processing refused the file'))),
   filename: z.optional(z.string()),
-  url: z.optional(z.string().check(z.describe('What is served now: of this upload, or of the one before'))),
+  url: z.optional(
+    z.string().check(z.describe('URL of the served file: of this upload, or of the previous one')),
+  ),
   renderings: z.optional(Renderings),
 });
 export type Upload = z.output<typeof Upload>;

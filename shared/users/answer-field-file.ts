@@ -8,8 +8,8 @@ import { userFilePrefix } from '../uploads/object-keys.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * Answers the document of a field as a download, with the type that its content has, in a sandbox. Throws 404
- * `field_not_found` where there is none, or none is ready; images have an address of their own.
+ * Returns the document of a field as a download, with the type of its content, in a sandbox. Throws 404
+ * `field_not_found` if there is none, or none is ready. Images have public URLs instead.
  */
 export async function answerFieldFile({ audience, profile, items }: Subject, field: string): Promise<Reply> {
   const isFile = isFileField(fieldOf(schemaOf(items.schemaItem), audience, field));
@@ -31,7 +31,7 @@ export async function answerFieldFile({ audience, profile, items }: Subject, fie
   );
 }
 
-/** A file name as a header carries it (RFC 8187). */
+/** Encodes a file name for a header (RFC 8187). */
 function encoded(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -17,9 +17,7 @@ const OPERATOR = 'operator';
 const SLUG = 'hub';
 const exists = () => new ApiError('conflict', 'It exists already');
 
-/**
- * Makes the hub application, its slug and its publishable key where they are not there yet. May be repeated.
- */
+/** Creates the hub application, its slug and its publishable key if they do not exist. May be repeated. */
 export async function bootstrapHub(): Promise<void> {
   if (!(await findApplication(HUB_APPLICATION_ID))) {
     const now = isoNow();
@@ -46,21 +44,20 @@ export async function bootstrapHub(): Promise<void> {
 }
 
 /**
- * An application that was given the slug before the hub took it keeps it: no request finds an application by
- * its slug.
+ * Reserves the slug for the hub, unless an application has it: no request finds an application by its slug.
  */
 async function takeSlug(): Promise<void> {
   await tryWrite(put({ ...keys.slug(SLUG), app: HUB_APPLICATION_ID }, notExists()));
 }
 
-/** The user of an application with that e-mail address; made, verified, where there is none. */
+/** Returns the user of an application with this e-mail address. Creates a verified one if there is none. */
 export async function ensureUser(app: string, email: string): Promise<ProfileRecord> {
   return (await userWith(app, email)) ?? makeUser(app, email);
 }
 
 /**
- * Makes the hub user with that e-mail address service staff, and says what it did. May be repeated. Throws
- * 409 `conflict` where somebody has only written the address down.
+ * Makes the hub user with this e-mail address service staff, and returns what it did. May be repeated. Throws
+ * 409 `conflict` if the user has not verified the address.
  */
 export async function ensureStaff(
   email: string,
@@ -68,7 +65,10 @@ export async function ensureStaff(
   const known = await userWith(HUB_APPLICATION_ID, email);
   if (!known) return { user: await makeUser(HUB_APPLICATION_ID, email, { svc_support: true }), done: 'made' };
   if (known.verified_data['email'] !== email)
-    throw new ApiError('conflict', `The user ${known.user_id} has not proved the address: it has to sign in`);
+    throw new ApiError(
+      'conflict',
+      `The user ${known.user_id} has not verified the address; the user has to sign in with it first`,
+    );
   if (known.svc_support) return { user: known, done: 'nothing' };
   const item = await updateItem(
     keys.profile(HUB_APPLICATION_ID, known.user_id),

@@ -15,13 +15,14 @@ import { writeAll } from '../storage/table.ts';
 import { put, remove, type Write } from '../storage/writes.ts';
 import { purgeUser } from './purge-user.ts';
 
-/** Identities that go with the profile in one transaction; the sweep takes those beyond. */
+/** Identities deleted with the profile in one transaction; the sweep deletes the others. */
 const MAX_IDENTITIES = 90;
 
 /**
- * Deletes a user. Profile and identities go at once, and with them everything that needs the profile: tokens,
- * refresh tokens, links. What else it owned goes right after, in bounds, and what is left then in the
- * background. Throws 412, and 404 `user_not_found` (401 to users themselves) where somebody else was faster.
+ * Deletes a user. Profile and identities are deleted at once, which invalidates everything that needs
+ * the profile: tokens, refresh tokens, links. Other items are deleted right after, in bounds, and the
+ * rest in the background. Throws 412, and 404 `user_not_found` (401 to the user itself) if a
+ * concurrent request deleted it.
  */
 export async function deleteUser(
   known: ProfileRecord,
@@ -40,7 +41,7 @@ export async function deleteUser(
   });
   const user = { app, userId, uploads: uploadsOf(deleted.files) };
   await purgeUser(user, requestBudget()).catch((error: unknown) => {
-    // The user is deleted; the purge record has the rest done later.
+    // The user is deleted; the purge record makes a later run delete the rest.
     log.warn('the remains of a user are left to the purge', { cause: String(error) });
   });
 }

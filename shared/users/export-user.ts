@@ -9,15 +9,16 @@ import { answerSubject, type Subject } from './subject.ts';
 import type { ExportedLists, UserExport } from './user-export.ts';
 
 /**
- * Most bytes of the lists: a function answers 6 MB at most, and a profile has up to 256 KB more than once.
+ * Maximum bytes of the lists: a function returns at most 6 MB, and a profile of up to 256 KB
+ * is in it more than once.
  */
 const MAX_BYTES = 3 * 1024 * 1024;
 
 type ExportedProfile = ProfileView & { export: UserExport };
 
 /**
- * Everything held on a user: the profile, which for the platform shows also what the schema has no field for
- * any more, and what else there is, from the cursor `after` on. Throws 400 `invalid_cursor`.
+ * Returns all data about a user: the profile, and the lists from the cursor `after` on. The platform also
+ * gets values of fields that the schema no longer has. Throws 400 `invalid_cursor`.
  */
 export async function exportUser(subject: Subject, after?: string): Promise<ExportedProfile> {
   const { profile, audience } = subject;
@@ -44,10 +45,7 @@ export async function exportUser(subject: Subject, after?: string): Promise<Expo
   };
 }
 
-/**
- * Takes what is held while there is room for it; `next` is the cursor behind the last that was taken, where
- * there is more.
- */
+/** Collects the lists up to the size limit. `next` is the cursor after the last item, if there are more. */
 async function collect(
   held: AsyncGenerator<Held>,
   shows: (field: string) => boolean,
@@ -68,7 +66,7 @@ async function collect(
   return { lists: lists as ExportedLists };
 }
 
-/** Users see nothing of the fields that the schema hides from them. */
+/** Returns a filter of fields: users do not see those that the schema hides from them. */
 function shownFields({ audience, items }: Subject): (field: string) => boolean {
   const { schema } = schemaFor(audience, schemaOf(items.schemaItem));
   return (field) => audience === 'platform' || Object.hasOwn(schema, field);

@@ -5,8 +5,8 @@ import { listUsers } from './list-users.ts';
 export type ExportPage = { text: string; next?: string | undefined };
 
 /**
- * One page of all users of an application, as lines that can be imported; files are not among them. `next` is
- * the cursor of the page behind it.
+ * Returns one page of all users of an application as lines that can be imported, without files. `next` is the
+ * cursor of the next page.
  */
 export async function exportUsers(
   app: string,

@@ -15,15 +15,15 @@ export const FieldReq = z.strictObject({
   ),
 });
 
-/** Writes a change for the caller, platform or user, and answers the profile. */
+/** Writes a change for the caller, platform or user, and returns the profile. */
 type ChangeProfile<View> = (
   change: Pick<ProfileChange, 'mode' | 'data' | 'files'>,
   faultsAt?: string,
 ) => Promise<View>;
 
 /**
- * Sets one field to what was sent for it and answers the profile; a file is accepted for processing. Throws
- * 404 `field_not_found`, 400 `invalid_upload`, 413, 415, and what a change throws.
+ * Sets one field to the sent value and returns the profile; a file is accepted for processing. Throws 404
+ * `field_not_found`, 400 `invalid_upload`, 413, 415, and the errors of a change.
  */
 export async function changeField<View extends ProfileView>(
   subject: Subject,
@@ -42,7 +42,7 @@ export async function changeField<View extends ProfileView>(
   return change({ mode: 'merge', data }, 'body.value');
 }
 
-/** The profile says that the upload is pending before the file is there to be processed (decision 0031). */
+/** Writes the pending upload to the profile before storing the file to process (decision 0031). */
 async function changeFile<View extends ProfileView>(
   subject: Subject,
   field: string,

@@ -18,30 +18,28 @@ export const ProfileField = z.object({
     .unknown()
     .check(
       z.describe(
-        'Null where the user has none. Of a file its URL: until its newest upload is ready that of the one before, if any',
+        'Null if the user has none. For a file its URL; until the newest upload is ready, that of the previous one, if any',
       ),
     ),
   verified: z.boolean(),
-  processing: z.optional(processing.check(z.describe('How the newest upload of a file stands'))),
+  processing: z.optional(processing.check(z.describe('State of the newest upload of a file'))),
   rejection_reason,
   renderings,
 });
 
-/**
- * One field of a profile as it is answered, with the validators of the profile. Throws 404 `field_not_found`.
- */
+/** Returns one field of a profile with the validators of the profile. Throws 404 `field_not_found`. */
 export async function answerField({ audience, profile, items }: Subject, name: string) {
   const schema = schemaOf(items.schemaItem);
   const field = fieldOf(schema, audience, name);
   const { data, verified_data, version, updated_at } = profileView(profile, schema, audience);
   const value = data[name] ?? null;
   const verified = name in verified_data;
-  const standing = isFileField(field) ? standingOf(profile, name) : {};
-  return { field: name, type: field.type, value, verified, ...standing, version, updated_at };
+  const fileMembers = isFileField(field) ? fileState(profile, name) : {};
+  return { field: name, type: field.type, value, verified, ...fileMembers, version, updated_at };
 }
 
-/** How the file of a field stands. */
-function standingOf({ app, files }: ProfileRecord, name: string) {
+/** Returns the state of a file field: its processing, and the renderings of an image. */
+function fileState({ app, files }: ProfileRecord, name: string) {
   const file = files?.[name];
   if (!file) return {};
   const { renderings } = file.kind === 'image' ? addressesOf(app, file.served) : {};

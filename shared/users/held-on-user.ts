@@ -10,20 +10,20 @@ import { getItems, queryItems, queryOwned, type Range } from '../storage/table.t
 import type { ExportedLists } from './user-export.ts';
 
 const PAGE = 100;
-/** Longest sort key of DynamoDB, in bytes. */
+/** Maximum bytes of a sort key in DynamoDB. */
 const MAX_SORT_KEY = 1024;
 
-/** One thing held on a user: the list of the export it belongs to, and the cursor behind it. */
+/** One item about a user: its list in the export, and the cursor after it. */
 export type Held = { list: keyof ExportedLists; value: Item; cursor: string };
 
 type Found = Omit<Held, 'cursor'> & { at: string };
 type Section = {
-  /** What the positions of the section begin with. */
+  /** The prefix of all positions of the section. */
   prefix: (app: string, userId: string) => string;
   read: (app: string, userId: string, after: string | undefined) => AsyncGenerator<Found>;
 };
 
-/** Everything held on a user beside the profile, in the order in which it is read. */
+/** All data about a user other than the profile, in reading order. */
 const SECTIONS: Record<string, Section> = {
   sessions: {
     prefix: (app, userId) => ranges.sessions(app, userId).prefix,
@@ -56,7 +56,7 @@ const SECTIONS: Record<string, Section> = {
   },
 };
 
-/** Everything held on a user beside the profile, from a cursor on. Throws 400 `invalid_cursor`. */
+/** Yields all data about a user other than the profile, from a cursor on. Throws 400 `invalid_cursor`. */
 export async function* heldOnUser(user: ProfileRecord, cursor?: string): AsyncGenerator<Held> {
   const { app, user_id: userId } = user;
   const start = cursor === undefined ? undefined : positionOf(cursor, app, userId);
@@ -69,7 +69,7 @@ export async function* heldOnUser(user: ProfileRecord, cursor?: string): AsyncGe
   }
 }
 
-/** False for what waits with a user for whoever proves an address that this user only asserts. */
+/** Excludes links and invites for unverified addresses: they are for the user who verifies the address. */
 function isOwn({ list, value }: Omit<Found, 'at'>, user: ProfileRecord): boolean {
   if (list === 'links') return value['contested'] !== true;
   if (list === 'invites') {
@@ -110,7 +110,7 @@ async function* pagesOf(range: Range, start: string | undefined): AsyncGenerator
   } while (after !== undefined);
 }
 
-/** What the owner index has for an owner, as far as an export shows it. */
+/** Yields the items of an owner in the owner index that an export shows. */
 async function* ownedBy(
   { owner, prefix }: { owner: string; prefix: string },
   start: string | undefined,
@@ -129,7 +129,10 @@ async function* ownedBy(
   } while (from !== undefined);
 }
 
-/** Identities stand in the profile; codes that live for a minute are nobody's history. */
+/**
+ * Returns the list of an item; undefined for items that are not exported. Identities are in the profile, and
+ * codes live only minutes.
+ */
 function listOf(item: Item): keyof ExportedLists | undefined {
   if (typeof item['purpose'] === 'string') return 'links';
   if (String(item['sk']).startsWith('INVITE#')) return 'invites';
@@ -137,8 +140,8 @@ function listOf(item: Item): keyof ExportedLists | undefined {
 }
 
 /**
- * What the OpenID provider keeps is sealed by ids that only browsers and clients have: its kind and its end
- * are all there is to show.
+ * Returns an item as the export shows it. Items of the OpenID provider are sealed by ids that only browsers
+ * and clients have (decision 0051), so only their kind and expiry can be shown.
  */
 function shown(item: Item, list: keyof ExportedLists): Item {
   if (list !== 'openid') return item;

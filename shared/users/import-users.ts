@@ -8,12 +8,12 @@ import { type UpsertResult, upsertUsers } from './upsert-users.ts';
 
 const moment = z.exactOptional(
   f
-    .instant('As it was where the user comes from')
+    .instant('As in the system that the user comes from')
     .check(z.refine((value) => Date.parse(value) <= Date.now(), { error: 'must not be in the future' })),
 );
 const method = z.exactOptional(f.line('How the user signed in there', 64));
 
-/** One line of an import: what an export writes. Members that only the service sets are ignored. */
+/** One line of an import, as an export writes it. Members that only the service sets are ignored. */
 const ImportLine = z.extend(UpsertReq, {
   meta: z.optional(
     z.strictObject({
@@ -31,14 +31,13 @@ const ImportLine = z.extend(UpsertReq, {
   connection_map: z.optional(z.unknown()),
 });
 
-/** What became of one line. */
+/** The result of one line. */
 export type LineResult = UpsertResult & { line: number };
 
 /**
- * Creates or replaces a user for each line of NDJSON (one JSON object a line; empty lines are skipped). The
- * same lines again write nothing: a line that names no user, by id or by an identifying value, is refused.
- * Returns a result for each line, by its number from 1. Throws 400 for too many lines; a line that cannot be
- * read fails for itself.
+ * Creates or replaces a user for each line of NDJSON (one JSON object a line; empty lines are skipped).
+ * Repeating an import writes nothing: a line without a user id or an identifying value is refused. Returns a
+ * result for each line, by its number from 1. Throws 400 for too many lines. An invalid line fails alone.
  */
 export async function importUsers(application: Application, text: string): Promise<LineResult[]> {
   const lines = text.split('\n').flatMap((line, i) => (line.trim() ? [{ number: i + 1, line }] : []));
@@ -53,7 +52,7 @@ export async function importUsers(application: Application, text: string): Promi
   return results.map((result, i) => ({ line: lines[i]?.number ?? 0, ...result }));
 }
 
-/** The user of a line. Throws 400 for a line that is no user, 413 for one that is too long. */
+/** Returns the user of a line. Throws 400 for an invalid line, 413 for one that is too long. */
 function readLine(line: unknown, at: string): z.output<typeof ImportLine> {
   const text = String(line);
   if (Buffer.byteLength(text) > MAX_LINE_BYTES)
@@ -61,7 +60,7 @@ function readLine(line: unknown, at: string): z.output<typeof ImportLine> {
   return parseValue(ImportLine, parsed(text, at), at);
 }
 
-/** The value of a line. Trimming takes off the byte order mark that some programs begin a file with. */
+/** Parses a line. Trimming also removes a byte order mark at the start of the file. */
 function parsed(line: string, at: string): unknown {
   try {
     return JSON.parse(line.trim());
@@ -70,8 +69,8 @@ function parsed(line: string, at: string): unknown {
   }
 }
 
-/** Most lines of one request: what a function writes well within its time. */
+/** Maximum lines of one request, which a function writes well within its time. */
 export const MAX_LINES = 500;
 
-/** Longest line: twice what a profile may have. */
+/** Maximum bytes of a line: twice those of a profile. */
 export const MAX_LINE_BYTES = 512 * 1024;

@@ -19,19 +19,20 @@ export type UserListQuery = PageQuery & {
 type ListItem = ReturnType<typeof profileView>;
 type Page = { results: ListItem[]; next?: string };
 
-/** A user that is yet to be read, and the cursor behind it. */
+/** A user to read, and the cursor after it. */
 type Place = { key: Key; cursor: string };
 type Places = { places: Place[]; more: boolean };
 
-/** Most keys of one read. */
+/** Maximum keys of one read. */
 const BATCH = 100;
-/** A page ends early at this size: a function answers 6 MB at most. */
+/** A page ends early at this size: a function returns at most 6 MB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * One page of an application's users, without their groups. By creation it comes from the owner index, which
- * may lag by a moment; with a filter it is read strongly. Profiles are read live, so that a deleted user
- * never shows. A page may be shorter than asked for: `next` says whether it was the last. Throws 400.
+ * Lists one page of an application's users, without their groups. By creation, the order is from the
+ * owner index, which may lag by a moment; with a filter it is strongly consistent. Profiles are read
+ * live, so a deleted user never shows. A page may be shorter than requested: only without `next` is
+ * it the last. Throws 400.
  */
 export async function listUsers(app: string, query: UserListQuery): Promise<Page> {
   const schema = await findSchema(app);
@@ -75,7 +76,7 @@ function positionOf(cursor: string): string {
 }
 
 /**
- * The users that a filter names, in the order of the ids; both filters together name those that are in both.
+ * Returns the users that a filter names, in the order of the ids; with both filters, those that match both.
  */
 async function filteredPlaces(app: string, schema: ProfileSchema, query: UserListQuery): Promise<Places> {
   const { lookup_filter: values, id_filter: named, page_size, after } = query;
@@ -90,8 +91,8 @@ async function filteredPlaces(app: string, schema: ProfileSchema, query: UserLis
 }
 
 /**
- * The users that one of the values finds for the platform, as an e-mail address, a phone number or a unique
- * value.
+ * Returns the users that any of the values finds for the platform, as an e-mail address, a phone
+ * number or a unique value.
  */
 async function holdersOf(app: string, schema: ProfileSchema, values: string[]): Promise<string[]> {
   const fields = identifyingFields(schema);
@@ -113,7 +114,7 @@ function unknownCursor(): ApiError {
   );
 }
 
-/** Reads the users of a page, as many as fit one answer, and says how many of the places those are. */
+/** Reads as many users of a page as fit one answer, and returns how many places it has read. */
 async function readPlaces(places: Place[], schema: ProfileSchema, fields: string[] | undefined) {
   const results: ListItem[] = [];
   let [bytes, read] = [0, 0];

@@ -9,12 +9,12 @@ import { isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { UserProfile } from './user-profile.ts';
 
-/** A profile as it is answered; `version` and `updated_at` become its validators. */
+/** A profile as operations return it; `version` and `updated_at` become its validators. */
 export type ProfileView = UserProfile & { version: number; updated_at: string };
 
 /**
- * A profile without its groups. Values of fields that the schema does not have any more are hidden, and for
- * users those it hides from them.
+ * Returns a profile without its groups. Hides values of fields that the schema no longer has, and from users
+ * those that it hides from them.
  */
 export function profileView(
   record: ProfileRecord,
@@ -48,15 +48,15 @@ function fileUrls(record: ProfileRecord, schema: ProfileSchema['schema'], audien
   return Object.fromEntries(urls.filter(([, url]) => url !== undefined));
 }
 
-/** A user as its memberships show it. */
+/** Returns a user as its memberships show it. */
 function asMember(record: ProfileRecord, schema: ProfileSchema, audience: Audience): Self {
   const shown = shownOf(record, schema, audience);
   return { verified_data: record.verified_data, shown };
 }
 
 /**
- * The whole profile of a user, with its groups: one further call where it has any. `write` is awaited side by
- * side with it.
+ * Returns the whole profile of a user with its groups, which cost one call if there are any. Waits
+ * for `write` in parallel.
  */
 export async function answerProfile(
   items: UserItems,

@@ -9,18 +9,18 @@ import { type Budget, emptyOwner, emptyPartition, removeOwned } from '../storage
 import { originalKey, servedPrefix, userFilePrefix, userFilesPrefix } from '../uploads/object-keys.ts';
 
 /**
- * Longest that the owner index may lag, and that a function may process a file: what a sweep could not see
- * yet is there for one that begins later than this.
+ * Maximum lag of the owner index, and maximum time to process a file. A sweep that
+ * starts later sees everything.
  */
 const SETTLED_SECONDS = MINUTE;
 const WIDTH = 10;
 
-/** A user, and uploads that the profile referred to. */
+/** A user, and uploads that its profile referred to. */
 type UploadsOfUser = { app: string; userId: string; uploads: readonly FieldUpload[] };
 
 /**
- * Deletes what is left of a user whose profile is gone: memberships, files, links, codes, identities and
- * sessions. May be repeated. Returns false when time ran out.
+ * Deletes the remains of a user whose profile is deleted: memberships, files, links, codes, identities and
+ * sessions. May be repeated. Returns false if time ran out.
  */
 export async function purgeUser(user: UploadsOfUser, budget: Budget): Promise<boolean> {
   const { app, userId } = user;
@@ -35,15 +35,15 @@ export async function purgeUser(user: UploadsOfUser, budget: Budget): Promise<bo
   );
 }
 
-/** Links and identities from before the user had a profile. */
+/** Deletes links and identities from before the user had a profile. */
 function emptyPromises(app: string, userId: string, budget: Budget): Promise<boolean> {
   const { owner, prefix } = promisedTo(app, userId);
   return emptyOwner(owner, budget, (item) => removeOwned(item, owner, budget), prefix);
 }
 
 /**
- * Works off the purge record of a user. True when nothing is left, and the owner index had the time to show
- * everything: until then the id makes no new user, whom the sweep would take for the old one.
+ * Processes the purge record of a user. Returns true if nothing is left and the owner index has settled.
+ * Until then no new user can have the id, since the sweep would delete its items too (decision 0024).
  */
 export async function purgeDeletedUser(record: Item, budget: Budget): Promise<boolean> {
   const settled = isSettled(record['deleted_at']);
@@ -51,8 +51,8 @@ export async function purgeDeletedUser(record: Item, budget: Budget): Promise<bo
 }
 
 /**
- * Works off the purge record of uploads that a profile no longer refers to. True when nobody can be
- * processing them any more.
+ * Processes the purge record of uploads that a profile no longer refers to. Returns true if they can no
+ * longer be in processing.
  */
 export async function purgeFieldFiles(record: Item): Promise<boolean> {
   const settled = isSettled(record['dropped_at']);
@@ -68,7 +68,7 @@ function isSettled(since: unknown): boolean {
   return Date.now() >= Date.parse(String(since)) + SETTLED_SECONDS * 1000;
 }
 
-/** Deletes uploads as they were sent, and what processing has made of them. */
+/** Deletes uploaded files, and the files that processing made from them. */
 async function purgeUploads({ app, userId, uploads }: UploadsOfUser): Promise<void> {
   await inParallel(uploads, WIDTH, async ({ field, id }) => {
     const prefixes = [servedPrefix(app, id), userFilePrefix(app, userId, field, id)];

@@ -25,26 +25,26 @@ import {
 type NextSchema = Pick<ProfileSchema, 'schema' | 'user_verification_fields'>;
 type HasTime = () => boolean;
 
-/** Most fields whose former type is remembered. */
+/** Maximum fields whose former type is stored. */
 const MAX_FORMER = 1000;
 
 /**
- * Replaces the schema; no value that is stored is lost by it. A field becomes unique only when no two users
- * have the same value in it, and gets another type only when that can hold the values of all users, which are
- * then converted. Until that is known, writes have to be right by both schemas, and the request may have to
- * be repeated. Throws 412 `precondition_failed`, 409 `values_not_unique` and `values_not_convertible` with
- * the count of users concerned, 409 `indexing_in_progress`.
+ * Replaces the schema without losing a stored value. A field becomes unique only if no two users have the
+ * same value. A field changes its type only if the values of all users can be converted, which then happens.
+ * Until that is known, writes must be valid by both schemas, and the request may have to be repeated. Throws
+ * 412 `precondition_failed`, 409 `values_not_unique` and `values_not_convertible` with the number of users
+ * concerned, 409 `indexing_in_progress`.
  */
-export function replaceSchema(app: string, next: NextSchema, by: Replacing): Promise<ProfileSchema> {
+export function replaceSchema(app: string, next: NextSchema, by: ReplaceOptions): Promise<ProfileSchema> {
   return retryStale(() => tryReplaceSchema(app, next, by));
 }
 
-type Replacing = { actor: string; precondition: Precondition; hasTime: HasTime };
+type ReplaceOptions = { actor: string; precondition: Precondition; hasTime: HasTime };
 
 async function tryReplaceSchema(
   app: string,
   next: NextSchema,
-  { actor, precondition, hasTime }: Replacing,
+  { actor, precondition, hasTime }: ReplaceOptions,
 ): Promise<ProfileSchema> {
   const current = await findSchema(app);
   const { version, updated_at = new Date(0).toISOString(), updated_by } = current;
@@ -72,7 +72,7 @@ async function tryReplaceSchema(
   return record;
 }
 
-/** What a new schema makes of fields that users may have values in. */
+/** Returns the changes of fields in which users may have values. */
 function changeOf(current: ProfileSchema, next: NextSchema): SchemaChange {
   const former = { ...current.former, ...typesOf(current) };
   const types = Object.fromEntries(
@@ -96,7 +96,7 @@ function typesOf({ schema }: NextSchema): Record<string, FieldType> {
   return Object.fromEntries(Object.entries(schema).map(([field, { type }]) => [field, type]));
 }
 
-/** The types of fields that there are no more: a field that comes back finds the values that are stored. */
+/** Returns the types of removed fields. A field that is added again has the values that are still stored. */
 function formerTypes(current: ProfileSchema, next: NextSchema): Record<string, FieldType> {
   const known = Object.entries({ ...current.former, ...typesOf(current) });
   const former = known.filter(([field]) => !Object.hasOwn(next.schema, field));
@@ -106,8 +106,8 @@ function formerTypes(current: ProfileSchema, next: NextSchema): Record<string, F
 }
 
 /**
- * The schema as it was read, with that job; one that was never set has version 0, whether or not there is an
- * item.
+ * The condition that the schema and its pending job are as they were read. A schema that was never set has
+ * version 0, with or without an item.
  */
 function asRead({ version, converting }: ProfileSchema, pending: string | undefined) {
   const same = all(
@@ -118,7 +118,7 @@ function asRead({ version, converting }: ProfileSchema, pending: string | undefi
   return version === 0 && !pending ? either(notExists(), same) : same;
 }
 
-/** Has the values of all users ready for a change. What it throws leaves the schema as it is. */
+/** Prepares the values of all users for a change. If it throws, the schema stays unchanged. */
 async function prepare(
   app: string,
   current: ProfileSchema,
@@ -134,7 +134,7 @@ async function prepare(
   throw refusal;
 }
 
-/** The job of a change: the one that is under way, or a new one once what was under way is taken back. */
+/** Returns the running job of a change, or starts a new one after any other job is undone. */
 async function begin(
   app: string,
   current: ProfileSchema,
@@ -146,7 +146,7 @@ async function begin(
   if (continues && isSame(known, change)) return known;
   if (known && known.phase !== 'verify') {
     const { done } = await dropJob(known, hasTime);
-    if (!done) throw inProgress('A change that was asked for before is being taken back');
+    if (!done) throw inProgress('An earlier change is being undone');
   }
   const before = known && known.phase !== 'verify' ? await findSchemaJob(app) : known;
   const job = newSchemaJob(app, change, before);
@@ -176,7 +176,7 @@ function refusalOf({ fields, types, ...found }: SchemaJob): ApiError | undefined
   return new ApiError('values_not_unique', detail, { members: { conflicts, examples } });
 }
 
-/** Gives up a change that is under way, since this schema is wanted instead. */
+/** Returns the write that abandons a pending change, since this schema replaces it. */
 async function withdrawal(app: string, current: ProfileSchema): Promise<Write | undefined> {
   const job = current.pending && (await findSchemaJob(app));
   return job && job.phase === 'build' ? dropWrite(job) : undefined;
@@ -190,7 +190,7 @@ async function convertAtOnce(
 ): Promise<void> {
   if (Object.keys(types).length === 0) return;
   await convertNow(app, schema, hasTime).catch((error: unknown) => {
-    // The change is made; the job has the rest converted later, and until then it is shown converted.
+    // The change is made. The job converts the rest later; until then values are converted when shown.
     log.warn('the values of retyped fields are left to the job', { cause: String(error) });
   });
 }

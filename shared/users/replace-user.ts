@@ -8,8 +8,7 @@ import { answerProfile, type ProfileView, profileView } from './profile-view.ts'
 import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
 
 /**
- * Creates a user with a generated id, or creates or replaces the user with the given id, and answers the
- * profile.
+ * Creates a user with a generated id, or creates or replaces the user with the given id. Returns the profile.
  */
 export async function replaceUser(
   application: Application,

@@ -16,8 +16,8 @@ import {
   forgetWrite,
   giveUp,
   jobFromItem,
-  keepProgress,
   type SchemaJob,
+  saveProgress,
   type Tally,
   unmark,
 } from './schema-job.ts';
@@ -25,40 +25,40 @@ import { type Outcome, prepareUser, releaseUser, settleUser } from './user-value
 
 const PAGE = 100;
 const MAX_EXAMPLES = 10;
-/** Longer than any request takes: after that, nobody writes by the schema from before. */
+/** Longer than any request takes: afterwards no request writes by the previous schema. */
 const LONGEST_REQUEST_SECONDS = 30 * SECOND;
-/** A change that is ready and that nobody asks for any more is given up after this. */
+/** A change that is ready, but not requested again, is abandoned after this time. */
 const ABANDONED_SECONDS = 15 * MINUTE;
 
 type Run = { job: SchemaJob; done: boolean };
 type HasTime = () => boolean;
 
 /**
- * Judges and claims the values of all users for a change, page by page, until that is done or `hasTime` says
- * stop, and keeps how far it came. May be repeated: what is claimed is claimed. Throws 409
- * `indexing_in_progress` where another run has taken the job on.
+ * Checks and claims the values of all users for a change, page by page, until it is done or `hasTime`
+ * returns false. Saves its progress and may be repeated. Throws 409 `indexing_in_progress` if another
+ * run has continued the job.
  */
 export async function buildJob(job: SchemaJob, hasTime: HasTime): Promise<Run> {
   if (job.built_at) return { job, done: true };
-  const run = await passOver(job, (profile) => prepareUser(profile, job), hasTime);
+  const run = await visitUsers(job, (profile) => prepareUser(profile, job), hasTime);
   if (!run.done) return run;
-  return { job: await keepProgress(run.job, { ...run.job, built_at: isoNow() }), done: true };
+  return { job: await saveProgress(run.job, { ...run.job, built_at: isoNow() }), done: true };
 }
 
 /**
- * Gives a change up: writes are judged by the schema alone again, and what was claimed is released. What
- * `hasTime` does not allow for is done by the next run.
+ * Abandons a change: writes are checked by the current schema alone, and claims are released. The next run
+ * does the rest if `hasTime` returns false.
  */
 export async function dropJob(job: SchemaJob, hasTime: HasTime): Promise<Run> {
   const dropped = job.phase === 'drop' ? job : await giveUp(job);
   await unmark(dropped);
   const schema = await findSchema(job.app);
-  const run = await passOver(dropped, (profile) => releaseUser(profile, dropped, schema), hasTime);
+  const run = await visitUsers(dropped, (profile) => releaseUser(profile, dropped, schema), hasTime);
   if (run.done) await endDrop(run.job);
   return run;
 }
 
-/** Converts what users have in fields whose type was just changed, as far as `hasTime` allows. */
+/** Converts stored values of fields whose type has just changed, as long as `hasTime` returns true. */
 export async function convertNow(app: string, schema: ProfileSchema, hasTime: HasTime): Promise<void> {
   let after: string | undefined;
   let more = true;
@@ -70,13 +70,13 @@ export async function convertNow(app: string, schema: ProfileSchema, hasTime: Ha
 }
 
 /**
- * Continues the jobs of all applications; one of a deleted application is forgotten. Returns the jobs as they
- * then are.
+ * Continues the jobs of all applications, and deletes those of deleted applications.
+ * Returns the jobs after that.
  */
 export async function continueSchemaJobs(hasTime: HasTime): Promise<SchemaJob[]> {
   const { items } = await queryItems(ranges.uniqueIndexes(), { limit: 100 });
   const continued: SchemaJob[] = [];
-  // Each run begins with another one: a change of millions of users lets the others have their turn.
+  // Each run starts with a random job, so that a change of millions of users does not block the others.
   const first = randomInt(Math.max(items.length, 1));
   for (const item of [...items.slice(first), ...items.slice(0, first)]) {
     if (hasTime()) continued.push(await continueOne(jobFromItem(item), hasTime));
@@ -89,7 +89,7 @@ async function continueOne(job: SchemaJob, hasTime: HasTime): Promise<SchemaJob>
     if (await getItem(keys.application(job.app))) return (await nextRun(job, hasTime)).job;
     await write(forgetWrite(job));
   } catch (error) {
-    // A request has taken the job on, or the application is gone.
+    // A request has continued the job, or the application is gone.
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
   }
   return job;
@@ -102,7 +102,7 @@ async function nextRun(job: SchemaJob, hasTime: HasTime): Promise<Run> {
   return due ? verify(job, hasTime) : { job, done: false };
 }
 
-/** True where nobody has repeated the request, which makes the change, for long. */
+/** True if the request that makes the change was not repeated for long. */
 function isAbandoned({ phase, built_at }: SchemaJob): boolean {
   return phase === 'build' && built_at !== undefined && isOlder(built_at, ABANDONED_SECONDS);
 }
@@ -113,7 +113,7 @@ function isOlder(moment: string, seconds: number): boolean {
 
 async function verify(job: SchemaJob, hasTime: HasTime): Promise<Run> {
   const schema = await findSchema(job.app);
-  const run = await passOver(job, (profile) => settleUser(profile, schema), hasTime);
+  const run = await visitUsers(job, (profile) => settleUser(profile, schema), hasTime);
   if (run.done) {
     await writeAll([
       update(keys.schema(job.app), { remove: ['converting'] }, exists(), stale),
@@ -123,8 +123,8 @@ async function verify(job: SchemaJob, hasTime: HasTime): Promise<Run> {
   return run;
 }
 
-/** Visits the users behind those that the job has visited, and keeps what was found of them. */
-async function passOver(
+/** Visits the users that the job has not visited yet, and saves what it finds. */
+async function visitUsers(
   job: SchemaJob,
   visit: (profile: ProfileRecord) => Promise<Outcome>,
   hasTime: HasTime,
@@ -135,7 +135,7 @@ async function passOver(
     const visited = await Promise.all(
       profiles.map(async (profile) => ({ profile, outcome: await visit(profile) })),
     );
-    current = await keepProgress(current, { ...current, ...tallied(current, visited), after });
+    current = await saveProgress(current, { ...current, ...tallied(current, visited), after });
     if (!more) return { job: current, done: true };
   }
   return { job: current, done: false };

@@ -1,15 +1,15 @@
 import { type Field, faultsOfData, isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import type { ProfileView } from './profile-view.ts';
 
-/** The id of the sample: no user may have it. */
+/** The id of the sample, which no user can have. */
 const SAMPLE_ID = '__sample__';
 
 const INSTANT = '2024-01-01T00:00:00.000Z';
 
 /**
- * A profile as a user of the application might have it, made from the schema alone: the same for the same
- * schema, and never a real user's. Values are the fields' examples where those are valid, else made by type
- * to the rules on length; a field whose rules ask for more than that has no value.
+ * Creates a sample profile from the schema alone: the same for the same schema, and never of a real user.
+ * Values are the fields' valid examples, else made by type and the rules on length. A field whose other rules
+ * these values break has no value.
  */
 export function sampleProfile(schema: ProfileSchema): ProfileView {
   const entries = Object.entries(schema.schema).flatMap(([name, field]) => {
@@ -62,7 +62,7 @@ const BY_TYPE: Record<Field['type'], unknown> = {
   document: undefined,
 };
 
-/** A text of a length that the rules allow. */
+/** Returns a text of a length that the rules allow. */
 function ofLength({ type, validation_rules }: Field): string | undefined {
   if (type !== 'string') return undefined;
   const limit = (rule: string) =>

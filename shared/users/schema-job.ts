@@ -6,22 +6,22 @@ import { keys } from '../storage/keys.ts';
 import { getItem, updateItem, write } from '../storage/table.ts';
 import { put, remove, update, type Write } from '../storage/writes.ts';
 
-/** A change of a schema that depends on the values which users have. */
+/** A change of a schema that depends on stored values of users. */
 export type SchemaChange = {
-  /** Fields whose values become the users' own. */
+  /** Fields whose values become identities. */
   fields: string[];
-  /** The new types of fields that have had another. */
+  /** The new types of fields that had another type. */
   types: Record<string, FieldType>;
-  /** Of `fields`, those that can be verified from now on. */
+  /** Those of `fields` that can be verified from now on. */
   verifiable: string[];
-  /** Of `fields`, those that users could not write so far. */
+  /** Those of `fields` that users could not write so far. */
   closed: string[];
 };
 
 /**
- * How far such a change has come. `build` judges the values of all users and claims those that are to be
- * unique; `drop` takes the claims back, where the change was refused or nobody asked for it any more;
- * `verify` looks at all users once more after the change was made, for writes that were under way.
+ * The progress of such a change. `build` checks the values of all users and claims those that are to be
+ * unique. `drop` releases the claims of a refused or abandoned change. `verify` visits all users again after
+ * the change, for writes that were running.
  */
 export type SchemaJob = SchemaChange &
   Tally & {
@@ -30,30 +30,30 @@ export type SchemaJob = SchemaChange &
     started_at: string;
     /** When the build had read all users; absent before. */
     built_at?: string | undefined;
-    /** When a change was made whose last look at all users is still to come: this one, or one before. */
+    /** When the last change was made that still needs its `verify`: this one, or an earlier one. */
     committed_at?: string | undefined;
-    /** Raised by all that the job keeps, so that two runs of it never count the same users twice. */
+    /** Raised by every write of the job, so that two runs never count the same users twice. */
     revision: number;
-    /** Where the next page begins; absent at the start. */
+    /** The start of the next page; absent for the first. */
     after?: string | undefined;
   };
 
 /** What a pass over the users has found so far. */
 export type Tally = {
   users: number;
-  /** Users whose value somebody else has already, and the first of them. */
+  /** Number of users with a value that another user has already, and the first of these users. */
   conflicts: number;
   examples: string[];
-  /** Users whose value the new type cannot hold, and the first of them. */
+  /** Number of users with a value that the new type cannot represent, and the first of these users. */
   misfits: number;
   misfit_examples: string[];
 };
 
 const NOTHING: Tally = { users: 0, conflicts: 0, examples: [], misfits: 0, misfit_examples: [] };
-/** Where a pass begins: a job that enters a phase. */
-const BEGINNING = { ...NOTHING, after: undefined, built_at: undefined };
+/** The state of a job that enters a phase. */
+const PHASE_START = { ...NOTHING, after: undefined, built_at: undefined };
 
-/** 409 `indexing_in_progress`: the caller is to repeat the request. */
+/** Creates the error 409 `indexing_in_progress`: the caller is to repeat the request. */
 export function inProgress(detail: string, { users, conflicts }: Tally = NOTHING): ApiError {
   return new ApiError('indexing_in_progress', `${detail}; repeat the request in some seconds`, {
     headers: { 'Retry-After': '5' },
@@ -61,23 +61,23 @@ export function inProgress(detail: string, { users, conflicts }: Tally = NOTHING
   });
 }
 
-/** Another run has taken the job on. */
-const moved = () => inProgress('The values of the users are being looked at');
+/** The error if another run has continued the job meanwhile. */
+const moved = () => inProgress('The values of the users are being checked');
 
-/** The job of an application, if there is one; strongly consistent. */
+/** Reads the job of an application; undefined if there is none. Strongly consistent. */
 export async function findSchemaJob(app: string): Promise<SchemaJob | undefined> {
   const item = await getItem(keys.uniqueIndex(app));
   return item && jobFromItem(item);
 }
 
-/** The job of an item. */
+/** Returns the job of an item. */
 export function jobFromItem(item: Item): SchemaJob {
   const { pk: _pk, sk: _sk, ...record } = item;
-  // Jobs that an earlier release began lack both lists.
+  // Jobs of earlier releases lack both lists.
   return { verifiable: [], closed: [], ...record } as unknown as SchemaJob;
 }
 
-/** A new job, from the beginning. What is still to be verified of a change before stays so. */
+/** Creates a job. An earlier change that is not yet verified stays so. */
 export function newSchemaJob(app: string, change: SchemaChange, before: SchemaJob | undefined): SchemaJob {
   return {
     ...NOTHING,
@@ -90,7 +90,7 @@ export function newSchemaJob(app: string, change: SchemaChange, before: SchemaJo
   };
 }
 
-/** Begins a job where there is none, or in place of one that only verifies. */
+/** Starts a job if there is none, or in place of one that only verifies. */
 export function beginWrite(job: SchemaJob, before: SchemaJob | undefined): Write {
   const condition = before
     ? all(equals('phase', 'verify'), equals('revision', before.revision))
@@ -98,33 +98,33 @@ export function beginWrite(job: SchemaJob, before: SchemaJob | undefined): Write
   return put({ ...keys.uniqueIndex(job.app), ...job }, condition, moved);
 }
 
-/** Ends the build: the change is made in the same transaction. */
+/** Ends the build; the change is made in the same transaction. */
 export function commitWrite(job: SchemaJob): Write {
   return update(
     keys.uniqueIndex(job.app),
-    { set: { ...BEGINNING, phase: 'verify', committed_at: isoNow() }, add: { revision: 1 } },
+    { set: { ...PHASE_START, phase: 'verify', committed_at: isoNow() }, add: { revision: 1 } },
     inBuild(job),
     moved,
   );
 }
 
-/** Gives the change up: what was claimed for it is to be released. */
+/** Abandons the change: its claims are to be released. */
 export function dropWrite(job: SchemaJob): Write {
   return update(keys.uniqueIndex(job.app), DROP, inBuild(job), moved);
 }
 
-/** The same by itself; returns the job as it then is. */
+/** Does the same in a request of its own, and returns the job after it. */
 export async function giveUp(job: SchemaJob): Promise<SchemaJob> {
   return jobFromItem(await updateItem(keys.uniqueIndex(job.app), DROP, inBuild(job), moved));
 }
 
-const DROP = { set: { ...BEGINNING, phase: 'drop' }, add: { revision: 1 } };
+const DROP = { set: { ...PHASE_START, phase: 'drop' }, add: { revision: 1 } };
 
 function inBuild({ started_at }: SchemaJob) {
   return all(equals('phase', 'build'), equals('started_at', started_at));
 }
 
-/** Lets writes be judged by the schema alone again. */
+/** Removes the marks of the pending change, so that writes are checked by the current schema alone. */
 export async function unmark({ app, started_at }: SchemaJob): Promise<void> {
   const own = either(hasNo('pending'), equals('pending', started_at));
   await write(update(keys.schema(app), { remove: ['pending', 'indexing', 'retyping'] }, own, moved));
@@ -132,8 +132,8 @@ export async function unmark({ app, started_at }: SchemaJob): Promise<void> {
 
 type Progress = Pick<SchemaJob, keyof Tally | 'after' | 'built_at'>;
 
-/** Keeps how far a job has come, and returns the job as it then is. */
-export async function keepProgress(job: SchemaJob, progress: Progress): Promise<SchemaJob> {
+/** Saves the progress of a job, and returns the job after it. */
+export async function saveProgress(job: SchemaJob, progress: Progress): Promise<SchemaJob> {
   const { after, built_at, users, conflicts, examples, misfits, misfit_examples } = progress;
   const item = await updateItem(
     keys.uniqueIndex(job.app),
@@ -147,16 +147,16 @@ export async function keepProgress(job: SchemaJob, progress: Progress): Promise<
   return jobFromItem(item);
 }
 
-/** Ends a job whose claims are released: what a change before has left to verify is still to be done. */
+/** Ends a job whose claims are released. If an earlier change is not yet verified, that goes on. */
 export async function endDrop(job: SchemaJob): Promise<void> {
   const own = equals('revision', job.revision);
   const key = keys.uniqueIndex(job.app);
   if (!job.committed_at) return write(remove(key, own, moved));
-  const changes = { set: { ...BEGINNING, phase: 'verify' }, add: { revision: 1 } };
+  const changes = { set: { ...PHASE_START, phase: 'verify' }, add: { revision: 1 } };
   return write(update(key, changes, own, moved));
 }
 
-/** Forgets a job. */
+/** Returns the write that deletes a job. */
 export function forgetWrite({ app, revision }: SchemaJob): Write {
   return remove(keys.uniqueIndex(app), equals('revision', revision), moved);
 }

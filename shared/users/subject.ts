@@ -8,7 +8,7 @@ import { schemaOf } from '../schemas/schema-store.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { answerProfile, type ProfileView } from './profile-view.ts';
 
-/** The user that a request is about, as it was read, and who asks. */
+/** The user that a request is about, as it was read, and the audience. */
 export type Subject = {
   audience: Audience;
   profile: ProfileRecord;
@@ -16,7 +16,7 @@ export type Subject = {
   precondition: Precondition;
 };
 
-/** The caller of a USER operation that reads `own_profile`. */
+/** Returns the caller of an operation that reads `own_profile`. */
 export function ownSubject(call: {
   profile: ProfileRecord;
   own: UserItems;
@@ -26,7 +26,7 @@ export function ownSubject(call: {
   return { audience: 'user', profile, items, precondition };
 }
 
-/** A user that a platform caller names. Throws 404 `user_not_found`. */
+/** Reads the user that a platform caller names. Throws 404 `user_not_found`. */
 export async function userSubject(call: {
   params: { app: string; user: string };
   precondition: Precondition;
@@ -36,14 +36,14 @@ export async function userSubject(call: {
   return { audience: 'platform', profile: items.profile, items, precondition: call.precondition };
 }
 
-/** Answers the whole profile. */
+/** Returns the whole profile. */
 export function answerSubject({ audience, profile, items }: Subject): Promise<ProfileView> {
   return answerProfile(items, audience, profile);
 }
 
 /**
- * Changes the profile and answers it. Throws 400, 403, 409 and 412; 404 `user_not_found`, or 401 to users
- * themselves, where the user was deleted in the very moment.
+ * Changes the profile and returns it. Throws 400, 403, 409 and 412. Throws 404 `user_not_found`, or 401 to
+ * the user itself, if the user was deleted meanwhile.
  */
 export function changeSubject(
   { audience, profile, items, precondition }: Subject,

@@ -15,16 +15,16 @@ import type { Precondition } from '../storage/preconditions.ts';
 import { getItems } from '../storage/table.ts';
 
 /**
- * A user to create or to replace. Without `user_id` it is whoever holds the identifying values in `data`, or
- * somebody new; a format such as `__uuid__` always stands for somebody new. `meta` is for a new user only:
- * what happened to one that is here already is known better here.
+ * A user to create or replace. Without `user_id` it is the user with the identifying values in `data`, or a
+ * new one. A format such as `__uuid__` always creates a user. `meta` is for new users only: the service knows
+ * better what happened to existing ones.
  */
 export type UpsertRequest = Omit<ProfileChange, 'mode' | 'files'> & {
   user_id?: string | undefined;
   data: Record<string, unknown>;
 };
 
-/** `dropped` are variants that were named and left out. */
+/** The result of an upsert; `dropped` are variants that were left out. */
 export type Upserted = {
   profile: ProfileRecord;
   outcome: 'created' | 'changed' | 'unchanged';
@@ -34,8 +34,8 @@ export type Upserted = {
 export type UpsertOptions = {
   precondition?: Precondition;
   /**
-   * The user comes from elsewhere: files, which do not come along, stay, and variants that the application
-   * does not have are left out.
+   * True if the user comes from another system: its stored files stay, since files are not transferred, and
+   * unknown variants are left out.
    */
   isTransfer?: boolean;
 };
@@ -46,10 +46,9 @@ type Found = Target & { mustBeNew: boolean };
 const ATTEMPTS = 5;
 
 /**
- * Creates or replaces one user on behalf of the platform. The same request again writes nothing, provided
- * that it names the user or has an identifying value. An id that magic links have reserved for an identifying
- * value becomes the new user's, so that they lead to it. Throws 400, 409 `identity_taken` or `conflict`, and
- * 412.
+ * Creates or replaces one user on behalf of the platform. Repeating a request writes nothing if it has a user
+ * id or an identifying value. An id that magic links have reserved for an identifying value becomes the id of
+ * the new user, so that the links lead to it. Throws 400, 409 `identity_taken` or `conflict`, and 412.
  */
 export async function upsertProfile(
   application: Owner,
@@ -62,8 +61,8 @@ export async function upsertProfile(
     try {
       return await upsertFound(found, schema, request, options);
     } catch (error) {
-      const moved = error instanceof ApiError && error.code === 'identity_taken';
-      if (request.user_id !== undefined || !moved || attempt === ATTEMPTS) throw error;
+      const isTaken = error instanceof ApiError && error.code === 'identity_taken';
+      if (request.user_id !== undefined || !isTaken || attempt === ATTEMPTS) throw error;
     }
   }
 }
@@ -91,7 +90,7 @@ async function upsertFound(
   return { profile, outcome: profile === known ? 'unchanged' : 'changed', dropped };
 }
 
-/** The files of a user, as the values that their fields read as. */
+/** Returns the file fields of a user with their URLs as values. */
 function filesOf(known: ProfileRecord, { schema }: ProfileSchema): Record<string, unknown> {
   const fields = Object.keys(known.files ?? {}).filter((field) => isFileField(schema[field]));
   const values = fields.map((field) => [field, fileUrl(known, field, 'platform')]);
@@ -118,7 +117,7 @@ async function findTarget(application: Owner, schema: ProfileSchema, request: Up
   return { app, userId: holder, known: await findProfile(app, holder), mustBeNew: named !== undefined };
 }
 
-/** The one user that the identifying values find for the platform, or are reserved for. */
+/** Returns the user that the identifying values find for the platform, or are reserved for. */
 async function holderAmong(
   app: string,
   schema: ProfileSchema,

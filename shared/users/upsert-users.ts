@@ -11,14 +11,16 @@ import { identifyingFields, inFieldsOf, type ProfileSchema } from '../schemas/sc
 import { findSchema } from '../schemas/schema-store.ts';
 import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
 
-/** Users written side by side. */
+/** Users written in parallel. */
 const WIDTH = 10;
 
-/** What became of one user of a bulk upsert: 201 created, 200 changed or as it was, else the failure. */
+/**
+ * The result for one user of a bulk upsert. Status 201: created; 200: changed or unchanged; else the failure.
+ */
 export const UpsertResult = z.object({
-  user_id: z.optional(z.string().check(z.describe('Absent where none was named and none was made'))),
+  user_id: z.optional(z.string().check(z.describe('Absent if none was given and none was created'))),
   status: z.number(),
-  note: z.optional(z.string().check(z.describe('What of the user was left out'))),
+  note: z.optional(z.string().check(z.describe('The part of the user that was left out'))),
   error: z.optional(
     z.object({
       code: z.string(),
@@ -29,13 +31,13 @@ export const UpsertResult = z.object({
 });
 export type UpsertResult = z.output<typeof UpsertResult>;
 
-/** How the users of a request are read, and where its faults are: by default as elements of `body.users`. */
+/** How the users of a request are read, and the path of their faults: by default elements of `body.users`. */
 type Form = {
   read: (user: unknown, at: string) => UpsertRequest;
   at: (index: number) => string;
   /**
-   * Users come from another system, perhaps more than once: each has to be known again, and what is not here
-   * is left out.
+   * True if users come from another system, perhaps repeatedly: each needs an id or an identifying value, and
+   * unknown variants are left out.
    */
   isTransfer?: boolean;
 };
@@ -45,8 +47,8 @@ const BULK: Form = {
 };
 
 /**
- * Creates or replaces users, each for itself: one that fails stops no other. Two that are the same user by id
- * or by an identifying value are refused but for the first. The results stand in the order of the users.
+ * Creates or replaces users independently: a failure stops no other user. Of elements with the same id or
+ * identifying value, only the first is accepted. The results are in the order of the users.
  */
 export async function upsertUsers(
   application: Application,
@@ -84,13 +86,13 @@ function readElements(schema: ProfileSchema, users: readonly unknown[], form: Fo
     try {
       const request = form.read(user, at);
       named = request.user_id;
-      const marks = marksOf(schema, request, at);
-      if (form.isTransfer && marks.length === 0)
-        throw invalidInput(`${at}.user_id`, 'is required where data has no identifying value');
-      for (const { mark, path } of marks) {
-        if (taken.has(mark)) throw invalidInput(path, 'is the user of an earlier element');
+      const identifiers = identifiersOf(schema, request, at);
+      if (form.isTransfer && identifiers.length === 0)
+        throw invalidInput(`${at}.user_id`, 'is required if data has no identifying value');
+      for (const { identifier, path } of identifiers) {
+        if (taken.has(identifier)) throw invalidInput(path, 'is the user of an earlier element');
       }
-      for (const { mark } of marks) taken.add(mark);
+      for (const { identifier } of identifiers) taken.add(identifier);
       return { request };
     } catch (error) {
       return { failure: failureOf(error, at, named ?? Object(user)['user_id']) };
@@ -98,25 +100,25 @@ function readElements(schema: ProfileSchema, users: readonly unknown[], form: Fo
   });
 }
 
-/** What a user is known by: its id, and its identifying values. */
-function marksOf(
+/** Returns what identifies a user of the request: its id, and its identifying values. */
+function identifiersOf(
   schema: ProfileSchema,
   { user_id: userId, data }: UpsertRequest,
   at: string,
-): { mark: string; path: string }[] {
+): { identifier: string; path: string }[] {
   const fields = Object.entries(inFieldsOf(schema, data));
   const given = Object.fromEntries(fields.filter(([, value]) => value !== null));
   const identities = identitiesOf(normaliseData(given), identifyingFields(schema));
   return [
-    ...(userId === undefined || isGeneratedId(userId) ? [] : [{ mark: userId, path: `${at}.user_id` }]),
+    ...(userId === undefined || isGeneratedId(userId) ? [] : [{ identifier: userId, path: `${at}.user_id` }]),
     ...identities.map(({ field, value }) => ({
-      mark: JSON.stringify([field, value]),
+      identifier: JSON.stringify([field, value]),
       path: `${at}.data.${field}`,
     })),
   ];
 }
 
-/** The failure of one element; faults that name the body of a single request name the element here. */
+/** Returns the failure of one element. Paths of faults in the body become paths in the element. */
 function failureOf(error: unknown, at: string, named: unknown): UpsertResult {
   const known = error instanceof ApiError ? error : new ApiError('internal');
   if (known !== error) log.error('a user of a bulk upsert failed', { cause: String(error) });

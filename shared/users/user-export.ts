@@ -15,7 +15,7 @@ const ExportedSession = z.object({
   variant: text,
 });
 
-/** A link without its code, which only those have to whom it was given. */
+/** A link without its code, which is only for its recipient. */
 const ExportedLink = z.object({
   purpose: z.string(),
   state: z.string(),
@@ -29,10 +29,10 @@ const ExportedLink = z.object({
   variant: text,
 });
 
-/** A membership in whatever state; the group is absent where it is being deleted. */
+/** A membership in any state; the group is absent while it is being deleted. */
 const ExportedMembership = z.object({ group: z.optional(Group), member: GroupMember });
 
-/** An invite that was for the user. */
+/** An invite for the user. */
 const ExportedInvite = z.object({
   id: z.string(),
   group_id: z.string(),
@@ -43,7 +43,7 @@ const ExportedInvite = z.object({
   created_at: z.string(),
 });
 
-/** What a sign-in by OpenID Connect has left: a grant, a session, a token. */
+/** A record of sign-ins by OpenID Connect: a grant, a session or a token. */
 const ExportedOpenId = z.object({ kind: z.string(), expires: z.string() });
 
 const ExportedFile = z.object({
@@ -57,40 +57,36 @@ const ExportedFile = z.object({
   url: text,
 });
 
-/** What there may be any number of. */
+/** Lists of unlimited length. */
 const lists = {
   sessions: z.array(ExportedSession),
   memberships: z.array(ExportedMembership),
   links: z
     .array(ExportedLink)
-    .check(z.describe('Eventually consistent: one made a moment ago may be missing yet')),
+    .check(z.describe('Eventually consistent: a new link may be missing for a moment')),
   invites: z.array(ExportedInvite),
   openid: z.array(ExportedOpenId),
 };
 const Lists = z.object(lists);
 export type ExportedLists = z.input<typeof Lists>;
 
-/** What is held on a user beside its profile. */
+/** All data about a user other than its profile. */
 export const UserExport = z.object({
   exported_at: f.timestamp('When it was read'),
   identities: z.array(z.object({ field: z.string(), value: z.string() })),
   files: z.array(ExportedFile),
   ...lists,
   next: z.optional(
-    z
-      .string()
-      .check(
-        z.describe('There is more than one answer can hold: send this as `after` for the rest of the lists'),
-      ),
+    z.string().check(z.describe('Present if the lists are incomplete: send this as `after` for the rest')),
   ),
 });
 export type UserExport = z.input<typeof UserExport>;
 
-/** A profile, with everything else that is held on the user where it was asked for. */
+/** A profile, on request with all other data about the user. */
 export const ExportableProfile = z.extend(UserProfile, { export: z.optional(UserExport) });
 
 /** Query of the operations that read a profile. */
 export const exportQuery = {
-  format: z.optional(z.literal('export').check(z.describe('Adds everything else that is held on the user'))),
-  after: z.optional(z.string().check(z.maxLength(2048), z.describe('The `next` of the export before'))),
+  format: z.optional(z.literal('export').check(z.describe('Adds all other data about the user'))),
+  after: z.optional(z.string().check(z.maxLength(2048), z.describe('The `next` of the previous answer'))),
 };

@@ -26,5 +26,8 @@ export const UserProfile = z.object({
 });
 export type UserProfile = z.output<typeof UserProfile>;
 
-/** A user in a list: its groups would make the cost of a page depend on how many each user is in. */
+/**
+ * A user in a list, without groups: they would make the cost of a page depend on the number
+ * of groups (decision 0023).
+ */
 export const UserListItem = z.omit(UserProfile, { groups: true, groups_truncated: true });

@@ -21,22 +21,22 @@ import { update } from '../storage/writes.ts';
 import type { SchemaChange } from './schema-job.ts';
 
 /**
- * What became of the values of one user: `equal` where somebody else has one of them, `misfit` where the new
- * type cannot hold one.
+ * The result for the values of one user. `equal`: another user has one of them. `misfit`: the new
+ * type cannot represent one.
  */
 export type Outcome = 'done' | 'equal' | 'misfit';
 
-/** Judges the values of a user for a change that is not made yet, and claims those that are to be its own. */
+/** Checks the values of a user for a change that is not yet made, and claims its new identities. */
 export async function prepareUser(profile: ProfileRecord, change: SchemaChange): Promise<Outcome> {
   const { fields, types } = change;
   if (!fits(profile, types)) return 'misfit';
   return rewrite(profile, (current) => {
     const user = converted(current, types);
-    return { added: additions(user, identitiesOf(user.data, fields), change), removed: [] };
+    return { added: missingIdentities(user, identitiesOf(user.data, fields), change), removed: [] };
   });
 }
 
-/** Takes back what `prepareUser` has claimed for a change that was given up. */
+/** Releases what `prepareUser` has claimed for an abandoned change. */
 export function releaseUser(
   profile: ProfileRecord,
   { fields }: SchemaChange,
@@ -45,13 +45,13 @@ export function releaseUser(
   const identifying = identifyingFields(schema);
   return rewrite(profile, (current) => ({
     added: [],
-    removed: heldBeside(current, identitiesOf(current.data, identifying), fields),
+    removed: unwantedIdentities(current, identitiesOf(current.data, identifying), fields),
   }));
 }
 
 /**
- * Brings the values of a user in line with a schema that holds already: those of retyped fields are
- * converted, identifying ones claimed.
+ * Adapts the values of a user to the current schema: converts those of retyped fields, and
+ * claims identifying ones.
  */
 export async function settleUser(profile: ProfileRecord, schema: ProfileSchema): Promise<Outcome> {
   const { converting = {}, user_verification_fields: verifiable } = schema;
@@ -63,14 +63,14 @@ export async function settleUser(profile: ProfileRecord, schema: ProfileSchema):
     const wanted = identitiesOf(data, identifying);
     return {
       ...(!isDeepStrictEqual(data, current.data) && { data, verified_data }),
-      added: additions(user, wanted, { verifiable, closed }),
-      removed: heldBeside(current, wanted, Object.keys(converting)),
+      added: missingIdentities(user, wanted, { verifiable, closed }),
+      removed: unwantedIdentities(current, wanted, Object.keys(converting)),
     };
   });
   return outcome === 'done' && !fits(profile, converting) ? 'misfit' : outcome;
 }
 
-/** The profile with the values that its fields of another type are to have. */
+/** Returns the profile with its values converted to these types. */
 function converted(profile: ProfileRecord, types: Record<string, FieldType>): ProfileRecord {
   const { data, verified_data } = profile;
   return {
@@ -81,14 +81,14 @@ function converted(profile: ProfileRecord, types: Record<string, FieldType>): Pr
 }
 
 /**
- * A value that a user gets, or gives up. `asserted`: others may have it, too. `selfAsserted`: it is unique,
- * and finds nobody.
+ * An identity that a user gets or gives up. `asserted`: other users may have it too. `selfAsserted`: it is
+ * unique, but finds no user.
  */
-type Holding = { identity: Identity; as: 'claimed' | 'selfAsserted' | 'asserted' };
+type UserIdentity = { identity: Identity; as: 'claimed' | 'selfAsserted' | 'asserted' };
 
 type Rewrite = Partial<Pick<ProfileRecord, 'data' | 'verified_data'>> & {
-  added: Holding[];
-  removed: Holding[];
+  added: UserIdentity[];
+  removed: UserIdentity[];
 };
 
 class Conflict extends ApiError {
@@ -97,12 +97,12 @@ class Conflict extends ApiError {
   }
 }
 
-/** Claims, and releases, of one transaction: it has 100 writes. */
+/** Maximum claims, and releases, of one transaction, which has 100 writes. */
 const STEP = 45;
 
 /**
- * Rewrites a profile as it then is, step by step where it has many identities; `equal` where a value is
- * somebody else's, or too long to compare.
+ * Rewrites the current profile, in several steps if it has many identities. Returns `equal` if another user
+ * has a value, or a value is too long to compare.
  */
 async function rewrite(known: ProfileRecord, decide: (current: ProfileRecord) => Rewrite): Promise<Outcome> {
   let read = async (): Promise<ProfileRecord | undefined> => known;
@@ -121,7 +121,7 @@ async function rewrite(known: ProfileRecord, decide: (current: ProfileRecord) =>
   }
 }
 
-/** Writes one step, and returns whether there is another. */
+/** Writes one step. Returns whether there is another. */
 async function step(
   { app, user_id: userId, version, identities = [], asserted = [] }: ProfileRecord,
   { added, removed, ...values }: Rewrite,
@@ -152,10 +152,10 @@ async function step(
   return now.length < added.length || gone.length < removed.length;
 }
 
-const isAssertion = ({ as }: Holding) => as === 'asserted';
-const isClaim = (holding: Holding) => !isAssertion(holding);
+const isAssertion = ({ as }: UserIdentity) => as === 'asserted';
+const isClaim = (identity: UserIdentity) => !isAssertion(identity);
 
-function changedList(list: Identity[], added: Holding[], removed: Holding[]): Identity[] {
+function changedList(list: Identity[], added: UserIdentity[], removed: UserIdentity[]): Identity[] {
   const gone = removed.map(({ identity }) => identity);
   return [
     ...list.filter((identity) => !hasIdentity(gone, identity)),
@@ -164,43 +164,41 @@ function changedList(list: Identity[], added: Holding[], removed: Holding[]): Id
 }
 
 /**
- * What the user is to have and does not have yet. A value that the user wrote itself and nobody verified is
- * only asserted (decision 0116); where nothing can verify it, it is unique all the same.
+ * Returns the wanted identities that the user does not have yet. A value that the user wrote and nobody
+ * verified is only asserted (decision 0116); if it cannot be verified, it is unique all the same.
  */
-function additions(
+function missingIdentities(
   user: ProfileRecord,
   wanted: Identity[],
   { verifiable, closed }: Pick<SchemaChange, 'verifiable' | 'closed'>,
-): Holding[] {
+): UserIdentity[] {
   const { identities = [], asserted = [], self_written } = user;
   const has = (identity: Identity) => hasIdentity(identities, identity) || hasIdentity(asserted, identity);
-  const isOwnWord = ({ field }: Identity) =>
+  const isSelfWritten = ({ field }: Identity) =>
     self_written ? Object.hasOwn(self_written, field) : !closed.includes(field);
   return wanted
     .filter((identity) => !has(identity))
     .map((identity) => {
-      if (isProvedBy(user, identity) || !isOwnWord(identity)) return { identity, as: 'claimed' };
+      if (isProvedBy(user, identity) || !isSelfWritten(identity)) return { identity, as: 'claimed' };
       return { identity, as: verifiable.includes(identity.field) ? 'asserted' : 'selfAsserted' };
     });
 }
 
-/** What the user has in these fields and is not wanted. */
-function heldBeside(
+/** Returns the identities of these fields that the user has and that are not wanted. */
+function unwantedIdentities(
   { identities = [], asserted = [] }: ProfileRecord,
   wanted: Identity[],
   fields: string[],
-): Holding[] {
-  const isOver = ({ identity }: Holding) => fields.includes(identity.field) && !hasIdentity(wanted, identity);
+): UserIdentity[] {
+  const isUnwanted = ({ identity }: UserIdentity) =>
+    fields.includes(identity.field) && !hasIdentity(wanted, identity);
   return [
-    ...identities.map((identity): Holding => ({ identity, as: 'claimed' })),
-    ...asserted.map((identity): Holding => ({ identity, as: 'asserted' })),
-  ].filter(isOver);
+    ...identities.map((identity): UserIdentity => ({ identity, as: 'claimed' })),
+    ...asserted.map((identity): UserIdentity => ({ identity, as: 'asserted' })),
+  ].filter(isUnwanted);
 }
 
-/**
- * True where the types can hold what the user has in the fields. A file is of the kind that it was uploaded
- * as: no other type can hold it.
- */
+/** True if the user's values in these fields can be converted. A file cannot be converted to another type. */
 function fits({ data, files = {} }: ProfileRecord, types: Record<string, FieldType>): boolean {
   return Object.entries(types).every(
     ([field, type]) =>

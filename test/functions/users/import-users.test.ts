@@ -98,7 +98,7 @@ describe('POST /applications/{app}/users/import', () => {
       expect(statuses(results)).toEqual([400, 400, 400, 201]);
       for (const [i, { error }] of results.slice(0, 3).entries()) {
         expect(error?.errors).toEqual([
-          { path: `line ${i + 1}.user_id`, message: 'is required where data has no identifying value' },
+          { path: `line ${i + 1}.user_id`, message: 'is required if data has no identifying value' },
         ]);
       }
     });
