@@ -4,7 +4,7 @@ import { ApiError, assertThat } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { type AddressChange, heldIdentity, provedContacts } from '../profiles/address-change.ts';
 import { mayWrite, schemaFor } from '../profiles/audience.ts';
-import { judgeIdentities } from '../profiles/find-by-identity.ts';
+import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { isReserved } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -102,7 +102,7 @@ async function moveIdentity(
       taken: stale,
       deleted: stale,
       held: undo ? heldIdentity(change) : [],
-      word: 'user',
+      writtenBy: 'user',
     }),
   ]);
   return { before, after, link: undo?.link };
@@ -135,8 +135,8 @@ async function freeIdentity(
   item: Item | undefined,
   { app, userId, schema }: { app: string; userId: string; schema: ProfileSchema },
 ): Promise<void> {
-  const [holding] = await judgeIdentities(app, [identity], [item], 'owner');
-  const { standing, holder } = holding ?? {};
+  const [lookup] = await lookUpIdentityItems(app, [identity], [item], 'owner');
+  const { standing, holder } = lookup ?? {};
   if (standing === 'former' && item?.['user_id'] !== userId) throw identityTaken(identity);
   if (holder === undefined || holder === userId) return takeFromAsserters(app, identity, userId, schema);
   if (standing === 'proved' || standing === 'written') throw identityTaken(identity);

@@ -7,9 +7,9 @@ import { epochNow, MINUTE } from '../platform/time.ts';
 const MAX_AGE_SECONDS = 10 * MINUTE;
 
 /**
- * Throws 401 `reauthentication_required` unless the user entered a code or opened a link within the last 10
- * minutes: a session that was stolen or left open is not enough to change how the user signs in (RFC 9470,
- * decision 0088).
+ * Throws 401 `reauthentication_required` unless the user entered a code or opened a link within the
+ * last 10 minutes: a session that was stolen or left open is not enough to change how the user signs in
+ * (RFC 9470, decision 0088).
  */
 export async function assertRecentSignIn(caller: UserPrincipal | HubPrincipal): Promise<void> {
   const { auth_time } = await sessionFactsOf(caller);

@@ -83,7 +83,7 @@ async function restore(
   const restoredAt = current.addresses_restored?.[field];
   if (restoredAt !== undefined && restoredAt >= completedAt) return { kind: 'gone' };
   const profile = withRestoredAddress(current, { field, value: before, isVerified });
-  const terms = { stale, taken: identityTaken, deleted: stale, word: 'user' as const };
+  const terms = { stale, taken: identityTaken, deleted: stale, writtenBy: 'user' as const };
   await writeAll([
     useWrite(code, 'completed'),
     ...profileWrites(schemaOf(schemaItem), current, profile, terms),

@@ -9,7 +9,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, updateItem, writeAll } from '../storage/table.ts';
 import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { check, put, remove } from '../storage/writes.ts';
-import { endImages } from '../uploads/purge-files.ts';
+import { imageDeletion } from '../uploads/purge-files.ts';
 import type { UploadRecord } from '../uploads/upload.ts';
 import { type AssetRecord, SLOT } from './asset.ts';
 
@@ -99,7 +99,7 @@ export function deleteAsset(app: string, id: string, precondition: Precondition)
     const current = await getAsset(app, id);
     assertUnmodified(current, precondition);
     const asSeen = isConditional(precondition) ? equals('version', current.version) : exists();
-    const { unchanged, writes } = endImages(app, current, [SLOT]);
+    const { unchanged, writes } = imageDeletion(app, current, [SLOT]);
     await writeAll([
       remove(keys.asset(app, id), all(asSeen, unchanged), (now) => (now ? stale() : missing())),
       countWrite(app, { assets: -1 }),

@@ -8,7 +8,7 @@ import { assertUnmodified, isConditional, type Precondition } from '../storage/p
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, writeAll } from '../storage/table.ts';
 import { put, remove, update } from '../storage/writes.ts';
-import { endImages, type ImagesEnd } from '../uploads/purge-files.ts';
+import { type ImageDeletion, imageDeletion } from '../uploads/purge-files.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { disableVariantKeywords } from './disable-variant-keywords.ts';
@@ -36,7 +36,7 @@ export async function deleteVariant(
     const item = await getItem(keys.variant(app, variant));
     if (!item) throw missing();
     const current = variantFromItem(item);
-    if (current) await mark(current, actor, endImages(app, item, SLOTS), precondition);
+    if (current) await mark(current, actor, imageDeletion(app, item, SLOTS), precondition);
   });
   return finishVariantDeletion(app, variant, actor);
 }
@@ -44,7 +44,7 @@ export async function deleteVariant(
 async function mark(
   current: VariantRecord,
   actor: string,
-  images: ImagesEnd,
+  images: ImageDeletion,
   precondition: Precondition,
 ): Promise<void> {
   assertUnmodified(current, precondition);

@@ -18,7 +18,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, getItems, updateItem, writeAll } from '../storage/table.ts';
 import { knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
 import { put, remove, update, type Write } from '../storage/writes.ts';
-import { endImages } from '../uploads/purge-files.ts';
+import { imageDeletion } from '../uploads/purge-files.ts';
 import type { OidcClientConfig, OidcClientRecord, OidcClientReq } from './oidc-client.ts';
 
 /** Most credentials of one client, because all are deleted with it in one transaction. */
@@ -222,7 +222,7 @@ export async function deleteOidcClient(app: string, id: string, precondition: Pr
     assertUnmodified(client, precondition);
     const live = (await credentialsOf(client)).map((credential) => credential.client_id);
     const credentials = live.flatMap((clientId) => deletion(app, clientId));
-    const images = endImages(app, client, Object.values(CLIENT_LOGOS));
+    const images = imageDeletion(app, client, Object.values(CLIENT_LOGOS));
     const asRead = all(equals('version', client.version), images.unchanged);
     await writeAll([
       remove(keys.oidcClient(app, id), asRead, staleOrMissing),

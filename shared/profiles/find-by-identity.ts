@@ -13,14 +13,14 @@ import { profileFromItem } from './profile-store.ts';
 export type Asker = 'platform' | 'owner' | 'stranger';
 
 /**
- * The status of an identifying value. `free`: no user has it. `former`: its user gave it up and may undo that
- * (decision 0088). `reserved`: a magic link reserves it for a user id. `asserted`: only its user claims to
- * have it. `written`: the platform wrote it. `proved`: its user has verified it.
+ * The standing of an identity. `free`: no user has it. `former`: its user gave it up and may undo that
+ * (decision 0088). `reserved`: a magic link reserves it for a user id. `asserted`: its user wrote it without
+ * a proof. `written`: the platform wrote it without a proof. `proved`: its user has verified it.
  */
 export type Standing = 'free' | 'former' | 'reserved' | 'asserted' | 'written' | 'proved';
 
-/** An identifying value, its status, the user who has it, and the user that the lookup finds. */
-export type Holding = {
+/** An identity, its standing, its holder, and the user that the lookup finds. */
+export type IdentityLookup = {
   identity: Identity;
   standing: Standing;
   holder: string | undefined;
@@ -30,21 +30,21 @@ export type Holding = {
 /** A user whose profile the caller has read; `item` is undefined if there is no profile. */
 export type KnownUser = { userId: string; item: Item | undefined };
 
-/** The table of decision 0082: the statuses in which a value finds its user. */
+/** The table of decision 0082: the standings in which an identity finds its holder. */
 const FINDS: Record<Asker, readonly Standing[]> = {
   platform: ['reserved', 'written', 'proved'],
   owner: ['reserved', 'written', 'proved'],
   stranger: ['proved'],
 };
 
-/** True if a value of this status finds its user. */
+/** True if an identity of this standing finds its holder. */
 export function isFound(asker: Asker, standing: Standing): boolean {
   return FINDS[asker].includes(standing);
 }
 
 /**
- * Returns the status of a value from its identity item and the profile of the user that the item names. A
- * reservation counts as asserted after a later first verification by its user, because that removed the
+ * Returns the standing of an identity, from its item and the profile of its holder. A reservation
+ * counts as asserted after a later first proof by its holder, because that proof removed the
  * values that were only written.
  */
 export function standingOfIdentity(
@@ -68,24 +68,24 @@ export async function findByIdentities(
   app: string,
   identities: readonly Identity[],
   asker: Asker,
-): Promise<Holding[]> {
+): Promise<IdentityLookup[]> {
   if (identities.length === 0) return [];
   const items = await getItems(identities.map(({ field, value }) => keys.identity(app, field, value)));
-  return judgeIdentities(app, identities, items, asker);
+  return lookUpIdentityItems(app, identities, items, asker);
 }
 
 /**
- * Looks up values whose identity items the caller has read. Reads a profile only if it decides the answer: a
- * value that its user wrote may be verified by now, and a reservation may have lapsed. Otherwise a verified
- * value has the status `written`, which finds the same user.
+ * Looks up identities whose items the caller has read. Reads a profile only if it decides the answer: a value
+ * that its holder wrote may be proved by now, and a reservation may have lapsed. Otherwise a proved value has
+ * the standing `written`, which finds the same user.
  */
-export async function judgeIdentities(
+export async function lookUpIdentityItems(
   app: string,
   identities: readonly Identity[],
   items: readonly (Item | undefined)[],
   asker: Asker,
   known?: KnownUser,
-): Promise<Holding[]> {
+): Promise<IdentityLookup[]> {
   const profileKeys = items.map((item) => {
     const holder = holderOf(item);
     const decides = asker === 'stranger' || isSelfAsserted(item) || isReserved(item);
@@ -102,7 +102,7 @@ export async function judgeIdentities(
 }
 
 /** Returns the one user that the values find; `several` if they find different users. */
-export function foundAmong(holdings: readonly Holding[]): string | 'several' | undefined {
-  const found = new Set(holdings.flatMap((holding) => holding.found ?? []));
+export function foundAmong(lookups: readonly IdentityLookup[]): string | 'several' | undefined {
+  const found = new Set(lookups.flatMap((lookup) => lookup.found ?? []));
   return found.size > 1 ? 'several' : [...found][0];
 }

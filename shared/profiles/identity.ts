@@ -4,15 +4,15 @@ import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 /** Maximum length of an identifying value, which is part of a key. */
 export const MAX_IDENTITY_LENGTH = 256;
 
-/** An identifying value of a user, normalised. */
+/** An identifying value of a user, in comparable form. */
 export type Identity = { field: string; value: string };
 
 /** The field that a channel verifies. */
 export const CONTACT_FIELDS = { email: 'email', phone: 'phone_number' } as const;
 
 /**
- * Normalises an identifying value: e-mail addresses in lower case, phone numbers as + and digits, other text
- * trimmed. The order of members in an object does not matter.
+ * Returns the comparable form of an identifying value: e-mail addresses in lower case, phone numbers as + and
+ * digits, other text trimmed. The order of members in an object does not matter.
  */
 export function normalise(field: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : JSON.stringify(sorted(value));
@@ -29,7 +29,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
-/** Returns profile data with e-mail address and phone number normalised. */
+/** Returns profile data with e-mail address and phone number in comparable form. */
 export function normaliseData(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(data).map(([field, value]) => [

@@ -22,7 +22,7 @@ import type { ProfileRecord } from './profile.ts';
  * one value: values that can be verified but are not are asserted. Unique values that cannot be verified
  * are claimed in every case.
  */
-export type Word = 'platform' | 'sign-in' | 'user';
+export type WrittenBy = 'platform' | 'sign-in' | 'user';
 
 /** The errors of a write that fails, and who wrote the values. */
 export type ProfileWriteTerms = {
@@ -32,7 +32,7 @@ export type ProfileWriteTerms = {
   taken: (identity: Identity) => ApiError;
   /** Thrown if a user with this id is being deleted. The id is free again once the deletion is complete. */
   deleted: () => ApiError;
-  word: Word;
+  writtenBy: WrittenBy;
   /** Identities that stay reserved for the user when it gives them up. */
   held?: readonly HeldIdentity[] | undefined;
 };
@@ -48,20 +48,20 @@ export function profileWrites(
   schema: ProfileSchema,
   current: ProfileRecord | undefined,
   next: ProfileRecord,
-  { stale, taken, deleted, word, held: reserved = [] }: ProfileWriteTerms,
+  { stale, taken, deleted, writtenBy, held: reserved = [] }: ProfileWriteTerms,
 ): Write[] {
   const { app, user_id: userId } = next;
   const { claimed, released, held, asserted, withdrawn, asserting } = identityChanges(
     schema,
     current,
     next,
-    word,
+    writtenBy,
   );
   const item = {
     ...keys.profile(app, userId),
     ...owners.profile(app, userId, next.meta.created),
     ...next,
-    self_written: selfWritten(current, next, word),
+    self_written: selfWritten(current, next, writtenBy),
     identities: held,
     asserted: asserting.length > 0 ? asserting : undefined,
   };
@@ -78,7 +78,7 @@ export function profileWrites(
         identity,
         userId,
         () => taken(identity),
-        word === 'user' && !isProvedBy(next, identity),
+        writtenBy === 'user' && !isProvedBy(next, identity),
       ),
     ),
     ...released.map((identity) => giveUpWrite(app, identity, userId, reserved, stale)),
@@ -98,12 +98,14 @@ export function profileWrites(
 export function selfWritten(
   current: ProfileRecord | undefined,
   next: Pick<ProfileRecord, 'data'>,
-  word: Word,
+  writtenBy: WrittenBy,
 ): Record<string, true> {
   const before = current?.data ?? {};
   const known = current?.self_written ?? before;
   const isOwn = (field: string) =>
-    isDeepStrictEqual(before[field], next.data[field]) ? Object.hasOwn(known, field) : word !== 'platform';
+    isDeepStrictEqual(before[field], next.data[field])
+      ? Object.hasOwn(known, field)
+      : writtenBy !== 'platform';
   const fields = Object.keys(next.data).filter((field) => field !== 'user_id' && isOwn(field));
   return Object.fromEntries(fields.map((field) => [field, true as const]));
 }
@@ -128,7 +130,7 @@ function identityChanges(
   schema: ProfileSchema,
   current: ProfileRecord | undefined,
   next: ProfileRecord,
-  word: Word,
+  writtenBy: WrittenBy,
 ) {
   const identifying = identifyingFields(schema);
   const before = identitiesOf(current?.data ?? {}, identifying);
@@ -138,7 +140,7 @@ function identityChanges(
   const isNew = (identity: Identity) =>
     !hasIdentity(before, identity) || (hasIdentity(assertedBefore, identity) && isProvedBy(next, identity));
   const isAsserted = (identity: Identity) =>
-    word !== 'platform' &&
+    writtenBy !== 'platform' &&
     schema.user_verification_fields.includes(identity.field) &&
     !isProvedBy(next, identity);
   const added = after.filter(isNew);

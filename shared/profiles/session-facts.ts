@@ -8,11 +8,11 @@ import type { Identity } from './identity.ts';
 export type SessionFacts = {
   /** When the user last entered a code or opened a link, in epoch seconds. */
   auth_time: number;
-  /** Identities that this sign-in verified, normalised. Empty if a backend vouched for the user. */
+  /** Identities that this sign-in proved. Empty if a backend vouched for the user. */
   rests_on: Identity[];
 };
 
-/** Facts of a session without a recorded sign-in: it counts as long ago, with nothing verified. */
+/** Facts of a session without a recorded sign-in: it counts as long ago, with nothing proved. */
 export const UNKNOWN_FACTS: SessionFacts = { auth_time: 0, rests_on: [] };
 
 /**

@@ -49,8 +49,8 @@ export async function freeAsserted(
   const verifiable = identifyingFields(schema).filter((name) =>
     schema.user_verification_fields.includes(name),
   );
-  const holdings = await findByIdentities(app, identitiesOf(data, verifiable), 'platform');
-  const asserted = holdings.flatMap(({ identity, standing, holder }) =>
+  const lookups = await findByIdentities(app, identitiesOf(data, verifiable), 'platform');
+  const asserted = lookups.flatMap(({ identity, standing, holder }) =>
     standing === 'asserted' && holder !== undefined && holder !== userId ? [{ identity, holder }] : [],
   );
   for (const { identity, holder } of asserted) await takeFrom(app, identity, holder, schema);
@@ -75,7 +75,7 @@ export function takeFrom(
     if (isProvedBy(holder, identity)) return write(withdrawWrite(app, identity, userId));
     const next = without(identity.field, holder);
     await writeAll(
-      profileWrites(schema, holder, next, { stale, taken: stale, deleted: stale, word: 'platform' }),
+      profileWrites(schema, holder, next, { stale, taken: stale, deleted: stale, writtenBy: 'platform' }),
     );
   });
 }

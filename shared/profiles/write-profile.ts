@@ -13,7 +13,7 @@ import type { HeldIdentity } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 import { type ChangeRules, type ProfileChange, profileAfterChange } from './profile-change.ts';
 import { findProfile, profileFromItem } from './profile-store.ts';
-import { profileWrites, selfWritten, type Word } from './profile-writes.ts';
+import { profileWrites, selfWritten, type WrittenBy } from './profile-writes.ts';
 import { freeAsserted, takeFromAsserters } from './take-identity.ts';
 
 /** The user whose profile is written. `known` is the profile as it was read; undefined for a new user. */
@@ -105,15 +105,15 @@ async function commit(
   { change: { mode }, held, beside = [] }: Planned,
   { audience, schema, precondition }: WriteRules,
 ): Promise<ProfileRecord> {
-  const word: Word = audience === 'user' ? 'user' : 'platform';
-  const writes = [...profileWrites(schema, current, next, { ...FAILURES, word, held }), ...beside];
+  const writtenBy: WrittenBy = audience === 'user' ? 'user' : 'platform';
+  const writes = [...profileWrites(schema, current, next, { ...FAILURES, writtenBy, held }), ...beside];
   const [only, ...others] = writes;
   if (!current || !only || others.length > 0) {
     await writeAll(writes);
     return next;
   }
   const bound = precondition?.versions ?? precondition?.unmodifiedSince;
-  const stored = { ...next, self_written: selfWritten(current, next, word) };
+  const stored = { ...next, self_written: selfWritten(current, next, writtenBy) };
   const update = mode === 'merge' && !bound ? fieldUpdate(current, stored) : undefined;
   if (!update) {
     await write(only);

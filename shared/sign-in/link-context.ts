@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import type { LinkRecord, MagicLinkReq } from '../links/magic-link.ts';
 import { assertThat } from '../platform/errors.ts';
-import { type Holding, judgeIdentities } from '../profiles/find-by-identity.ts';
+import { type IdentityLookup, lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { type Identity, identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -29,7 +29,7 @@ export type Caller = {
 /** A request for a link. `seconds` is the service's own limit on the lifetime, used without `expiration`. */
 export type LinkRequest = MagicLinkReq & { seconds?: number };
 /** An identity in `data`, the user that it finds now, and its item. */
-export type Claim = Holding & { item: Item | undefined };
+export type Claim = IdentityLookup & { item: Item | undefined };
 export type Context = {
   application: Application;
   schema: ProfileSchema;
@@ -59,9 +59,9 @@ export async function readContext(request: LinkRequest, { app, variant }: Caller
   const schema = schemaOf(schemaItem);
   const data = normaliseData(inFieldsOf(schema, raw));
   const identifying = identifyingFields(schema).filter((field) => Object.hasOwn(data, field));
-  const holdings = await judgeIdentities(app, candidates, items, 'platform');
-  const claims = holdings.flatMap((holding, i) =>
-    identifying.includes(holding.identity.field) ? [{ ...holding, item: items[i] }] : [],
+  const lookups = await lookUpIdentityItems(app, candidates, items, 'platform');
+  const claims = lookups.flatMap((lookup, i) =>
+    identifying.includes(lookup.identity.field) ? [{ ...lookup, item: items[i] }] : [],
   );
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const named = profileItem && profileFromItem(profileItem);

@@ -7,11 +7,11 @@ import { type Admission, admissionKeys, admit, type LinkedInvite } from '../grou
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import { writableData } from '../profiles/audience.ts';
-import { type Holding, judgeIdentities } from '../profiles/find-by-identity.ts';
+import { type IdentityLookup, lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { CONTACT_FIELDS, type Identity, identitiesOf, isProvedBy } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { profileWrites, type Word } from '../profiles/profile-writes.ts';
+import { profileWrites, type WrittenBy } from '../profiles/profile-writes.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
 import { freeAsserted, takeFrom, takeFromAsserters } from '../profiles/take-identity.ts';
@@ -107,7 +107,7 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
       stale,
       taken: identityTaken(known),
       deleted: stale,
-      word: vouchedBy(proof),
+      writtenBy: dataWrittenBy(proof),
     }),
     ...(entry?.writes ?? []),
     ...(deliver === 'tokens' ? [session.write] : []),
@@ -156,8 +156,8 @@ function valueProvedBy({ verify, data, proves }: Proof): Identity | undefined {
   return field && identitiesOf({ [field]: data[field] ?? proves }, [field])[0];
 }
 
-/** Returns who vouches for the data beside the proved value. */
-function vouchedBy({ selfService, verify }: Proof): Word {
+/** Returns who wrote the data beside the proved value. */
+function dataWrittenBy({ selfService, verify }: Proof): WrittenBy {
   if (selfService) return 'user';
   return verify ? 'sign-in' : 'platform';
 }
@@ -192,21 +192,21 @@ async function readKnown(proof: Proof): Promise<Known> {
   const schema = schemaOf(schemaItem);
   const identityItems = identities.length > 0 ? rest.splice(-identities.length) : [];
   const named = proof.userId === undefined ? undefined : { userId: proof.userId, item: rest[0] };
-  const holdings = await judgeIdentities(app, identities, identityItems, 'owner', named);
-  const holding = await holdingOfProof(proof, holdings, schema);
-  const holder = holding?.found;
+  const lookups = await lookUpIdentityItems(app, identities, identityItems, 'owner', named);
+  const lookup = await lookupOfProof(proof, lookups, schema);
+  const holder = lookup?.found;
   const userId = proof.userId ?? holder ?? newUserId(application.config);
   const items = proof.userId ? rest : await getItems(userKeys(proof, userId));
   const [profileItem, purgeItem, ...admissionItems] = items;
   const current = profileItem && profileFromItem(profileItem);
-  if (holding && holder === userId && isGivenUp(holding, current)) throw stale();
+  if (lookup && holder === userId && isGivenUp(lookup, current)) throw stale();
   return {
     application,
     schema,
     current,
     userId,
     proved,
-    promised: holding?.standing === 'reserved',
+    promised: lookup?.standing === 'reserved',
     admissionItems,
     beingDeleted: purgeItem !== undefined,
     reserved: holder !== undefined,
@@ -214,31 +214,31 @@ async function readKnown(proof: Proof): Promise<Known> {
 }
 
 /**
- * Returns the holding of the proved value that identifies the user. Undefined if the proof names its user, or
+ * Returns the lookup of the proved value that identifies the user. Undefined if the proof names its user, or
  * if the value identifies nobody. Throws 410 `link_expired` if a value of the link now finds another user
  * than the link names, and 409 `identity_taken` for an address that was given up recently.
  */
-async function holdingOfProof(
+async function lookupOfProof(
   proof: Proof,
-  holdings: readonly Holding[],
+  lookups: readonly IdentityLookup[],
   schema: ProfileSchema,
-): Promise<Holding | undefined> {
+): Promise<IdentityLookup | undefined> {
   if (proof.userId !== undefined) {
-    if (holdings.some(({ found }) => found !== proof.userId)) throw wrongUserError(proof);
+    if (lookups.some(({ found }) => found !== proof.userId)) throw wrongUserError(proof);
     return undefined;
   }
-  const [holding] = holdings;
-  if (!holding || !identifyingFields(schema).includes(holding.identity.field)) return undefined;
-  if (holding.standing === 'former') throw formerAddress();
-  await takeFromAsserter(proof.app, holding, schema);
-  return holding;
+  const [lookup] = lookups;
+  if (!lookup || !identifyingFields(schema).includes(lookup.identity.field)) return undefined;
+  if (lookup.standing === 'former') throw formerAddress();
+  await takeFromAsserter(proof.app, lookup, schema);
+  return lookup;
 }
 
 /**
  * True if the user gave the proved value up between the two reads. A value that is only reserved may not be
  * in the profile yet.
  */
-function isGivenUp({ identity, standing }: Holding, current: ProfileRecord | undefined): boolean {
+function isGivenUp({ identity, standing }: IdentityLookup, current: ProfileRecord | undefined): boolean {
   if (!current || standing === 'reserved') return false;
   return identitiesOf(current.data, [identity.field])[0]?.value !== identity.value;
 }
@@ -247,7 +247,11 @@ function isGivenUp({ identity, standing }: Holding, current: ProfileRecord | und
  * Takes the proved value from a holder who only asserts it, or whose reservation has lapsed (decision 0082).
  * Then throws `Stale`, so that everything is read again.
  */
-async function takeFromAsserter(app: string, { identity, standing, holder }: Holding, schema: ProfileSchema) {
+async function takeFromAsserter(
+  app: string,
+  { identity, standing, holder }: IdentityLookup,
+  schema: ProfileSchema,
+) {
   if (standing !== 'asserted' || holder === undefined) return;
   await takeFrom(app, identity, holder, schema);
   throw stale();

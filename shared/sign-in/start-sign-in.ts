@@ -9,7 +9,7 @@ import { sendSignIn } from '../messages/sign-in-message.ts';
 import { assertThat, type ErrorCode, invalidInput } from '../platform/errors.ts';
 import { seal } from '../platform/sealing.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
-import { judgeIdentities } from '../profiles/find-by-identity.ts';
+import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { CONTACT_FIELDS, normalise } from '../profiles/identity.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { hashOf, keys } from '../storage/keys.ts';
@@ -82,7 +82,7 @@ export async function startSignIn(
   }
   const data = validateUserData(request.user_data ?? {}, { field, value }, schema);
   const closed = barrierOf(application.config, data, false);
-  const [owner] = closed ? await judgeIdentities(app, [{ field, value }], [identity], 'owner') : [];
+  const [owner] = closed ? await lookUpIdentityItems(app, [{ field, value }], [identity], 'owner') : [];
   const isUser = owner?.found !== undefined;
   const barrier = isUser ? barrierOf(application.config, data, isUser) : closed;
   const { challengeId, code, link } = await store(application, {

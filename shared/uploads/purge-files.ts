@@ -5,8 +5,8 @@ import { put, type Write } from '../storage/writes.ts';
 import { attributesOf } from './target.ts';
 import type { ImageRecord } from './upload.ts';
 
-/** The parts of the transaction that deletes a record which delete the files of its images. */
-export type ImagesEnd = {
+/** The parts of a transaction that delete the images of a record together with it. */
+export type ImageDeletion = {
   /** The condition that no other image has become ready. */
   unchanged: Condition;
   /** Attributes to remove if the item itself stays for now, so that no running upload is accepted. */
@@ -16,7 +16,7 @@ export type ImagesEnd = {
 };
 
 /** Returns these parts for a record, from its item as it was read. */
-export function endImages(app: string, item: object, slots: readonly string[]): ImagesEnd {
+export function imageDeletion(app: string, item: object, slots: readonly string[]): ImageDeletion {
   const images = slots.map((slot) => {
     const { image, upload } = attributesOf(slot);
     const served: ImageRecord | undefined = Reflect.get(item, image);

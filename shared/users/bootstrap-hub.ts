@@ -80,8 +80,8 @@ export async function ensureStaff(
 }
 
 async function userWith(app: string, email: string): Promise<ProfileRecord | undefined> {
-  const [holding] = await findByIdentities(app, [{ field: 'email', value: email }], 'platform');
-  return holding?.found === undefined ? undefined : findProfile(app, holding.found);
+  const [lookup] = await findByIdentities(app, [{ field: 'email', value: email }], 'platform');
+  return lookup?.found === undefined ? undefined : findProfile(app, lookup.found);
 }
 
 async function makeUser(

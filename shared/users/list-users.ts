@@ -101,8 +101,8 @@ async function holdersOf(app: string, schema: ProfileSchema, values: string[]): 
   );
   const holders: string[] = [];
   for (let start = 0; start < identities.length; start += BATCH) {
-    const holdings = await findByIdentities(app, identities.slice(start, start + BATCH), 'platform');
-    holders.push(...holdings.flatMap(({ found }) => found ?? []));
+    const lookups = await findByIdentities(app, identities.slice(start, start + BATCH), 'platform');
+    holders.push(...lookups.flatMap(({ found }) => found ?? []));
   }
   return holders;
 }
