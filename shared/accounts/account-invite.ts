@@ -3,16 +3,16 @@ import { DAY, isPast } from '../platform/time.ts';
 import type { Item } from '../storage/expressions.ts';
 import type { AccountMember } from './account.ts';
 
-/** An invite is pending for this long after it was last sent. */
+/** How long an invite is pending after it was last sent. */
 export const INVITE_SECONDS = 14 * DAY;
 
-/** An invite into an account, as it is stored until it is answered or revoked. */
+/** A stored invite into an account. It is deleted when it is answered or revoked. */
 export type InviteRecord = {
   id: string;
   account: string;
   email: string;
   role: Role;
-  /** The instant it ends. It is not `expires_at`, by which the table deletes items late. */
+  /** When it expires. Not `expires_at`, because the table deletes items late. */
   expires: string;
   created_at: string;
   updated_at: string;
@@ -21,18 +21,20 @@ export type InviteRecord = {
   version: number;
 };
 
-/** The record of an invite item. */
+/** Returns the record of an invite item. */
 export function inviteFromItem(item: Item): InviteRecord {
   const { pk: _pk, sk: _sk, expires_at: _expiresAt, ...record } = item;
   return record as InviteRecord;
 }
 
-/** False once the invite has expired. An invite that was answered or revoked has no item. */
+/** True if the invite has not expired. An invite that was answered or revoked has no item. */
 export function isPending({ expires }: InviteRecord): boolean {
   return !isPast(expires);
 }
 
-/** Shows an invite in the list of members. It never tells whether a hub user has the address. */
+/**
+ * Returns an invite as an entry of the list of members. Does not reveal whether a hub user has the address.
+ */
 export function pendingMember({
   created_by: _by,
   updated_by: _last,

@@ -33,7 +33,7 @@ function fromItem(item: Item): Account {
   return record as Account;
 }
 
-/** The member of an item that this store wrote. */
+/** Returns the member of an item that this store wrote. */
 export function memberOf(item: Item): AccountMember {
   const { pk: _pk, sk: _sk, user_id: id, ...record } = item;
   return { ...record, id, state: 'active' } as AccountMember;
@@ -45,7 +45,7 @@ export async function getAccount(account: string): Promise<Account> {
   return fromItem(item);
 }
 
-/** The accounts of these ids, at most 100, in the same order. */
+/** Returns the accounts with these ids, at most 100, in the same order. */
 export async function getAccounts(ids: string[]): Promise<Account[]> {
   if (ids.length === 0) return [];
   const items = await getItems(ids.map(keys.account));
@@ -53,7 +53,8 @@ export async function getAccounts(ids: string[]): Promise<Account[]> {
 }
 
 /**
- * One page of the accounts of these ids, by creation, with the number of all. Throws 400 `invalid_cursor`.
+ * Returns one page of the accounts with these ids, in the order of their creation, and their total number.
+ * Throws 400 `invalid_cursor`.
  */
 export async function listAccounts(
   ids: string[],
@@ -61,16 +62,16 @@ export async function listAccounts(
 ): Promise<{ results: Account[]; next?: string; total_results: number }> {
   const ordered = ids.toSorted();
   if (sort === 'desc') ordered.reverse();
-  const rest = after === undefined ? ordered : behind(ordered, after);
+  const rest = after === undefined ? ordered : idsAfter(ordered, after);
   const shown = rest.slice(0, size);
   const next = rest.length > size ? shown.at(-1) : undefined;
   const results = await getAccounts(shown);
   return { results, ...(next !== undefined && { next }), total_results: ids.length };
 }
 
-function behind(ordered: string[], after: string): string[] {
-  const place = ordered.indexOf(after);
-  if (place >= 0) return ordered.slice(place + 1);
+function idsAfter(ordered: string[], after: string): string[] {
+  const index = ordered.indexOf(after);
+  if (index >= 0) return ordered.slice(index + 1);
   throw new ApiError(
     'invalid_cursor',
     'query.after: pass the `next` of the page before; start anew where the account was left since',
@@ -78,7 +79,7 @@ function behind(ordered: string[], after: string): string[] {
 }
 
 /**
- * Creates an account whose owner is the user. Throws 409 `limit_reached` when the user is in too many
+ * Creates an account with the user as its owner. Throws 409 `limit_reached` if the user is in too many
  * accounts.
  */
 export async function createAccount(name: string, userId: string, plan?: Plan): Promise<Account> {
@@ -102,8 +103,8 @@ export async function createAccount(name: string, userId: string, plan?: Plan): 
 }
 
 /**
- * Subscribes an account to a plan. Throws 409 `limit_reached` when it has more applications than the plan
- * allows, 412 `precondition_failed` when it is not as the caller has seen it.
+ * Subscribes an account to a plan. Throws 409 `limit_reached` if it has more applications than the plan
+ * allows, and 412 `precondition_failed` if it has changed since the caller read it.
  */
 export async function subscribe(
   account: string,
@@ -132,8 +133,8 @@ export async function getMember(account: string, userId: string): Promise<Accoun
 }
 
 /**
- * Changes the role of a member; an account keeps at least one owner, also when owners demote each other at
- * once. Throws 412 `precondition_failed` when the member is not as the caller has seen it.
+ * Changes the role of a member. An account always has an owner, even if owners demote each other at once.
+ * Throws 409 `last_owner`, and 412 `precondition_failed` if the member has changed since the caller read it.
  */
 export function changeRole(
   account: string,
@@ -154,8 +155,8 @@ export function changeRole(
 }
 
 /**
- * Removes a member; the roles are gone with the next request. Throws 404 `member_not_found`, 409
- * `last_owner`, 412 `precondition_failed` when the member is not as the caller has seen it.
+ * Removes a member, whose roles end with the next request. Throws 404 `member_not_found`, 409 `last_owner`,
+ * and 412 `precondition_failed` if the member has changed since the caller read it.
  */
 export async function removeMember(
   account: string,
@@ -170,8 +171,8 @@ export async function removeMember(
 }
 
 /**
- * The writes that end a membership, but for the account's count of owners. They throw `Stale` unless the
- * member is as it was read.
+ * The writes that end a membership, without the account's count of owners. They throw `Stale` unless the
+ * member is as read.
  */
 export function endMembership({ account, id: userId, version }: AccountMember): Write[] {
   return [
@@ -196,9 +197,9 @@ function ownersChange(account: string, before: Role, after: Role | undefined): W
 }
 
 /**
- * The writes that make a hub user a member of an account: member, its inverse, and the user's own count of
- * accounts. `user` is a condition on the user's profile. They throw 409 `already_member` and `limit_reached`,
- * 404 `user_not_found`, and `Stale` where the condition fails.
+ * The writes that make a hub user a member of an account: the member, its copy with the user, and the user's
+ * count of accounts. `user` is a condition on the user's profile. They throw 409 `already_member` and
+ * `limit_reached`, 404 `user_not_found`, and `Stale` if the condition fails.
  */
 export function membership(
   account: string,
@@ -210,12 +211,16 @@ export function membership(
   const now = isoNow();
   const stamps = { created_at: now, updated_at: now, updated_by: actor, version: 1 };
   const member = { account, user_id: userId, role, ...stamps };
-  const already = () => new ApiError('already_member');
+  const alreadyMember = () => new ApiError('already_member');
   const limit = () =>
     new ApiError('limit_reached', `A hub user is a member of at most ${MAX_ACCOUNTS_OF_USER} accounts`);
   return [
-    put({ ...keys.accountMember(account, userId), ...member }, notExists(), already),
-    put({ ...keys.userAccount(HUB_APPLICATION_ID, userId, account), account, role }, notExists(), already),
+    put({ ...keys.accountMember(account, userId), ...member }, notExists(), alreadyMember),
+    put(
+      { ...keys.userAccount(HUB_APPLICATION_ID, userId, account), account, role },
+      notExists(),
+      alreadyMember,
+    ),
     update(
       keys.profile(HUB_APPLICATION_ID, userId),
       { add: { account_count: 1, version: 1 } },

@@ -16,8 +16,8 @@ import { findInvite, inviteRemoval } from './invite-store.ts';
 const noInvite = () => new ApiError('invite_not_found', 'It was answered or revoked, or it has expired');
 
 /**
- * One page of the pending invites for the e-mail address that a hub user has proved, by creation; none where
- * it has proved no address. Throws 400 `invalid_cursor`.
+ * Returns one page of the pending invites to the hub user's verified e-mail address, in the order of their
+ * creation. Empty without such an address. Throws 400 `invalid_cursor`.
  */
 export async function listInvitesFor(
   userId: string,
@@ -48,8 +48,8 @@ function viewOf({ expires, ...rest }: InviteRecord, account_name: string): Accou
 }
 
 /**
- * Accepts an invite for the address that the hub user has proved: membership begins with it. Throws 404
- * `invite_not_found`, also for an invite to another address; 409 `already_member` and `limit_reached`.
+ * Accepts an invite to the hub user's verified address, which begins the membership (decision 0092). Throws
+ * 404 `invite_not_found`, also for an invite to another address, and 409 `already_member`, `limit_reached`.
  */
 export async function acceptInvite(userId: string, inviteId: string): Promise<AccountMember> {
   const { account } = await retryStale(async () => {
@@ -66,14 +66,14 @@ export async function acceptInvite(userId: string, inviteId: string): Promise<Ac
 }
 
 /**
- * Rejects an invite for the address that the hub user has proved. Throws 404 `invite_not_found`, also for an
- * invite to another address.
+ * Rejects an invite to the hub user's verified address. Throws 404 `invite_not_found`, also for an invite to
+ * another address.
  */
 export async function rejectInvite(userId: string, inviteId: string): Promise<void> {
   await retryStale(async () => writeAll(inviteRemoval(await inviteFor(userId, inviteId))));
 }
 
-/** The pending invite, where it is for an address that the hub user has proved. */
+/** Returns the pending invite if it is to the hub user's verified address. Throws 404 `invite_not_found`. */
 async function inviteFor(userId: string, inviteId: string): Promise<InviteRecord> {
   const email = isId('invite', inviteId) ? await provedEmail(userId) : undefined;
   const pointer = email === undefined ? undefined : await getItem(keys.invitedAddress(email, inviteId));
@@ -82,7 +82,7 @@ async function inviteFor(userId: string, inviteId: string): Promise<InviteRecord
   return invite;
 }
 
-/** An address that a user has only written down is not proved: anybody could write it. */
+/** Returns the user's verified address. An unverified one does not count, since anybody could write it. */
 async function provedEmail(userId: string): Promise<string | undefined> {
   const profile = await findProfile(HUB_APPLICATION_ID, userId);
   assertThat(profile, 'revoked_session', 'Sign in again');

@@ -14,10 +14,10 @@ import { inviteFromItem } from './account-invite.ts';
 import { endMembership, getAccount, getMember, memberOf, noAccount } from './account-store.ts';
 
 /**
- * Deletes an account for its only owner. The account and the owner's membership go at once; other members and
- * invites follow, in the background where there are many. Throws 404 `account_not_found`, 409
- * `account_in_use` while it owns an application or has another owner, also under races, and 412
- * `precondition_failed`.
+ * Deletes an account for its only owner. The account and the owner's membership end at once; other members
+ * and invites follow, in the background if there are many. Throws 404 `account_not_found`, 412
+ * `precondition_failed`, and 409 `account_in_use` if it owns an application or has another owner, also in a
+ * race.
  */
 export async function deleteAccount(
   account: string,
@@ -51,7 +51,7 @@ function whyNot(account: Item | undefined): ApiError {
   return updatedBy(account);
 }
 
-/** The account is gone already, so this never fails the request: the scheduled purge does what is left. */
+/** Sweeps a deleted account. Never fails the request: the scheduled purge does the rest. */
 async function sweepAccount(account: string): Promise<void> {
   const budget = requestBudget();
   try {
@@ -62,7 +62,7 @@ async function sweepAccount(account: string): Promise<void> {
 }
 
 /**
- * Ends the memberships and invites that a deleted account has left. True when nothing is left. May be
+ * Ends the remaining memberships and invites of a deleted account. Returns true if nothing is left. May be
  * repeated.
  */
 export function purgeAccount(account: string, budget: Budget): Promise<boolean> {
@@ -77,8 +77,8 @@ export function purgeAccount(account: string, budget: Budget): Promise<boolean> 
 }
 
 /**
- * Ends a membership unless the member leaves at the same moment. Of a deleted user only the inverse is left,
- * if anything.
+ * Ends a membership unless the member leaves at the same moment. If the user was deleted, removes the copy
+ * with the user, if it is left.
  */
 async function endMember({ account, id }: AccountMember, budget: Budget): Promise<void> {
   await retryStale(async () => {

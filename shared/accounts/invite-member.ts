@@ -13,20 +13,20 @@ const PER_ACCOUNT = { limit: 30, windowSeconds: HOUR };
 const PER_ADDRESS = { limit: 5, windowSeconds: HOUR };
 
 /**
- * Invites an address into an account by mail. Does and answers the same whether or not a hub user has the
- * address (decision 0092). The message goes out first: where it cannot be sent, nothing has changed. Throws
+ * Invites an address into an account by e-mail. Work and answer are the same whether or not a hub user has
+ * the address (decision 0092). Sends the message first, so that nothing changes if it cannot be sent. Throws
  * 404 `account_not_found`, 429 `too_many_requests`, and what `sendEmail` throws.
  */
 export async function inviteMember(
   account: string,
-  whom: { email: string; role: Role },
+  invitee: { email: string; role: Role },
   inviter: string,
 ): Promise<AccountMember> {
   await throttle(`account invites by ${inviter}`, PER_INVITER);
   await throttle(`account invites of ${account}`, PER_ACCOUNT);
-  await throttle(`account invites to ${whom.email}`, PER_ADDRESS);
+  await throttle(`account invites to ${invitee.email}`, PER_ADDRESS);
   const hub = await findApplication(HUB_APPLICATION_ID);
   if (!hub) throw new Error('the hub application is missing');
-  await sendAccountInvite(hub, whom.email);
-  return pendingMember(await saveInvite(account, whom, inviter));
+  await sendAccountInvite(hub, invitee.email);
+  return pendingMember(await saveInvite(account, invitee, inviter));
 }

@@ -12,8 +12,8 @@ import { INVITE_SECONDS, type InviteRecord, inviteFromItem, isPending } from './
 import { noAccount } from './account-store.ts';
 
 /**
- * Saves the invite of an address into an account. An address has one invite into an account: a second one
- * renews it. Never looks up whether a hub user has the address. Throws 404 `account_not_found`.
+ * Saves the invite of an address into an account. A second invite of the address renews the first. Never
+ * looks up whether a hub user has the address (decision 0092). Throws 404 `account_not_found`.
  */
 export function saveInvite(
   account: string,
@@ -36,7 +36,7 @@ export function saveInvite(
         pointer ? equals('invite', pointer['invite']) : notExists(),
         stale,
       ),
-      // The table may have deleted the one from before, which expires with it.
+      // The table may have deleted the earlier item, which expires with its invite.
       put({ ...keys.invitedAddress(email, record.id), ...leads }, either(exists(), notExists()), stale),
     ]);
     return record;
@@ -54,15 +54,15 @@ function renewed(known: InviteRecord): Base {
   return { ...known, updated_at: nextUpdate(known), version: known.version + 1 };
 }
 
-/** Reads an invite of an account, pending or expired; undefined once it was answered or revoked. */
+/** Returns an invite of an account, pending or expired. Undefined if it was answered or revoked. */
 export async function findInvite(account: string, invite: string): Promise<InviteRecord | undefined> {
   const item = await getItem(keys.accountInvite(account, invite));
   return item && inviteFromItem(item);
 }
 
 /**
- * Revokes a pending invite. Throws 404 `member_not_found`, and 412 `precondition_failed` when the invite is
- * not as the caller has seen it.
+ * Revokes a pending invite. Throws 404 `member_not_found`, and 412 `precondition_failed` if the invite has
+ * changed since the caller read it.
  */
 export async function revokeInvite(
   account: string,
@@ -77,7 +77,7 @@ export async function revokeInvite(
   });
 }
 
-/** The writes that end an invite, whoever ends it. They throw `Stale` unless it is as it was read. */
+/** The writes that end an invite. They throw `Stale` unless it is as read. */
 export function inviteRemoval({ id, account, email, version }: InviteRecord): Write[] {
   return [
     remove(keys.accountInvite(account, id), equals('version', version), stale),

@@ -9,8 +9,8 @@ import { inviteFromItem, isPending, pendingMember } from './account-invite.ts';
 import { memberOf } from './account-store.ts';
 
 /**
- * One page of the members of an account, by user id. `pending` puts the pending invites before them. Throws
- * 400 `invalid_cursor`.
+ * Returns one page of the members of an account, in the order of their user ids. `pending` puts the pending
+ * invites before them. Throws 400 `invalid_cursor`.
  */
 export async function listMembers(
   account: string,

@@ -7,7 +7,7 @@ export const Plan = z.object({
 });
 export type Plan = z.output<typeof Plan>;
 
-/** Plans are data: a new one is a line here. */
+/** The available plans. To add one, add a line. */
 export const PLANS: readonly Plan[] = [
   { id: 'free', name: 'Free', application_limit: 3 },
   { id: 'team', name: 'Team', application_limit: 25 },

@@ -1,11 +1,11 @@
 import type { Application } from './application.ts';
 
-/** More allowed domains than this are not listed. */
+/** The most allowed domains that are listed by name. */
 const MAX_LISTED = 3;
 
 /**
- * Which e-mail addresses users may have, in words that follow "an e-mail address": "at a.example or
- * b.example". Undefined where any domain is allowed.
+ * Returns the allowed e-mail domains in words that follow "an e-mail address": "at a.example or b.example".
+ * Undefined if any domain is allowed.
  */
 export function allowedDomainsInWords({ config }: Pick<Application, 'config'>): string | undefined {
   const domains = config.hub?.auth?.restrictions?.allowed_email_domains ?? [];

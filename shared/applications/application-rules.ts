@@ -11,13 +11,14 @@ import {
 } from './application.ts';
 import { mergePatch } from './merge-patch.ts';
 
-/** As much as a body may have: DynamoDB counts at most half as much again, and holds 400 KB. */
+/** The limit of a body. DynamoDB counts up to half as much again, and its items have at most 400 KB. */
 const MAX_APPLICATION_BYTES = 256 * 1024;
 const CREATORS: readonly Role[] = ['owner', 'admin', 'editor'];
 
 /**
- * The account that a caller means: the named one, else its only one; undefined when it has none. Throws 404
- * for one it is no member of, unless it is service staff, 400 when there are several to choose from.
+ * Returns the account that a caller means: the named one, else its only one. Undefined if it has none. Throws
+ * 404 if the caller is neither a member of the account nor service staff, and 400 if it has several accounts
+ * and names none.
  */
 export function accountOf(
   principal: HubPrincipal,
@@ -33,8 +34,7 @@ export function accountOf(
 }
 
 /**
- * The account that a new application goes into. Throws 403 for a mere viewer, 402 when the caller has no
- * account.
+ * Returns the account that gets a new application. Throws 403 for a viewer, 402 if the caller has no account.
  */
 export function accountFor(principal: HubPrincipal, named: string | undefined): string {
   const account = accountOf(principal, named, 'body.account');
@@ -44,10 +44,7 @@ export function accountFor(principal: HubPrincipal, named: string | undefined): 
   throw new ApiError('forbidden', 'Creating an application needs the role editor');
 }
 
-/**
- * What PUT makes of an application: members that are absent go back to their defaults; uploads are no part of
- * it.
- */
+/** Returns the changes of a PUT. Absent members go back to their defaults. Uploads are not affected. */
 export function replaced(request: ApplicationUpdateReq) {
   return {
     name: request.name,
@@ -58,8 +55,8 @@ export function replaced(request: ApplicationUpdateReq) {
 }
 
 /**
- * What PATCH makes of an application: present members replace, `config` merges (RFC 7396) and must be valid
- * as a whole.
+ * Returns the changes of a PATCH. Members that are present replace the old ones; `config` is merged (RFC
+ * 7396). Throws 400 unless the merged `config` is valid.
  */
 export function patched(current: Application, request: ApplicationPatchReq) {
   const { name, description, connections, config } = request;
@@ -74,8 +71,8 @@ export function patched(current: Application, request: ApplicationPatchReq) {
 }
 
 /**
- * A body of PUT is no larger; changes one after the other would make an application that the table does not
- * hold.
+ * Throws 400 if the changes make the application too large. Limiting each body is not enough: several changes
+ * could together exceed what the table stores.
  */
 function assertFits(current: Application, changes: Partial<Application>): void {
   const { name, description, connections, config } = { ...current, ...changes };
@@ -98,9 +95,8 @@ function merged(current: Application, patch: unknown): ApplicationConfig {
 }
 
 /**
- * Messages go out from any address that is verified for the deployment, whichever tenant it belongs to: only
- * service staff says from which one an application sends. Throws 403 `forbidden` for everybody else who sets
- * another sender than before.
+ * Throws 403 `forbidden` if anybody but service staff sets another sender than before. Messages can be sent
+ * from any address that is verified for the deployment, whichever tenant it belongs to (decision 0029).
  */
 export function assertMaySetSender(
   principal: HubPrincipal | ServiceAccountPrincipal,
@@ -112,7 +108,7 @@ export function assertMaySetSender(
     return;
   throw new ApiError(
     'forbidden',
-    'config.hub.auth.email.from_address: is for service staff (svc_support) to set',
+    'config.hub.auth.email.from_address: only service staff (svc_support) may set it',
   );
 }
 
@@ -125,7 +121,7 @@ function senderOf(config: Sending | null | undefined): string | undefined {
   return config?.hub?.auth?.email?.from_address ?? undefined;
 }
 
-/** What anyone may know of an application, as it is itself or through a variant. */
+/** Returns the public properties of an application, as it is or through a variant. */
 export function publicView(application: Application & { variant?: string }): ApplicationPublic {
   const { id, name, slug, description, icon, variant, config } = application;
   return {

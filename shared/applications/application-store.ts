@@ -14,8 +14,8 @@ import type { Application, ApplicationCreateReq } from './application.ts';
 import { type BrandingView, brandingOf, type StoredImages } from './branding.ts';
 
 /**
- * Reads an application, strongly consistent; undefined where there is none. Text that can be no id finds
- * nothing: the table refuses keys that are too long.
+ * Reads an application, strongly consistent; undefined if there is none. Returns early for text that cannot
+ * be an id, because the table refuses keys that are too long.
  */
 export async function findApplication(app: string): Promise<Application | undefined> {
   if (!isId(app)) return undefined;
@@ -30,7 +30,7 @@ async function getApplication(app: string): Promise<Application> {
   return application;
 }
 
-/** The record of an item that this store wrote, with the addresses of what was uploaded for it. */
+/** Returns the record of an item that this store wrote, with the URLs of its uploads. */
 export function fromItem(item: Item): Application {
   const { pk: _pk, sk: _sk, ...rest } = item;
   const record = rest as Application;
@@ -47,7 +47,7 @@ function withCustomizations(
   return { ...config, customizations: { ...config.customizations, ...uploaded } };
 }
 
-/** One page of an account's applications, by creation, in two calls. Throws 400 `invalid_cursor`. */
+/** Returns one page of an account's applications, in the order of creation. Throws 400 `invalid_cursor`. */
 export async function listApplications(
   account: string,
   page: { page_size: number; after?: string | undefined; sort: 'asc' | 'desc' },
@@ -68,9 +68,8 @@ export async function listApplications(
 const SLUG_ATTEMPTS = 5;
 
 /**
- * Creates an application in an account, in one transaction with the account's counter: of any number of
- * parallel creations exactly as many succeed as the plan allows. Throws 402 `plan_required` or
- * `plan_limit_reached` (`service.md`, "Errors").
+ * Creates an application in an account, in one transaction with the account's counter, so that parallel
+ * creations cannot exceed the plan's limit. Throws 402 `plan_required` or `plan_limit_reached`.
  */
 export async function createApplication(
   request: Omit<ApplicationCreateReq, 'account'>,
@@ -127,7 +126,7 @@ function newApplication(
 function creation(application: Application): Write[] {
   const { id, account, slug } = application;
   return [
-    // First, because its failure is the caller's to know; a taken slug is only a reason to try another.
+    // First, because the caller has to see its failure; after a taken slug, another one is tried.
     update(
       keys.account(account),
       { add: { applications: 1 } },
@@ -154,23 +153,26 @@ function planFailure(account: Item | undefined): ApiError {
   );
 }
 
-/** Lower-case letters without accents, digits and single dashes of a name; `app` where none is left. */
+/**
+ * Returns a slug of the name: lower-case letters without accents, digits and single dashes; `app` if nothing
+ * is left.
+ */
 function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
   return slug.slice(0, 60).replace(/-$/, '') || 'app';
 }
 
-/** Members of an application that a change may set. */
+/** The members of an application that a change may set. */
 export type ApplicationChanges = Partial<
   Pick<Application, 'name' | 'description' | 'connections' | 'config'>
 > &
   StoredImages;
 
 /**
- * Changes an application that the request has read already, as `decide` says of the record at the time of the
- * write. Throws 412 `precondition_failed` with who changed it and when (`service.md`, "Errors"), and what
- * `decide` throws.
+ * Changes an application that the request has already read. `decide` computes the changes from the record at
+ * the time of the write. Throws 412 `precondition_failed` with who changed it and when, and what `decide`
+ * throws.
  */
 export function updateApplication(
   known: Application,
@@ -186,10 +188,10 @@ export function updateApplication(
 }
 
 /**
- * Deletes an application. The record, its slug and its place in the account go at once, and with the record
- * everything that is reached through it. What else it owned is deleted in the background, from the purge
- * record that this writes. Throws 412 `precondition_failed` when it is not as the caller has seen it; one who
- * asks for no version deletes whatever is there.
+ * Deletes an application. The record, its slug and its entry in the account are deleted at once, so that
+ * nothing of it can be reached any more. A purge record lets the background delete the rest (decision 0044).
+ * Throws 412 `precondition_failed` if it has changed since the caller read it. Without a precondition,
+ * deletes any version.
  */
 export async function deleteApplication(current: Application, precondition: Precondition): Promise<void> {
   const { id, account, slug, version } = current;

@@ -16,7 +16,7 @@ export const HubCustomizations = z.strictObject({
   dark_mode: z.optional(z.enum(['enabled', 'disabled', 'auto'])),
 });
 
-/** Who is behind an application, and its terms. */
+/** The company behind an application, and its terms. */
 export const HubLegal = z.strictObject({
   company_name: z.optional(f.line('Shown in messages and on pages', 100)),
   terms_conditions_url: z.optional(f.httpUrl('Terms and conditions')),
@@ -38,7 +38,7 @@ const HubAuth = z.strictObject({
       .boolean()
       .check(
         z.describe(
-          'Default true; false lets nobody sign in who has proved no e-mail address or phone number',
+          'Default true; if false, only users with a verified e-mail address or phone number may sign in',
         ),
       ),
   ),
@@ -87,8 +87,8 @@ const HubAuth = z.strictObject({
 });
 
 /**
- * `config` of an application: everything optional, unknown members refused. Members set by the service are
- * read-only.
+ * `config` of an application. Every member is optional, and unknown members are refused. Members set by the
+ * service are read-only.
  */
 export const ApplicationConfig = z.strictObject({
   default_redirect_url: z.optional(
@@ -96,10 +96,10 @@ export const ApplicationConfig = z.strictObject({
   ),
   allowed_schemes: z.optional(
     z
-      .array(f.appScheme('Scheme of an app of the application, such as com.example.shop'))
+      .array(f.appScheme("URL scheme of one of the application's apps, such as com.example.shop"))
       .check(
         z.maxLength(100),
-        z.describe('Where links that users make may lead beside hub.allowed_web_origins'),
+        z.describe('Where links that users create may lead, besides hub.allowed_web_origins'),
       ),
   ),
   default_user_id_format: z.optional(UserIdFormat),
@@ -124,7 +124,7 @@ export const ApplicationConfig = z.strictObject({
 });
 export type ApplicationConfig = z.output<typeof ApplicationConfig>;
 
-/** Members of `config.customizations` that the service sets as branding is uploaded. */
+/** Members of `config.customizations` that the service sets when branding is uploaded. */
 const Branding = z.object({
   primary_color: z.optional(z.string()),
   logo: z.optional(z.string()),
@@ -149,21 +149,21 @@ export const ApplicationCreateReq = z.strictObject({
 });
 export type ApplicationCreateReq = z.output<typeof ApplicationCreateReq>;
 
-/** Body of PUT: absent members but the name go back to their defaults. */
+/** Body of PUT. Absent members, except the name, go back to their defaults. */
 export const ApplicationUpdateReq = z.strictObject({
   name: f.name('Name of the application'),
   ...updatable,
 });
 export type ApplicationUpdateReq = z.output<typeof ApplicationUpdateReq>;
 
-/** Body of PATCH: `config` is a merge patch, judged once it is merged; null removes a member. */
+/** Body of PATCH. `config` is a merge patch, validated after merging; null removes a member. */
 export const ApplicationPatchReq = z.extend(ApplicationUpdateReq, {
   name: z.optional(ApplicationUpdateReq.shape.name),
   config: z.optional(f.freeForm('Merge patch (RFC 7396) of the configuration', 64 * 1024)),
 });
 export type ApplicationPatchReq = z.output<typeof ApplicationPatchReq>;
 
-/** The schema `Application`: what operations answer. */
+/** The schema `Application`: the response of operations. */
 export const Application = z.object({
   id: z.string(),
   name: z.string(),
@@ -182,7 +182,7 @@ export const Application = z.object({
 });
 export type Application = z.output<typeof Application>;
 
-/** The schema `ApplicationPublic`: what anyone may know. */
+/** The schema `ApplicationPublic`: what anyone may see of an application. */
 export const ApplicationPublic = z.object({
   id: z.string(),
   name: z.string(),

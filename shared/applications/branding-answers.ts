@@ -29,13 +29,13 @@ export const ApplicationAnimation = z.object({
   rejection_reason,
 });
 
-/** An application's icon with the standing of its newest upload, and the version of the application. */
+/** Returns an application's icon with the state of its newest upload, and the version of the application. */
 export function iconAnswer(record: Application) {
   const { url, ...upload } = uploadOf(record, 'icon');
   return { ...upload, ...versionOf(record), application: record.id, icon: url };
 }
 
-/** The same for its animation. */
+/** Returns the same for an animation. */
 export function animationAnswer(record: Application, slot: Slot) {
   const { url, ...upload } = uploadOf(record, slot);
   return { ...upload, ...versionOf(record), application: record.id, animation: url };

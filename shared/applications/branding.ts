@@ -10,17 +10,17 @@ export const SLOTS = ['icon', ...Object.values(LOGOS), ...Object.values(ANIMATIO
 
 export type Slot = (typeof SLOTS)[number];
 
-/** What an item has of uploads and images: attributes that only uploads and their processing write. */
+/** The uploads and images of an item: attributes that only uploads and their processing write. */
 export type StoredImages = { [S in Slot as `upload_${S}`]?: UploadRecord } & {
   [S in Slot as `image_${S}`]?: ImageRecord;
 };
 
-/** How the newest upload of each image of a record stands. */
+/** The state of the newest upload of each image. */
 export const Uploads = z
   .partialRecord(z.enum(SLOTS), Upload)
-  .check(z.describe('How the uploads of icon, logos and animation stand'));
+  .check(z.describe('The state of the uploads of icon, logos and animation'));
 
-/** What the images of an item come to: addresses in its branding, and how each upload stands. */
+/** The view of an item's images: URLs in its branding, and the state of each upload. */
 export type BrandingView = {
   icon?: string | undefined;
   customizations: {
@@ -32,7 +32,7 @@ export type BrandingView = {
   uploads: Partial<Record<Slot, Upload>>;
 };
 
-/** Computes the view of an item's images; addresses are never stored. */
+/** Computes the view of an item's images. Their URLs are never stored. */
 export function brandingOf(app: string, item: StoredImages): BrandingView {
   const url = (slot: Slot): string | undefined => addressesOf(app, item[attributesOf(slot).image]).url;
   const loading = url('animation_loading');

@@ -3,11 +3,11 @@ import { invalidInput } from '../platform/errors.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { Application } from './application.ts';
 
-/** Longest and default life of a sign-in code, in seconds. */
+/** The longest lifetime of a sign-in code, and the default, in seconds. */
 const MAX_SECONDS = 10 * MINUTE;
 
 /**
- * Returns how many seconds a code of a sign-in is valid. A longer stored `challenge_duration` counts as 10
+ * Returns the lifetime of a sign-in code in seconds. A longer stored `challenge_duration` counts as 10
  * minutes (decision 0091).
  */
 export function challengeSeconds(config: Application['config']): number {
@@ -15,8 +15,8 @@ export function challengeSeconds(config: Application['config']): number {
 }
 
 /**
- * Throws 400 `invalid_input` for a `challenge_duration` above 10 minutes. One that is stored already may be
- * sent again, so that no other change of the configuration fails because of it.
+ * Throws 400 `invalid_input` for a `challenge_duration` above 10 minutes. A stored longer one may be sent
+ * again unchanged, so that it does not prevent other changes of the configuration.
  */
 export function assertChallengeDuration(before: Durations, after: Durations): void {
   if (durationOf(after) === durationOf(before) || (secondsOf(after) ?? 0) <= MAX_SECONDS) return;

@@ -7,8 +7,8 @@ import { getItem, queryItems, type Range } from '../storage/table.ts';
 import { update, type Write } from '../storage/writes.ts';
 
 /**
- * Collections of an application that are bounded and counted, by the name of the counter and what people call
- * them.
+ * Collections of an application that have a counter and a limit: the name of the counter, and the plural for
+ * messages.
  */
 const COLLECTIONS = {
   credentials: 'credentials',
@@ -19,12 +19,12 @@ const COLLECTIONS = {
 } as const;
 export type Collection = keyof typeof COLLECTIONS;
 
-/** Most members of any one collection of an application (decisions, "Lists"). */
+/** The maximum number of members of one collection of an application. */
 export const MAX_MEMBERS = 1000;
 
 /**
  * The write that counts members in or out, for the transaction that creates or deletes them. Throws 409
- * `limit_reached` where a collection is full.
+ * `limit_reached` if a collection is full.
  */
 export function countWrite(app: string, changes: Partial<Record<Collection, number>>): Write {
   const growing = Object.entries(changes).flatMap(([name, by]) => (by > 0 ? [name as Collection] : []));
@@ -42,7 +42,7 @@ export function countWrite(app: string, changes: Partial<Record<Collection, numb
 }
 
 /**
- * One page of a collection as it lies in the table, and how many members it has in all. Throws 400
+ * Returns one page of a collection in the order of its keys, and the number of all its members. Throws 400
  * `invalid_cursor`.
  */
 export async function listMembers(

@@ -1,7 +1,4 @@
-/**
- * JSON Merge Patch (RFC 7396): members of the patch replace those of the target, objects merge member by
- * member, null removes. Neither argument is changed.
- */
+/** Applies a JSON Merge Patch (RFC 7396). Changes neither argument. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
@@ -13,10 +10,9 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 }
 
 /**
- * Two merge patches as one: what it makes of a target is what the second makes of what the first has made.
- * Unlike in a merge, null stays: it still has to remove. One case no merge patch can say: a member that the
- * first removes or replaces by a value, and the second makes an object again, keeps what the target has
- * there.
+ * Composes two merge patches: compose(a, b)(t) = b(a(t)). Keeps null members, because they still have to
+ * remove. One case cannot be expressed: if `first` removes or replaces a member that `second` makes an object
+ * again, the composed patch keeps the target's members there.
  */
 export function composePatches(first: unknown, second: unknown): unknown {
   if (!isObject(first) || !isObject(second)) return second;

@@ -12,7 +12,7 @@ import { newUpload } from '../uploads/upload.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { updateVariant } from '../variants/variant-store.ts';
 
-/** A file for an image of a record, who sends it, and what the caller says it has seen of the record. */
+/** An uploaded image of a record, with the uploader and the precondition. */
 export type BrandingUpload = {
   slot: Slot;
   body: UploadBody;
@@ -22,28 +22,31 @@ export type BrandingUpload = {
 };
 
 /**
- * Takes an upload for an image of an application: what was served before is served until it is processed.
- * Throws 412 `precondition_failed` when the application is not as the caller has seen it, or was changed
- * while the file was sent.
+ * Accepts an upload for an image of an application. The previous image is served until the new one is
+ * processed. Throws 412 `precondition_failed` if the application has changed since the caller read it, or
+ * during the upload.
  */
 export function uploadToApplication(current: Application, file: BrandingUpload): Promise<Application> {
   const place = { app: current.id, record: 'application' as const, id: current.id };
   return accept(file, place, (change) => updateApplication(current, file, () => change));
 }
 
-/** The same for an image of a variant. */
+/** Accepts an upload for an image of a variant in the same way. */
 export function uploadToVariant(current: VariantRecord, file: BrandingUpload): Promise<VariantRecord> {
   const place = { app: current.app_id, record: 'variant' as const, id: current.id };
   return accept(file, place, (change) => updateVariant(current, file, () => change));
 }
 
-/** The same for a logo of an OIDC client. */
+/** Accepts an upload for a logo of an OIDC client in the same way. */
 export function uploadToClient(current: OidcClientRecord, file: BrandingUpload): Promise<OidcClientRecord> {
   const place = { app: current.app_id, record: 'oidc_client' as const, id: current.id };
   return accept(file, place, (change) => changeOidcClient(current, file, async () => change));
 }
 
-/** The record says that the upload is pending before the file is there to be processed. */
+/**
+ * Records the upload as pending before storing the file, because storing it starts the processing (decision
+ * 0031).
+ */
 async function accept<R>(
   { slot, body, filename }: BrandingUpload,
   { app, record, id }: Pick<Target, 'record' | 'id'> & { app: string },

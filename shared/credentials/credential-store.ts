@@ -21,7 +21,7 @@ import type {
 
 const missing = () => new ApiError('credential_not_found');
 
-/** The record of a credential item. */
+/** Returns the record of a credential item. */
 export function fromItem(item: Item): CredentialRecord {
   const { pk: _pk, sk: _sk, ...record } = item;
   return record as CredentialRecord;
@@ -33,7 +33,7 @@ export async function findCredential(clientId: string): Promise<CredentialRecord
   return item && fromItem(item);
 }
 
-/** Reads a credential together with an application, in one call: what the authorizer asks for. */
+/** Reads a credential and its application in one call, for the authorizer. */
 export async function findCredentialWithApplication(
   clientId: string,
   app: string,
@@ -43,7 +43,8 @@ export async function findCredentialWithApplication(
 }
 
 /**
- * Reads a credential of one application. Throws 404 `credential_not_found`, also for another application's.
+ * Reads a credential of one application. Throws 404 `credential_not_found`, also for a credential of another
+ * application.
  */
 export async function getCredential(app: string, clientId: string): Promise<CredentialRecord> {
   const credential = await findCredential(clientId);
@@ -51,7 +52,7 @@ export async function getCredential(app: string, clientId: string): Promise<Cred
   return credential;
 }
 
-/** One page of an application's credentials with the number of all. Throws 400 `invalid_cursor`. */
+/** Returns one page of an application's credentials and their total number. Throws 400 `invalid_cursor`. */
 export async function listCredentials(
   app: string,
   page: PageQuery,
@@ -71,7 +72,7 @@ export async function listCredentials(
   };
 }
 
-/** What a new credential is for; `client_id` fixes its id, `publishable` makes it one without a secret. */
+/** A request for a credential. `client_id` sets its id. A `publishable` one has no secret. */
 export type NewCredential = CredentialCreateReq & {
   oidc_client_configuration_id?: string | undefined;
   client_id?: string;
@@ -79,7 +80,7 @@ export type NewCredential = CredentialCreateReq & {
 };
 
 /**
- * Creates a credential and returns it with its secret, which is shown this once. Throws 409 `limit_reached`,
+ * Creates a credential. Returns it with its secret, which is never shown again. Throws 409 `limit_reached`,
  * 404 `variant_not_found`.
  */
 export async function createCredential(
@@ -92,7 +93,7 @@ export async function createCredential(
   return created;
 }
 
-/** A new credential with the writes that store it, for the caller's transaction, which also counts it. */
+/** Returns a new credential and the writes that store it. The caller's transaction also counts it. */
 export function newCredential(
   app: string,
   { publishable, client_id: clientId = newId('key'), ...request }: NewCredential,
@@ -133,8 +134,8 @@ function creation(app: string, record: CredentialRecord): Write[] {
 }
 
 /**
- * Changes name or expiry. Throws 412 `precondition_failed` when the credential is not as the caller has seen
- * it.
+ * Changes name or expiry. Throws 412 `precondition_failed` if the credential has changed since the caller
+ * read it.
  */
 export function updateCredential(
   known: CredentialRecord,
@@ -147,13 +148,13 @@ export function updateCredential(
   }));
 }
 
-/** Earlier secrets of a credential that work side by side. */
+/** The maximum number of earlier secrets of a credential that work at the same time. */
 const MAX_EARLIER_SECRETS = 10;
 
 /**
- * Gives a credential a new secret, returned this once. The one before works for `graceSeconds` more, and each
- * earlier one until its own grace ends. Throws 409 `conflict` for a credential without a secret, 409
- * `limit_reached` while ten earlier ones still work.
+ * Gives a credential a new secret, which is never shown again. The previous one works for `graceSeconds`
+ * more, and each earlier one until its own grace ends (decision 0074). Throws 409 `conflict` for a credential
+ * without a secret, and 409 `limit_reached` while ten earlier ones still work.
  */
 export async function rotateSecret(
   known: CredentialRecord,
@@ -187,7 +188,7 @@ function rotated(current: CredentialRecord, secret: string, graceSeconds: number
   };
 }
 
-/** The secrets before the current one that still work. */
+/** Returns the earlier secrets that still work. */
 function earlierSecrets(record: CredentialRecord): EarlierSecret[] {
   const { previous_secret_hash: hash, previous_secret_until: until, older_secrets: older = [] } = record;
   const previous = hash !== undefined && until !== undefined ? [{ hash, until }] : [];
@@ -211,8 +212,8 @@ function change(
 }
 
 /**
- * Deletes a credential with its list entry. It stops working with the next request. Throws 404
- * `credential_not_found`, 412 `precondition_failed` when it is not as the caller has seen it.
+ * Deletes a credential and its list entry. It stops working with the next request. Throws 404
+ * `credential_not_found`, and 412 `precondition_failed` if it has changed since the caller read it.
  */
 export async function deleteCredential(
   app: string,
@@ -224,7 +225,7 @@ export async function deleteCredential(
 }
 
 /**
- * The version that the caller says it has seen; undefined where it says nothing, and nothing has to be read.
+ * Returns the version that the precondition requires. Undefined without a precondition; then nothing is read.
  */
 async function versionSeen(
   app: string,
@@ -238,8 +239,8 @@ async function versionSeen(
 }
 
 /**
- * The writes that delete a credential, in that version where one is named, for a transaction that also counts
- * it. Throws 404 `credential_not_found`.
+ * The writes that delete a credential, only at `version` if one is given. The caller's transaction also
+ * counts it. They throw 404 `credential_not_found`.
  */
 export function deletion(app: string, clientId: string, version?: number): Write[] {
   const asSeen = version === undefined ? [] : [equals('version', version)];
@@ -251,16 +252,14 @@ export function deletion(app: string, clientId: string, version?: number): Write
   ];
 }
 
-/**
- * Which secret of a credential a caller has sent: undefined when none holds, or the credential has expired.
- */
+/** Returns which secret of a credential was sent. Undefined for a wrong secret or an expired credential. */
 export function verifySecret(record: CredentialRecord, secret: string): 'current' | 'previous' | undefined {
   if (!isUsable(record)) return undefined;
   if (secretMatches(secret, record.secret_hash)) return 'current';
   return earlierSecrets(record).some(({ hash }) => secretMatches(secret, hash)) ? 'previous' : undefined;
 }
 
-/** False once the credential has expired. */
+/** True if the credential has not expired. */
 export function isUsable(record: CredentialRecord): boolean {
   return record.expires === undefined || !isPast(record.expires);
 }
@@ -269,8 +268,8 @@ const CURRENT_USE = ['last_used_at'] as const;
 const PREVIOUS_USE = ['last_used_at', 'previous_secret_last_used_at'] as const;
 
 /**
- * Notes the use of a credential, and of the secret before where that was sent, each at most once an hour.
- * Losing against another note, or a deletion, is fine.
+ * Records the use of a credential, and of an earlier secret if one was sent, each at most once an hour. A
+ * lost write does not matter.
  */
 export async function noteUse(record: CredentialRecord, which: 'current' | 'previous'): Promise<void> {
   const hourAgo = isoIn(-HOUR);

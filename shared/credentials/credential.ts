@@ -4,7 +4,7 @@ import * as f from '../http/fields.ts';
 /** A secret that a rotation has replaced: its hash, and the ISO date-time until which it works. */
 export type EarlierSecret = { hash: string; until: string };
 
-/** A credential as it is stored: the secret only as a hash, and during a rotation the one before. */
+/** A stored credential. Secrets are stored only as hashes, also the earlier ones during a rotation. */
 export type CredentialRecord = {
   client_id: string;
   application: string;
@@ -48,14 +48,14 @@ export type CredentialUpdateReq = z.output<typeof CredentialUpdateReq>;
 export const RotateReq = z.prefault(
   z.strictObject({
     grace: z._default(
-      f.duration('How long the secret before keeps working, for example 24h; at most 365d', 365),
+      f.duration('How long the previous secret keeps working, for example 24h; at most 365d', 365),
       '24h',
     ),
   }),
   {},
 );
 
-/** A credential as it is read: never with its secret. */
+/** A credential as the API shows it, without its secret. */
 export const Credential = z.object({
   client_id: z.string().check(z.describe('The publishable key, sent as x-svc-app-key')),
   name: z.string(),
@@ -66,12 +66,12 @@ export const Credential = z.object({
   oidc_client_configuration_id: z.optional(z.string()),
   last_used_at: z.optional(f.timestamp('Last use, to the hour')),
   previous_secret_until: z.optional(f.timestamp('When the secret before the last rotation stops working')),
-  previous_secret_last_used_at: z.optional(f.timestamp('Last use of the secret before, to the hour')),
+  previous_secret_last_used_at: z.optional(f.timestamp('Last use of the previous secret, to the hour')),
   created_at: f.timestamp('When it was created'),
   updated_at: f.timestamp('When it was last changed'),
 });
 
-/** The answer that shows the secret, once. */
+/** The response that shows the secret, once. */
 export const CredentialWithSecret = z.extend(Credential, {
   secret: z.string().check(z.describe('Shown only now; sent as x-svc-app-secret')),
 });

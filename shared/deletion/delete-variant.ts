@@ -14,17 +14,16 @@ import { variantFromItem } from '../variants/variant-store.ts';
 import { disableVariantKeywords } from './disable-variant-keywords.ts';
 import { endVariantCredentials } from './end-variant-credentials.ts';
 
-/** What ended with a variant. */
+/** The numbers of credentials and keywords that ended with a variant. */
 export type EndedWithVariant = { credentials: number; keywords: number };
 
 const missing = () => new ApiError('variant_not_found');
 
 /**
- * Deletes a variant: its credentials end, the keywords that name it are disabled, its users stay. The variant
- * is marked first, so that nothing new can name it; from then on it is gone for everyone, and what an
- * interrupted deletion has left is finished by its repetition or by the purge. Throws 404
- * `variant_not_found`, 412 `precondition_failed` when it is not as the caller has seen it; the precondition
- * of a repetition was judged when the deletion began.
+ * Deletes a variant: deletes its credentials and disables its keywords, but keeps its users (decision 0041).
+ * First marks the variant as deleted, so that nothing new can refer to it. A repeated request or the purge
+ * finishes an interrupted deletion, without checking the precondition again. Throws 404 `variant_not_found`,
+ * and 412 `precondition_failed` if it has changed since the caller read it.
  */
 export async function deleteVariant(
   app: string,
@@ -62,7 +61,7 @@ async function mark(
   ]);
 }
 
-/** Does what is left of a deletion that was begun. May be interrupted and repeated. */
+/** Finishes a deletion that has begun. May be interrupted and repeated. */
 export async function finishVariantDeletion(
   app: string,
   variant: string,

@@ -7,8 +7,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, updateItem } from '../storage/table.ts';
 
 /**
- * Disables every keyword that names a variant, and returns how many it disabled. May be interrupted and
- * repeated.
+ * Disables every keyword that names a variant. Returns how many it disabled. May be interrupted and repeated.
  */
 export async function disableVariantKeywords(app: string, variant: string, actor: string): Promise<number> {
   const named = await keywordsOfVariant(app, variant);
@@ -17,8 +16,8 @@ export async function disableVariantKeywords(app: string, variant: string, actor
 }
 
 /**
- * Disables a keyword, as it is by then. False where it was disabled already or deleted, or names another
- * variant by now.
+ * Disables the current version of a keyword. Returns false if it is already disabled or deleted, or now names
+ * another variant.
  */
 async function disable(known: SmsKeywordRecord, variant: string, actor: string): Promise<boolean> {
   const key = keys.smsKeyword(known.app_id, known.id);

@@ -4,13 +4,13 @@ import { ranges } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { queryItems, writeAll } from '../storage/table.ts';
 
-/** Credentials that one transaction deletes: two items each, and the counter. */
+/** The number of credentials that one transaction deletes: two items each, and the counter. */
 const BATCH = 45;
 
 /**
- * Deletes every credential that acts for a variant, and returns how many it deleted; each stops working with
- * the next request. May be interrupted and repeated. When somebody else deletes one at the same time, what is
- * left is read anew.
+ * Deletes every credential that acts for a variant. Returns how many it deleted. Each stops working with the
+ * next request. May be interrupted and repeated. If somebody else deletes one at the same time, reads the
+ * rest again.
  */
 export async function endVariantCredentials(app: string, variant: string): Promise<number> {
   let ended = 0;

@@ -10,16 +10,15 @@ import { write } from '../storage/table.ts';
 import { update } from '../storage/writes.ts';
 import { prefixesOf } from '../uploads/object-keys.ts';
 
-/** Longest that a function may run, and the owner index may lag behind it. */
+/** The longest time that a function may run, and that the owner index may lag. */
 const SETTLED_SECONDS = 2 * MINUTE;
 
 /**
- * Works off the purge record of an application. True when nothing is left.
- *
- * At once goes what the application itself has: then nobody begins anything for it any more. Users, groups
- * and links are found by the owner index, so they wait until whoever had begun is done and the index shows it
- * all: what a profile leads to cannot be found once the profile is gone. Files go last in each run, when no
- * record is left for which processing would store more.
+ * Purges what a deleted application has left (decision 0044). Returns true if nothing is left. First deletes
+ * the application's own partition, so that nothing new can be added. Users, groups and links are found by the
+ * owner index, so they are deleted only after running requests have ended and the index is complete: without
+ * its profile, a user's other items could not be found. Deletes files last in each run, when no record is
+ * left for which processing would store more.
  */
 export async function purgeApplication(record: Item, budget: Budget): Promise<boolean> {
   const app = String(record['app']);
@@ -30,16 +29,13 @@ export async function purgeApplication(record: Item, budget: Budget): Promise<bo
   return (await emptyFiles(app, budget)) && settled;
 }
 
-/** Notes when the application had nothing of its own any more. */
+/** Records when the application's own partition was empty. */
 async function close(app: string): Promise<void> {
   const changes = { set: { closed_at: isoNow() } };
   await write(update(keys.purge(app), changes, exists(), () => new ApiError('conflict')));
 }
 
-/**
- * The application's own partition, and what it leads to: credentials, and the words and numbers that its
- * keywords hold.
- */
+/** Empties the application's own partition, and deletes the credentials and the routes of its keywords. */
 function emptyApplication(app: string, budget: Budget): Promise<boolean> {
   return emptyPartition(ranges.application(app).pk, budget, async (item) => {
     const clientId = item['client_id'];
@@ -48,7 +44,7 @@ function emptyApplication(app: string, budget: Budget): Promise<boolean> {
   });
 }
 
-/** Another application may have taken the number and the word since a run that was interrupted. */
+/** Deletes the route of a keyword unless another application has taken it since an interrupted run. */
 async function freeRoute(app: string, keyword: Item, budget: Budget): Promise<void> {
   const route = routeOf(keywordFromItem(keyword));
   await removeOwned(route, owners.ofApplication(app, route).owner, budget);
@@ -70,8 +66,8 @@ async function emptyOwned(app: string, budget: Budget): Promise<boolean> {
 }
 
 /**
- * Everything of one user: what it owns elsewhere, then its partition, which holds the profile that leads
- * here.
+ * Deletes everything of one user: first its items elsewhere, then its partition with the profile, which leads
+ * to them.
  */
 async function purgeUser(profile: Item, budget: Budget): Promise<void> {
   const partition = String(profile['pk']);

@@ -12,16 +12,15 @@ import { finishVariantDeletion } from './delete-variant.ts';
 import { purgeApplication } from './purge-application.ts';
 
 /**
- * Deletes everything that deleted applications, accounts, groups, users and variants have left, until nothing
- * is left or `hasTime` says stop. Each step may be repeated: an interrupted run is finished by the next one.
- * Returns how many items were deleted.
+ * Deletes what deleted applications, accounts, groups, users and variants have left, until nothing is left or
+ * `hasTime` returns false. Each step may be repeated, so the next run finishes an interrupted one. Returns
+ * how many items were deleted.
  */
 export async function purgeApplications(hasTime: () => boolean): Promise<number> {
   const budget = { hasTime, deleted: 0 };
   let after: string | undefined;
   do {
-    // Descending, because users and groups are small and need not wait for applications, which sort before
-    // them.
+    // Descending, so that users and groups, which are small, do not wait for applications, which sort first.
     const { items, more } = await queryItems(ranges.purges(), { limit: 100, descending: true, after });
     for (const item of items) await workOff(item, budget);
     after = more ? String(items.at(-1)?.['sk']) : undefined;
@@ -30,8 +29,8 @@ export async function purgeApplications(hasTime: () => boolean): Promise<number>
 }
 
 /**
- * Purges what one record is about; the record goes when nothing is left. A failure is left to the next run
- * and stops no other.
+ * Purges the subject of one record, and removes the record when nothing is left. Leaves a failure to the next
+ * run, so that it does not stop other purges.
  */
 async function workOff(record: Item, budget: Budget): Promise<void> {
   try {
@@ -44,7 +43,7 @@ async function workOff(record: Item, budget: Budget): Promise<void> {
   }
 }
 
-/** Deletes what a purge record is about. True when nothing is left. */
+/** Deletes the subject of a purge record. Returns true if nothing is left. */
 function purge(record: Item, budget: Budget): Promise<boolean> {
   const { app, account, group, variant, upload, kind } = record;
   if (kind === 'user') return purgeDeletedUser(record, budget);
@@ -56,7 +55,7 @@ function purge(record: Item, budget: Budget): Promise<boolean> {
   return purgeApplication(record, budget);
 }
 
-/** Finishes a deletion that was interrupted. */
+/** Finishes an interrupted deletion. */
 async function purgeVariant({ app, variant, deleted_by: actor }: Item): Promise<boolean> {
   await finishVariantDeletion(String(app), String(variant), String(actor));
   return true;

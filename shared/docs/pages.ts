@@ -9,7 +9,7 @@ function html(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
 }
 
-/** Every code of the catalogue with its status and title, each under its own anchor. */
+/** The page that lists every error code with its status and title, each under its own anchor. */
 export function errorCataloguePage(): string {
   const entries = Object.entries(ERRORS).map(
     ([code, { status, title }]) =>
@@ -41,7 +41,7 @@ type Described = {
   security: readonly Record<string, unknown>[];
   parameters: readonly Parameter[];
   requestBody?: unknown;
-  /** Each is described here, or refers to one that operations have in common. */
+  /** Each response is described here, or refers to a common one of the document. */
   responses: Record<string, Answer | { $ref: string }>;
 };
 type Parameter = {
@@ -54,8 +54,8 @@ type Parameter = {
 type Route = { method: string; path: string; described: Described };
 
 /**
- * The OpenAPI document as a page to read and search, by tag. Every operation has its operationId for an
- * address.
+ * The OpenAPI document as a page to read and search, grouped by tag. Every operation has its operationId as
+ * an anchor.
  */
 export function referencePage(document: object): string {
   const { info, paths, components } = document as Document;
@@ -80,7 +80,7 @@ function tagId(tag: string): string {
   return `tag-${tag.replace(/\W+/g, '-')}`;
 }
 
-/** Text with what stands between backticks as code. */
+/** Escapes text, and marks up text between backticks as code. */
 function prose(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
@@ -110,14 +110,14 @@ ${schemaHtml('Body', requestBody, schemas)}${successes.map(([status, { content }
 <details><summary>Answers</summary><ul>${answers.join('')}</ul></details></section>`;
 }
 
-/** The answer that a reference of the document leads to. */
+/** Returns the response that a reference of the document points to. */
 function answerAt(reference: string, common: Record<string, Answer>): Answer {
   const answer = common[reference.slice(reference.lastIndexOf('/') + 1)];
   if (!answer) throw new Error(`the document has no ${reference}`);
   return answer;
 }
 
-/** The schemes that are needed together. */
+/** Links to the schemes of one requirement; all of them are needed together. */
 function schemeLinks(schemes: Record<string, unknown>): string {
   const links = Object.keys(schemes).map((id) => `<a href="#scheme-${escapeHtml(id)}">${escapeHtml(id)}</a>`);
   return links.join(' + ');
@@ -138,14 +138,14 @@ function plain(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A part of the document to unfold; nothing where there is no such part. */
+/** A part of the document, folded; empty if there is no such part. */
 function schemaHtml(title: string, part: unknown, schemas: Schemas): string {
   if (!part) return '';
   const json = escapeHtml(JSON.stringify(inlined(part, schemas), null, 2));
   return `<details><summary>${escapeHtml(title)}</summary><pre tabindex="0">${json}</pre></details>`;
 }
 
-/** A part of the document with the schemas that it refers to in their places. */
+/** Returns a part of the document with the referenced schemas inlined. */
 function inlined(part: unknown, schemas: Schemas): unknown {
   if (Array.isArray(part)) return part.map((inner) => inlined(inner, schemas));
   if (typeof part !== 'object' || part === null) return part;

@@ -7,30 +7,30 @@ import { bucketClient } from '../storage/objects.ts';
 
 export type Check = { status: 'ok' | 'failing'; latency_ms: number };
 
-/** Whether the table answers. */
+/** Checks that the table answers. */
 export function checkTable(): Promise<Check> {
   return timed('table', () => readStoredKeyring());
 }
 
-/** Whether the bucket answers. */
+/** Checks that the bucket answers. */
 export function checkBucket(): Promise<Check> {
   const command = new HeadBucketCommand({ Bucket: config('BUCKET_NAME') });
   return timed('bucket', async () => bucketClient().send(command));
 }
 
-/** Whether there is a key to sign tokens with, and its seal is right. */
+/** Checks that there is a key to sign tokens with, and that its seal is valid. */
 export function checkSigningKey(): Promise<Check> {
   return timed('signing key', async () => {
     if (!activeKeyOf(await readKeyring())) throw new Error('there is no active signing key');
   });
 }
 
-/** A part that takes longer than this does not answer: far below the time a function has. */
-const PATIENCE_MILLISECONDS = 2000;
+/** The deadline of a check, far below the time that a function has. */
+const DEADLINE_MILLISECONDS = 2000;
 
 async function timed(part: string, work: () => Promise<unknown>): Promise<Check> {
   const started = performance.now();
-  const failed = await inTime(work()).then(
+  const failed = await withDeadline(work()).then(
     () => undefined,
     (error: unknown) => String(error),
   );
@@ -39,8 +39,8 @@ async function timed(part: string, work: () => Promise<unknown>): Promise<Check>
   return { status: failed ? 'failing' : 'ok', latency_ms };
 }
 
-function inTime<T>(work: Promise<T>): Promise<T> {
+function withDeadline<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), stretched(PATIENCE_MILLISECONDS));
+  const timer = setTimeout(() => reject(new Error('no answer in time')), stretched(DEADLINE_MILLISECONDS));
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -11,8 +11,8 @@ const FRESH_MILLISECONDS = 1000;
 let cached: { health: Promise<Health>; at: number } | undefined;
 
 /**
- * The state of every part the service needs; asked again after a second, so that a crowd of monitors is no
- * load.
+ * Returns the state of every part that the service needs. The result is cached for a second, so that many
+ * monitors cause no load.
  */
 export function serviceHealth(): Promise<Health> {
   if (!cached || Date.now() - cached.at > FRESH_MILLISECONDS) cached = { health: examine(), at: Date.now() };

@@ -7,14 +7,14 @@ import { getItem } from '../storage/table.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import type { LinkRecord } from './magic-link.ts';
 
-/** The URL of a link. */
+/** Returns the URL of a link. */
 export function linkUrl(code: string): string {
   return `${config('LINK_URL')}/${code}`;
 }
 
 /**
- * The write that stores a link under the hash of its code. It stays until it expires, also when used, so that
- * its reuse can be told. `promised`: its user has no profile yet.
+ * The write that stores a link under the hash of its code. A used link stays until it expires, so that its
+ * reuse is recognised. `promised`: its user has no profile yet.
  */
 export function linkWrite(code: string, record: LinkRecord, promised = false): Write {
   const key = keys.link(code);
@@ -26,13 +26,13 @@ export function linkWrite(code: string, record: LinkRecord, promised = false): W
 }
 
 /**
- * Where a link is used: at its own address (`/l/{code}`, `/hub/auth/magic/{code}`), or at the OpenID
- * provider's sign-in screen, in the one sign-in that sent it.
+ * The place where a link is used: its own address (`/l/{code}`, `/hub/auth/magic/{code}`), or the sign-in
+ * screen of the OpenID provider, in the sign-in that sent the link.
  */
 export type LinkPlace = 'own address' | 'sign-in screen';
 
 /**
- * Reads a link that is used at `place`; undefined for every other link, as for an unknown code (decision
+ * Returns a link that is used at `place`. Undefined for any other link, as for an unknown code (decision
  * 0105).
  */
 export async function findLink(code: string, place: LinkPlace): Promise<LinkRecord | undefined> {
@@ -42,7 +42,7 @@ export async function findLink(code: string, place: LinkPlace): Promise<LinkReco
   return link && placeOf(link) === place ? link : undefined;
 }
 
-/** Of the links that sign in, only those of the screen bring the code of their message along. */
+/** Returns where a link is used. Only sign-in links of the screen carry the sealed code of their message. */
 function placeOf({ purpose, sealed_code }: LinkRecord): LinkPlace {
   return purpose === 'auth' && sealed_code !== undefined ? 'sign-in screen' : 'own address';
 }
@@ -52,7 +52,9 @@ function recordOf(item: Item): LinkRecord {
   return record as LinkRecord;
 }
 
-/** Why a link cannot be used any more: 404 unknown, 410 used or expired; undefined while it can. */
+/**
+ * Returns why a link can no longer be used: 404 unknown, 410 used or expired. Undefined if it can be used.
+ */
 export function deadLink(link: LinkRecord | undefined): ApiError | undefined {
   if (!link) return new ApiError('link_not_found', 'The link is not known; ask for a new one');
   if (link.state === 'used') return new ApiError('link_used', 'The link was used already; ask for a new one');
@@ -60,9 +62,7 @@ export function deadLink(link: LinkRecord | undefined): ApiError | undefined {
   return undefined;
 }
 
-/**
- * The write that uses a link up; of any number of attempts one succeeds, the others throw 410 `link_used`.
- */
+/** The write that uses a link up. Only one attempt succeeds, the others throw 410 `link_used`. */
 export function useLinkWrite(key: Key): Write {
   return update(
     key,

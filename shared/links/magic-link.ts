@@ -7,24 +7,24 @@ import type { UndoRecord } from '../profiles/address-change.ts';
 import type { Identity } from '../profiles/identity.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 
-/** Each may identify a user, and one call reads 100 items. */
+/** A limit, because each field may identify a user, and one call reads at most 100 items. */
 const MAX_FIELDS = 90;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 const Purpose = z.enum(['auth', 'shorten']);
 /**
- * What a link is for. Only `auth` links sign in: `invite` shows an inviter where the invitation was sent,
+ * The purpose of a link. Only `auth` links sign in. `invite` shows an inviter where the invitation was sent,
  * `address` shows the code for a new address of a user, and `undo_address` undoes a change of an address.
  */
 export const LinkPurpose = z.enum(['auth', 'shorten', 'invite', 'address', 'undo_address']);
-/** Whatever stands where a code does: what cannot be one is a link that is not known, as for every other. */
+/** The code in a path. Accepts any text, so that a malformed code gets the same answer as an unknown one. */
 export const LinkCode = z.string();
 const VerificationType = z.enum(['email', 'phone']);
 
-/** Rules between members are judged also where a member has a fault, so that the answer names all at once. */
+/** Checks rules between members also if a member has a fault, so that the answer names all faults at once. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
-/** Body of `POST /hub/auth/magic` (`service.md`, "Magic links"). */
+/** Body of `POST /hub/auth/magic`. */
 export const MagicLinkReq = z
   .strictObject({
     purpose: z._default(Purpose, 'auth'),
@@ -72,16 +72,16 @@ export const MagicLinkReq = z
   );
 export type MagicLinkReq = z.output<typeof MagicLinkReq>;
 
-/** What is answered for a new link (`service.md`, "Magic link (response)"). */
+/** The response to the creation of a link. */
 export const MagicLink = z.object({
   link: z.string(),
   app_user_id: z.optional(z.string().check(z.describe('Absent for shorten'))),
 });
 
-/** How a user came in, as `meta.last_sign_in_method` shows it. */
+/** How a user signed in, as `meta.last_sign_in_method` shows it. */
 type SignInMethod = 'magic_link' | 'email_code' | 'email_link' | 'phone_code' | 'phone_link';
 
-/** A link as it is stored, under the hash of its code. */
+/** A stored link, under the hash of its code. */
 export type LinkRecord = {
   purpose: z.output<typeof LinkPurpose>;
   app: string;
@@ -90,66 +90,70 @@ export type LinkRecord = {
   expires: string;
   redirect_url?: string | undefined;
   /**
-   * A user has chosen the redirect for whoever opens the link: it leads to the application's own origins
-   * only.
+   * A user has chosen the redirect for whoever opens the link, so it must be on the application's own origins
+   * (decision 0076).
    */
   redirect_by_user?: true | undefined;
   link_data?: Record<string, unknown> | undefined;
-  /** Whom it signs in; absent for links of a sign-in, whose user is found when the link is used. */
+  /**
+   * The user that the link signs in. Absent for a sign-in by address, whose user is found when the link is
+   * used.
+   */
   user_id?: string | undefined;
-  /** The link was made before its user had a profile, whose creation does not end it. */
+  /** The link was created before its user had a profile. The creation of the profile does not end it. */
   promised?: true | undefined;
   /**
-   * Values by which the link found its user, or that it reserves: it is good while each finds that user
-   * (decision 0083).
+   * Values by which the link found its user, or that it reserves. The link is valid while each of them finds
+   * that user (decision 0083).
    */
   bound?: Identity[] | undefined;
   /**
-   * Written by earlier releases, where the link proves a value that the user only asserted: who signs in is
-   * found by the proof.
+   * Written only by earlier releases, for a link that proves a value which the user only asserted. The proof
+   * then finds the user.
    */
   contested?: true | undefined;
   data?: Record<string, unknown> | undefined;
   verification_type?: 'email' | 'phone' | undefined;
-  /**
-   * The value that opening the link proves, where data has none: what the user had when the link was made.
-   */
+  /** The value that the link proves if `data` has none: the user's value when the link was created. */
   proves?: unknown;
-  /** Whom its page shows, masked, where data has neither address nor number. */
+  /** The masked address that the link's page shows if `data` has neither address nor number. */
   shown_as?: string | undefined;
   group_to_join?: string | undefined;
-  /** The change of address that it undoes. */
+  /** The change of address that the link undoes. */
   undo?: UndoRecord | undefined;
-  /** The invite that it accepts, or is about. */
+  /** The invite that the link accepts, or that its page shows. */
   invite?: { group: string; id: string } | undefined;
   variant?: string | undefined;
   method: SignInMethod;
-  /** Binds what the link gives to the verifier of this challenge (RFC 7636). */
+  /** Binds the tokens or codes from the link to the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
   /**
-   * The code of the same message, sealed by the code of the link: what a sign-in begun elsewhere shows who
-   * opens the link here.
+   * The code of the same message, sealed with the code of the link. A user who opens the link on another
+   * device sees this code, to enter it where the sign-in began.
    */
   sealed_code?: string | undefined;
-  /** The challenge that ends with this link, by the hash of its id. */
+  /** The challenge that ends with this link, as the hash of its id. */
   challenge?: string | undefined;
-  /** The user asked for it, so the application's sign-up restrictions hold. */
+  /** The user requested the link, so the application's sign-up restrictions apply. */
   self_service?: true | undefined;
   /**
-   * The session that asked for it, and when its token was issued (epoch seconds). The link ends with it and
-   * inherits its facts.
+   * The session in which the user requested the link, and when its token was issued (epoch seconds). The link
+   * ends with the session (decision 0019), and the new session inherits its facts.
    */
   session?: ({ id: string; issued_at: number } & Partial<SessionFacts>) | undefined;
 };
 
 /**
- * True for the link of a bound sign-in: opened in a browser, it approves the sign-in where that was started.
+ * True for the link of a bound sign-in. Opened in a browser, it approves the sign-in on the device that
+ * started it (decision 0106).
  */
 export function approves({ challenge, code_challenge }: LinkRecord): boolean {
   return challenge !== undefined && code_challenge !== undefined;
 }
 
-/** A new code: 192 random bits for links that sign in, 10 base62 characters for those that only redirect. */
+/**
+ * Creates a code: 192 random bits for links that sign in, 10 base62 characters for links that only redirect.
+ */
 export function newCode(purpose: 'auth' | 'shorten'): string {
   if (purpose === 'auth') return randomToken(24);
   return Array.from({ length: 10 }, () => BASE62[randomInt(BASE62.length)]).join('');

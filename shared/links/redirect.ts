@@ -6,9 +6,9 @@ import { ApiError } from '../platform/errors.ts';
 type Config = Application['config'];
 
 /**
- * Resolves a redirect to an absolute URL: http(s) or a scheme of an app as it is, anything relative appended
- * to the path of `default_redirect_url`. Throws 400 `invalid_redirect` with the reason, which names `field`.
- * Source: decision 0018; that it brings no one-time code, 0107.
+ * Resolves a redirect to an absolute URL. Keeps a URL with http(s) or an app's scheme, and appends a relative
+ * one to the path of `default_redirect_url` (decision 0018). Throws 400 `invalid_redirect` with a reason that
+ * names `field`, also for a redirect that contains a one-time code (decision 0107).
  */
 export function resolveRedirect(raw: string, config: Config, field = 'redirect_url'): string {
   const refused = refusalOf(field);
@@ -22,7 +22,7 @@ export function resolveRedirect(raw: string, config: Config, field = 'redirect_u
   if (!URL.canParse(raw)) throw refused('is not a URL');
   const url = new URL(raw);
   if (url.username || url.password) throw refused('must not carry credentials');
-  // A semicolon or comma is legal in a host, and would end the directive of the page that names it.
+  // A semicolon or comma is legal in a host, but would end the CSP directive of the page that names it.
   if (/[;,]/.test(url.host)) throw refused('has no host that can exist');
   if (!isAllowed(url, config)) throw refused(NOT_ALLOWED);
   return url.href;
@@ -30,7 +30,7 @@ export function resolveRedirect(raw: string, config: Config, field = 'redirect_u
 
 const NOT_ALLOWED = 'leads to an origin or scheme that the application does not allow';
 
-/** Appends a relative redirect to the path of the default one, whose query and fragment are dropped. */
+/** Appends a relative redirect to the path of the default one. Drops the default's query and fragment. */
 function appended(raw: string, config: Config, refused: Refusal): string {
   const base = config.default_redirect_url;
   if (!base) throw refused('is relative, and the application has no default_redirect_url');
@@ -43,8 +43,8 @@ function appended(raw: string, config: Config, refused: Refusal): string {
 }
 
 /**
- * True where `..` segments go further up than the others go down. Some servers decode slashes and merge them,
- * so a path must pass in both readings, and an empty segment goes nowhere.
+ * True if `..` segments lead above the start of the path. Checks the path also with decoded slashes, because
+ * some servers decode and merge them. An empty segment does not change the depth.
  */
 function leadsAbove(path: string): boolean {
   const decoded = path.replace(/%2f|%5c/gi, '/');
@@ -60,22 +60,22 @@ function leadsAbove(path: string): boolean {
   });
 }
 
-/** True where a stored redirect is still one that the application allows. */
+/** True if the application still allows a stored redirect. */
 export function isStillAllowed(target: string, config: Config): boolean {
   return isAllowed(new URL(target), config) && !bringsCode(target);
 }
 
 /**
- * Returns the config that limits a redirect chosen by a user to the application's own origins and schemes.
- * The redirect gets the one-time code of whoever opens the link. Source: decision 0076.
+ * Returns a config that limits a redirect chosen by a user to the application's own origins and schemes,
+ * because the redirect gets the one-time code of whoever opens the link (decision 0076).
  */
 export function ownOriginsOnly(config: Config): Config {
   return { ...config, magic_links: { ...config.magic_links, require_allowed_redirect: true } };
 }
 
 /**
- * True for an origin or scheme that the application has named. Until it names one, links of its backend lead
- * anywhere; those of its users never do.
+ * True for an origin or scheme that the application has named. Until it names one, its backend's links may
+ * lead anywhere, but the links of its users may not.
  */
 function isAllowed(url: URL, config: Config): boolean {
   const origins = config.hub?.allowed_web_origins ?? [];
@@ -99,9 +99,9 @@ function refusalOf(field: string): Refusal {
 }
 
 /**
- * Adds the query parameters that came with the link, as they came. Those of a name that the redirect has
- * already are left out, and what is stored stays as it is to the letter: it may be signed. Throws 400
- * `invalid_redirect` for parameters that bring a one-time code.
+ * Adds the query parameters of the opened link unchanged, except those whose name the redirect already has.
+ * The stored redirect stays exactly as it is, because it may be signed. Throws 400 `invalid_redirect` for
+ * parameters that contain a one-time code (decision 0107).
  */
 export function withQuery(target: string, rawQuery: string): string {
   if (bringsCode(`?${rawQuery}`)) {
@@ -118,8 +118,8 @@ export function withQuery(target: string, rawQuery: string): string {
 }
 
 /**
- * Adds the one-time code to the fragment, which no server on the way sees. A place in a page stays: as a
- * further parameter, and of a route (`#/orders`) as its query.
+ * Adds the one-time code to the fragment, which is not sent to servers. Keeps an existing fragment: the code
+ * becomes a further parameter, or the query of a route (`#/orders`).
  */
 export function withCode(target: string, code: string): string {
   const url = new URL(target);
@@ -130,13 +130,13 @@ export function withCode(target: string, code: string): string {
   return url.href;
 }
 
-/** The name of one parameter; `URLSearchParams` would drop a `?` that it begins with. */
+/** Returns the name of one parameter. The `&` stops `URLSearchParams` from dropping a leading `?`. */
 function nameOf(pair: string): string {
   const [name = ''] = new URLSearchParams(`&${pair}`).keys();
   return name;
 }
 
-/** What a page's `form-action` has to name so that the browser follows the redirect. */
+/** Returns the source that a page's `form-action` must name for the browser to follow the redirect (CSP). */
 export function redirectSource(target: string): string {
   const { protocol, origin } = new URL(target);
   return protocol === 'https:' || protocol === 'http:' ? origin : protocol;

@@ -2,8 +2,8 @@ import type { Application } from '../applications/application.ts';
 import { sendEmail } from './send-message.ts';
 
 /**
- * Tells an address that it is invited into an account of the hub. Carries no text that a user has written,
- * not even the account's name: else anyone could have the service send what they please. Throws what
+ * Tells an address that it is invited into an account of the hub. Contains no text written by a user, not
+ * even the name of the account: otherwise anyone could send their own text through the service. Throws what
  * `sendEmail` throws.
  */
 export function sendAccountInvite(hub: Application, to: string): Promise<void> {

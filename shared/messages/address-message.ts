@@ -7,14 +7,14 @@ type Recipient = { application: Application; channel: 'email' | 'phone'; to: str
 
 const NAMES: Record<string, string> = { email: 'e-mail address', phone_number: 'phone number' };
 
-/** What a contact field is called in messages and pages. */
+/** Returns the name of a contact field in messages and pages. */
 export function nameOfContact(field: string): string {
   return NAMES[field] ?? 'address';
 }
 
 /**
- * Sends the code that confirms a new address, with a link that shows the code. `account` is the masked
- * address of the account it is for. Throws what sending a message throws.
+ * Sends the code that confirms a new address, with a link that shows the code. `account` is a masked address
+ * of the account. Throws what sending a message throws.
  */
 export function sendAddressCode(
   message: Recipient & { code: string; link: string; account: string | undefined },
@@ -33,17 +33,17 @@ export function sendAddressCode(
   );
 }
 
-/** A notice to a proved address of the user about a change of one of its addresses. */
+/** A notice to a verified address of the user about a change of one of the user's addresses. */
 export type AddressNotice = Recipient & {
   change: { field: string; before?: string | undefined; after?: string | undefined };
-  /** Cancels the change while it is pending, undoes it once it is done. */
+  /** Cancels the change while it is pending, and undoes it afterwards. */
   link: string;
   kind: 'pending' | 'done';
 };
 
 /**
- * Tells a proved address about a change, with the link that cancels or undoes it; from the budget of notices.
- * Throws what sending a message throws.
+ * Sends a notice about a change, with the link that cancels or undoes it. Uses the budget of notices
+ * (decision 0118). Throws what sending a message throws.
  */
 export function sendAddressNotice(notice: AddressNotice): Promise<void> {
   const { application, channel, to, change, link, kind } = notice;

@@ -10,8 +10,8 @@ type InviteMessage = {
 };
 
 /**
- * Sends an invite into a group, in the application's name. It carries no text that another user has written,
- * or anyone could have the service send what they please. Throws what `sendEmail` and `sendText` throw.
+ * Sends an invite into a group, in the application's name. Contains no text written by a user: otherwise
+ * anyone could send their own text through the service. Throws what `sendEmail` and `sendText` throw.
  */
 export async function sendInvite({ application, channel, to, link }: InviteMessage): Promise<void> {
   const { name, config } = application;

@@ -6,21 +6,19 @@ import { ApiError } from '../platform/errors.ts';
 import { type Purpose, type Sender, spendBudget } from './spend-budget.ts';
 
 /**
- * Errors of SNS by which it will never send to that number: it is none, it belongs to no network, or its
- * owner wants no more.
+ * Errors of SNS that are permanent for a number: it is malformed or unassigned, or its owner has opted out.
  */
 const NEVER = /^(InvalidParameter|InvalidParameterValue|Validation|OptedOut)(Exception)?$/;
 
-/** Errors of SES by which it will not send this message, however often it is asked. */
+/** Errors of SES that are permanent for a message. */
 const REFUSED = /^(MessageRejected|BadRequestException)$/;
-/** What SES says of who sends, which the recipient can do nothing about. */
+/** Words by which SES refers to the sender. The recipient cannot do anything about such an error. */
 const ABOUT_SENDER = /\b(from|sender|sending|source|account|configuration|mail-?from|return-?path)\b/;
 const ADDRESSES = /[^\s<>"'(),:;[\]]+@[^\s<>"'(),:;[\]]*[^\s<>"'(),:;[\].]/g;
 
 /**
- * SES and SNS do not recognise a message that they were given before, so the SDK makes no second attempt by
- * itself. A connection that was kept open may be dead by now, which looks like a lost answer: each message
- * gets a connection of its own.
+ * Returns options that make the SDK attempt a message once, because SES and SNS do not recognise repeated
+ * messages. Each message gets its own connection: a reused one may be dead, which looks like a lost answer.
  */
 function oneAttempt() {
   const { requestHandler } = clientTimeouts();
@@ -28,16 +26,16 @@ function oneAttempt() {
   return { requestHandler: { ...requestHandler, ...ownConnection }, maxAttempts: 1 };
 }
 
-/** Failures of a connection that was never made. */
+/** Errors of a connection that was never established. */
 const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 let ses: SESv2Client | undefined;
 let sns: SNSClient | undefined;
 
 /**
- * Sends an e-mail for an application by SES, from its own address or the service's. Throws what `spendBudget`
- * throws, 503 `dependency_unavailable`, also where the sender is not verified, and 400 `invalid_input` for an
- * address to which trying again sends nothing either.
+ * Sends an e-mail for an application by SES, from the application's address or the service's. Throws what
+ * `spendBudget` throws. Throws 400 `invalid_input` for an address that SES refuses permanently, and 503
+ * `dependency_unavailable` for other failures, such as an unverified sender.
  */
 export async function sendEmail(mail: {
   application: Sender;
@@ -70,9 +68,9 @@ type TextMessage = {
 };
 
 /**
- * Sends a text message for an application by SNS, from a certain number of the service where one is named.
- * Throws what `spendBudget` throws, 503 `dependency_unavailable`, and 400 `invalid_input` for a number to
- * which trying again sends nothing either.
+ * Sends a text message for an application by SNS, from the number `from` of the service if there is one.
+ * Throws what `spendBudget` throws, 503 `dependency_unavailable`, and 400 `invalid_input` for a number that
+ * SNS refuses permanently.
  */
 export async function sendText({ application, to, text, from, purpose }: TextMessage): Promise<void> {
   await spendBudget(application, 'sms', { to, purpose });
@@ -89,7 +87,7 @@ export async function sendText({ application, to, text, from, purpose }: TextMes
   });
 }
 
-/** Sends once more after a passing failure that shows that nothing was sent. */
+/** Sends once more after a temporary failure that proves that nothing was sent. */
 function twiceIfUnsent<T>(send: () => Promise<T>): Promise<T> {
   return send().catch((cause: unknown) => {
     if (!isUnconnected(cause) && statusOf(cause) !== 429) throw cause;
@@ -97,7 +95,7 @@ function twiceIfUnsent<T>(send: () => Promise<T>): Promise<T> {
   });
 }
 
-/** True where the message cannot have gone out: there was no connection, or the service refused the call. */
+/** True if the message cannot have been sent: there was no connection, or the service refused the call. */
 function isUnsent(cause: unknown): boolean {
   const status = statusOf(cause);
   return status === undefined ? isUnconnected(cause) : status < 500;
@@ -112,7 +110,7 @@ function isUnconnected(cause: unknown): boolean {
   return NOT_CONNECTED.test(String(code)) || /did not establish a connection/.test(String(message));
 }
 
-/** Drops the clients, so that the next message reads the endpoints anew. For tests and local servers. */
+/** Drops the clients, so that the next message reads the endpoints again. For tests and local servers. */
 export function resetMessageClients(): void {
   ses?.destroy();
   sns?.destroy();
@@ -120,7 +118,7 @@ export function resetMessageClients(): void {
 }
 
 /**
- * True where SES refuses the recipient or the message, and not the sender: an address that is not verified
+ * True if SES refuses the recipient or the message rather than the sender. An address that is "not verified"
  * may be either.
  */
 function refusesRecipient(cause: unknown, to: string, from: string): boolean {

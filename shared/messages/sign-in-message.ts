@@ -9,7 +9,7 @@ type SignInMessage = {
   to: string;
   code: string;
   link: string;
-  /** Why the recipient cannot become a user; the message then says so, and carries neither code nor link. */
+  /** Why the recipient cannot sign in. The message then says so, and has neither code nor link. */
   barrier: ErrorCode | undefined;
 };
 

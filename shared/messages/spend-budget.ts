@@ -6,28 +6,28 @@ import { keys, owners } from '../storage/keys.ts';
 import { updateItem } from '../storage/table.ts';
 import { throttle } from '../storage/throttle.ts';
 
-/** The application that a message is sent for, with the settings that apply to it. */
+/** The application that sends a message, with its settings. */
 export type Sender = Pick<Application, 'id' | 'config'>;
 
 type Channel = 'email' | 'sms';
 
 /**
- * `notice`: tells the owner of an account about a change that somebody may have made against the owner's will
- * (decision 0118).
+ * The purpose of a message. A `notice` tells the owner of an account about a change that somebody else may
+ * have made (decision 0118).
  */
 export type Purpose = 'message' | 'notice';
 
 const DEFAULT_PER_DAY = { email: 10_000, sms: 500 };
-/** Notices have a budget of their own, so many times that of the other messages. */
+/** The budget of notices, as a multiple of the budget of other messages. */
 const NOTICES_FACTOR = 5;
 const TEXTS_PER_NUMBER = { limit: 20, windowSeconds: DAY };
 const NAMES = { email: 'e-mails', sms: 'text messages' };
 
 /**
- * Counts one message of an application before it is sent. Attempts count, whether or not they succeed. Throws
- * 429 `budget_exhausted` when the application has used up its messages of the UTC day, and 429
- * `too_many_requests` after 20 text messages to one number within 24 hours (decision 0090). Notices are
- * counted apart, so that no flood of other messages stops them (decision 0118).
+ * Counts one message of an application before it is sent, so that failed attempts count too. Throws 429
+ * `budget_exhausted` if the application has used up its messages of the UTC day, and 429 `too_many_requests`
+ * after 20 text messages to one number within 24 hours (decision 0090). Notices have a separate count, so
+ * that a flood of other messages does not stop them (decision 0118).
  */
 export async function spendBudget(
   sender: Sender,
@@ -46,14 +46,16 @@ export async function spendBudget(
   );
 }
 
-/** A small limit of the application, or none at all, keeps no notice back. */
+/** Returns the limit per day. Notices are not limited by a small limit of the application, nor by 0. */
 function limitOf({ config }: Sender, channel: Channel, purpose: Purpose): number {
   const standard = DEFAULT_PER_DAY[channel];
   const own = config.hub?.auth?.limits?.[`${channel}_per_day`] ?? standard;
   return purpose === 'notice' ? NOTICES_FACTOR * Math.max(own, standard) : own;
 }
 
-/** Says nothing about the limit: strangers who start a sign-in read it. */
+/**
+ * The error of an exhausted budget. Does not name the limit, because strangers who start a sign-in read it.
+ */
 function exhausted(channel: Channel): ApiError {
   return new ApiError(
     'budget_exhausted',

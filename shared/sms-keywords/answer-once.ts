@@ -6,14 +6,15 @@ import { keys } from '../storage/keys.ts';
 import { tryWrite, write } from '../storage/table.ts';
 import { discard, put, update } from '../storage/writes.ts';
 
-/** Longer than the function may run, and shorter than Lambda waits before it runs a failed event again. */
+/** Longer than the function may run, and shorter than Lambda waits before it retries a failed event. */
 const CLAIM_SECONDS = 45 * SECOND;
-/** SNS gives up after 23 days. */
+/** Longer than SNS retries a delivery, which is 23 days. */
 const REMEMBER_SECONDS = 30 * DAY;
 
 /**
- * Runs `answer` for one inbound message and nobody else's delivery of it: SNS delivers at least once. Returns
- * false where another delivery has answered, or is about to. When `answer` throws, the message is free again.
+ * Runs `answer` once for an inbound message, because SNS delivers at least once (decision 0043). Returns
+ * false if another delivery has answered or is answering. If `answer` throws, the message may be answered
+ * again.
  */
 export async function answerOnce(messageId: string, answer: () => Promise<void>): Promise<boolean> {
   const key = keys.inboundText(messageId);

@@ -15,11 +15,11 @@ import type { InboundText } from './inbound-text.ts';
 import { answerWith, firstWord, type SmsKeywordRecord } from './sms-keyword.ts';
 import { keywordFromItem } from './sms-keyword-store.ts';
 
-/** Answers to one phone an hour, whatever it texts. */
+/** The limit of answers to one phone per hour. */
 const LIMIT = { limit: 5, windowSeconds: HOUR };
 /**
- * Applications with the same word on shared numbers that are looked at: they, their keywords and the sender's
- * identities are read in one call.
+ * The maximum number of applications with the same word on shared numbers that are considered: one call reads
+ * them, their keywords and the sender's identities.
  */
 const MAX_ROUTES = 33;
 const DEFAULT_RESPONSES = {
@@ -27,7 +27,7 @@ const DEFAULT_RESPONSES = {
   existing: 'Welcome back! Sign in here: {{link}}',
 };
 
-/** What became of a text, for the log; of a refusal also why. */
+/** The outcome of a text, for the log; for a refusal also the reason. */
 export type TextOutcome = LogFields & {
   outcome: 'answered' | 'no_keyword' | 'repeated' | 'refused';
   application?: string;
@@ -36,10 +36,10 @@ export type TextOutcome = LogFields & {
 };
 
 /**
- * Answers a text whose first word is an enabled keyword with the keyword's response and a fresh link that
- * signs the sender in. Gives no answer to anything else, to more than five texts of one phone an hour, and
- * where the application would not sign the sender in, or no text can be sent to the sender. Throws what may
- * pass when it is tried again.
+ * Answers a text whose first word is an enabled keyword with the keyword's response and a new link that signs
+ * the sender in. Does not answer other texts, nor more than five texts of one phone an hour. Does not answer
+ * if the application would not sign the sender in, or if no text can be sent to the sender. Throws temporary
+ * failures, for a retry.
  */
 export async function answerText(text: InboundText): Promise<TextOutcome> {
   const found = await findKeyword(text);
@@ -57,8 +57,8 @@ export async function answerText(text: InboundText): Promise<TextOutcome> {
 type Found = { application: Application; keyword: SmsKeywordRecord; senderIsUser: boolean };
 
 /**
- * The keyword that a text leads to: that of the number it was sent to, else the oldest enabled one of those
- * without a number. Those of a deleted application lead nowhere, though they are there until they are purged.
+ * Finds the keyword of a text: that of the number it was sent to, else the oldest enabled one without a
+ * number (decision 0042). Ignores keywords of deleted applications that are not purged yet.
  */
 async function findKeyword(text: InboundText): Promise<Found | undefined> {
   const word = firstWord(text.messageBody);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { log } from '../platform/log.ts';
 
-/** A text that somebody sent to a number of the service, as AWS End User Messaging publishes it. */
+/** A text sent to a number of the service, as AWS End User Messaging publishes it. */
 const InboundText = z.object({
   originationNumber: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/)),
   destinationNumber: z.string().check(z.minLength(1), z.maxLength(20)),
@@ -13,8 +13,8 @@ export type InboundText = z.output<typeof InboundText>;
 const SnsEvent = z.object({ Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })) });
 
 /**
- * The texts in an SNS event. What is none, as a test message of the console is, is logged and left out: no
- * retry would make it one.
+ * Returns the texts in an SNS event. Logs and drops anything else, such as a test message of the console,
+ * because a retry would not help.
  */
 export function textsOf(event: unknown): InboundText[] {
   const { data, success } = z.safeParse(SnsEvent, event);
@@ -35,7 +35,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Where the message is wrong, without what it says. */
+/** Returns the paths of the faults, without the content of the message. */
 function faultsOf({ issues }: z.core.$ZodError): string {
   return issues.map(({ path }) => path.join('.') || 'message').join(', ');
 }

@@ -7,22 +7,25 @@ import { getVariant, variantCheck } from '../variants/variant-store.ts';
 import { assertNotReserved, type SmsKeywordRecord, type SmsKeywordUpdateReq } from './sms-keyword.ts';
 import { type KeywordChanges, updateKeyword } from './sms-keyword-store.ts';
 
-type Judged = Pick<SmsKeywordRecord, 'keyword' | 'redirect_url' | 'app_variant_id'>;
+type KeywordToCheck = Pick<SmsKeywordRecord, 'keyword' | 'redirect_url' | 'app_variant_id'>;
 
 /**
- * Judges what the fields alone do not show. Throws 409 `keyword_reserved`, 404 `variant_not_found`, 400
- * `invalid_redirect` where the application, through the variant, would not lead its users there.
+ * Checks the rules that the schema cannot express. Throws 409 `keyword_reserved`, 404 `variant_not_found`,
+ * and 400 `invalid_redirect` if the application, with the variant's settings, does not allow the redirect.
  */
 export async function assertKeyword(
   application: Application,
-  { keyword, redirect_url: redirect, app_variant_id: variant }: Judged,
+  { keyword, redirect_url: redirect, app_variant_id: variant }: KeywordToCheck,
 ): Promise<void> {
   assertNotReserved(keyword);
   const record = variant === undefined ? undefined : await getVariant(application.id, variant);
   if (redirect !== undefined) resolveRedirect(redirect, effectiveApplication(application, record).config);
 }
 
-/** Returns what PATCH sets: present members, of which null clears. Throws what `assertKeyword` throws. */
+/**
+ * Returns the changes of a PATCH: the members that are present; null clears. Throws what `assertKeyword`
+ * throws.
+ */
 export async function keywordChanges(
   application: Application,
   current: SmsKeywordRecord,
@@ -31,15 +34,15 @@ export async function keywordChanges(
   const present = Object.entries(request).filter(([, value]) => value !== undefined);
   const set: KeywordChanges = Object.fromEntries(present.map(([name, value]) => [name, value ?? undefined]));
   const { keyword, redirect_url, app_variant_id } = { ...current, ...set };
-  const leads = 'redirect_url' in set || 'app_variant_id' in set;
-  // A keyword whose variant was deleted may still be changed otherwise.
-  await assertKeyword(application, { keyword, ...(leads && { redirect_url, app_variant_id }) });
+  const isRedirectChanged = 'redirect_url' in set || 'app_variant_id' in set;
+  // The other members can be changed even if the variant was deleted.
+  await assertKeyword(application, { keyword, ...(isRedirectChanged && { redirect_url, app_variant_id }) });
   return set;
 }
 
 /**
- * Changes a keyword as `decide` says of the record at the time of the write. One that names a variant which
- * was deleted cannot be enabled: 409 `conflict`. Throws what `updateKeyword` throws.
+ * Changes a keyword; `decide` computes the changes from the record at the time of the write. Throws 409
+ * `conflict` if it would enable a keyword whose variant was deleted, and what `updateKeyword` throws.
  */
 export function changeKeyword(
   known: SmsKeywordRecord,

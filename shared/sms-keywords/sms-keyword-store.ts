@@ -16,7 +16,7 @@ import type { SmsKeywordCreateReq, SmsKeywordRecord } from './sms-keyword.ts';
 
 const missing = () => new ApiError('keyword_not_found');
 
-/** The record of a keyword item. */
+/** Returns the record of a keyword item. */
 export function keywordFromItem(item: Item): SmsKeywordRecord {
   const { pk: _pk, sk: _sk, ...record } = item;
   return record as SmsKeywordRecord;
@@ -32,7 +32,8 @@ export async function getKeyword(app: string, id: string): Promise<SmsKeywordRec
 type KeywordPage = { results: SmsKeywordRecord[]; next?: string; total_results: number };
 
 /**
- * One page of an application's keywords, by creation, with the number of all. Throws 400 `invalid_cursor`.
+ * Returns one page of an application's keywords, in the order of creation, and their total number. Throws 400
+ * `invalid_cursor`.
  */
 export async function listKeywords(app: string, page: PageQuery): Promise<KeywordPage> {
   const place = { range: ranges.smsKeywords(app), keyOf: (id: string) => keys.smsKeyword(app, id) };
@@ -40,7 +41,7 @@ export async function listKeywords(app: string, page: PageQuery): Promise<Keywor
   return pageOf(items.map(keywordFromItem), more, total);
 }
 
-/** The same of those that name a variant; `total_results` is the number of these. */
+/** Returns one page of the keywords that name a variant, and the total number of these. */
 export async function listVariantKeywords(
   app: string,
   variant: string,
@@ -60,8 +61,8 @@ function pageOf(results: SmsKeywordRecord[], more: boolean, total: number): Keyw
 }
 
 /**
- * All keywords that name a variant, by creation. An application has a bounded number of keywords, so they are
- * all read.
+ * Returns all keywords that name a variant, in the order of creation. Reads all keywords of the application,
+ * whose number is limited.
  */
 export async function keywordsOfVariant(app: string, variant: string): Promise<SmsKeywordRecord[]> {
   const found: SmsKeywordRecord[] = [];
@@ -84,8 +85,8 @@ export async function createKeyword(
   const stamps = { created_at: now, updated_at: now, created_by: actor, updated_by: actor, version: 1 };
   const record: SmsKeywordRecord = { id: newId('keyword'), app_id: app, ...request, ...stamps };
   await writeAll([
-    ...holdWord(record),
-    ...holdRoute(record),
+    ...claimWord(record),
+    ...claimRoute(record),
     put({ ...keys.smsKeyword(app, record.id), ...record }, notExists(), () => new ApiError('conflict')),
     countWrite(app, { keywords: 1 }),
     check(keys.application(app), exists(), () => new ApiError('application_not_found')),
@@ -94,13 +95,13 @@ export async function createKeyword(
   return record;
 }
 
-/** Members of a keyword that a change may set. */
+/** The members of a keyword that a change may set. */
 export type KeywordChanges = Partial<Omit<SmsKeywordRecord, 'id' | 'app_id' | 'version'>>;
 
 /**
- * Changes a keyword that the request has read already, as `decide` says of the record at the time of the
- * write. With a new word or number the old one is free at once. Throws 412 `precondition_failed`, 409
- * `keyword_taken`, 404, and what `decide` and its writes throw.
+ * Changes a keyword that the request has already read. `decide` computes the changes from the record at the
+ * time of the write. If the word or number changes, the old one is free at once. Throws 412
+ * `precondition_failed`, 409 `keyword_taken`, 404, and what `decide` and its writes throw.
  */
 export function updateKeyword(
   known: SmsKeywordRecord,
@@ -124,19 +125,19 @@ export function updateKeyword(
   });
 }
 
-/** The writes that free the word and the route of a keyword that gets other ones. */
+/** The writes that free the old word and route of a keyword and claim the new ones, if they change. */
 function moveWrites(current: SmsKeywordRecord, next: SmsKeywordRecord): Write[] {
   const sameWord = next.keyword === current.keyword;
   const sameRoute = sameKey(routeOf(next), routeOf(current));
   return [
-    ...(sameWord ? [] : [freeWord(current), ...holdWord(next)]),
-    ...(sameRoute ? [] : [freeRoute(current), ...holdRoute(next)]),
+    ...(sameWord ? [] : [freeWord(current), ...claimWord(next)]),
+    ...(sameRoute ? [] : [freeRoute(current), ...claimRoute(next)]),
   ];
 }
 
 /**
- * Deletes a keyword; texts with it are not answered any more. Throws 404 `keyword_not_found`, 412
- * `precondition_failed` when it is not as the caller has seen it.
+ * Deletes a keyword, so that texts with it are no longer answered. Throws 404 `keyword_not_found`, and 412
+ * `precondition_failed` if it has changed since the caller read it.
  */
 export async function deleteKeyword(app: string, id: string, precondition: Precondition): Promise<void> {
   await retryStale(async () => {
@@ -151,8 +152,8 @@ export async function deleteKeyword(app: string, id: string, precondition: Preco
   });
 }
 
-/** Its word is a keyword's own within the application. */
-function holdWord({ app_id: app, id, keyword }: SmsKeywordRecord): Write[] {
+/** Claims the word of a keyword, which is unique in the application. */
+function claimWord({ app_id: app, id, keyword }: SmsKeywordRecord): Write[] {
   const taken = () => new ApiError('keyword_taken', `The application has a keyword ${keyword} already`);
   return [put({ ...keys.smsWord(app, keyword), keyword_id: id }, notExists(), taken)];
 }
@@ -162,10 +163,10 @@ function freeWord({ app_id: app, id, keyword }: SmsKeywordRecord): Write {
 }
 
 /**
- * Leads texts to a keyword: those to its own number, which no other keyword may have with the same word, or
+ * Routes texts to a keyword: those to its own number, where no other keyword may have the same word, or those
  * to any number of the service.
  */
-function holdRoute(record: SmsKeywordRecord): Write[] {
+function claimRoute(record: SmsKeywordRecord): Write[] {
   const { app_id: app, id, keyword, origination_number: number } = record;
   const taken = () =>
     new ApiError('keyword_taken', `${keyword} at ${number} is the keyword of an application already`);
@@ -177,7 +178,7 @@ function freeRoute(record: SmsKeywordRecord): Write {
   return remove(routeOf(record), equals('keyword_id', record.id), stale);
 }
 
-/** Where texts are led to a keyword: to its own number, or to any. */
+/** Returns the key that routes texts to a keyword: for its own number, or for any number. */
 export function routeOf({ id, keyword, origination_number: number }: SmsKeywordRecord): Key {
   return number ? keys.textRoute(number, keyword) : keys.sharedTextRoute(keyword, id);
 }

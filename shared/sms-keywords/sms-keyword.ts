@@ -4,10 +4,10 @@ import { newCode } from '../links/magic-link.ts';
 import { linkUrl } from '../links/magic-link-store.ts';
 import { ApiError } from '../platform/errors.ts';
 
-/** Longest text that SNS takes. */
+/** The longest text that SNS accepts. */
 const MAX_TEXT = 1600;
 
-/** Words that carriers and AWS answer themselves, wherever they are sent. */
+/** Words that carriers and AWS answer themselves, on every number. */
 const RESERVED = new Set([
   'STOP',
   'STOPALL',
@@ -24,7 +24,7 @@ const RESERVED = new Set([
 
 export const KeywordState = z.enum(['enabled', 'disabled']);
 
-/** An SMS keyword as it is stored. */
+/** A stored SMS keyword. */
 export type SmsKeywordRecord = {
   id: string;
   app_id: string;
@@ -43,7 +43,7 @@ export type SmsKeywordRecord = {
   version: number;
 };
 
-/** The form in which keywords are stored and compared: upper case, in one form of Unicode. */
+/** Returns the form in which keywords are stored and compared: upper case, Unicode-normalised. */
 function wordOf(text: string): string {
   return text.trim().normalize('NFKC').toUpperCase();
 }
@@ -64,12 +64,12 @@ const redirectUrl = z
   .check(
     z.minLength(1),
     z.maxLength(2048),
-    z.describe("Where the link leads; the application's default redirect where absent"),
+    z.describe("Where the link leads; default: the application's default redirect"),
   );
 const response = (who: string) =>
   f
     .text(
-      `Answer to ${who}, at most ${MAX_TEXT} characters with its link; {{link}} stands for the link, which is appended where it is missing`,
+      `Answer to ${who}, at most ${MAX_TEXT} characters with its link. {{link}} is replaced by the link; without it, the link is appended`,
     )
     .check(
       z.refine((text) => answerWith(text, linkUrl(newCode('auth'))).length <= MAX_TEXT, {
@@ -80,7 +80,7 @@ const number = z.string().check(
   z.regex(/^(\+[1-9]\d{4,14}|[1-9]\d{4,7})$/, {
     error: 'must be a phone number with its +, such as +12025550100, or a short code of 5 to 8 digits',
   }),
-  z.describe('Number of the service that is the keyword’s own; any of its numbers where absent'),
+  z.describe('The keyword’s own number of the service; default: any of its numbers'),
 );
 
 const members = {
@@ -101,7 +101,7 @@ export const SmsKeywordCreateReq = z.strictObject({
 });
 export type SmsKeywordCreateReq = z.output<typeof SmsKeywordCreateReq>;
 
-/** Body of PATCH: null clears. */
+/** Body of PATCH. Null clears a member. */
 export const SmsKeywordUpdateReq = z.strictObject({
   keyword: z.optional(keyword),
   state: z.optional(KeywordState),
@@ -114,7 +114,7 @@ export const SmsKeywordUpdateReq = z.strictObject({
 });
 export type SmsKeywordUpdateReq = z.output<typeof SmsKeywordUpdateReq>;
 
-/** The schema `SmsKeyword`: what operations answer. */
+/** The schema `SmsKeyword`: the response of operations. */
 export const SmsKeyword = z.object({
   ...members,
   id: z.string(),
@@ -127,18 +127,18 @@ export const SmsKeyword = z.object({
   version: z.number(),
 });
 
-/** Throws 409 `keyword_reserved` for a word that never reaches the service. */
+/** Throws 409 `keyword_reserved` for a word that carriers never deliver to the service. */
 export function assertNotReserved(word: string): void {
   if (RESERVED.has(word))
     throw new ApiError('keyword_reserved', `${word} is reserved by carriers; choose another word`);
 }
 
-/** The first word of a text, as keywords are compared. */
+/** Returns the first word of a text, in the form in which keywords are compared. */
 export function firstWord(text: string): string {
   return wordOf(text).split(/\s+/)[0] ?? '';
 }
 
-/** The answer to a text. The link stands where the response says, or at its end. */
+/** Returns the answer to a text, with the link in place of `{{link}}` or at the end. */
 export function answerWith(response: string, link: string): string {
   return response.includes('{{link}}') ? response.replaceAll('{{link}}', () => link) : `${response} ${link}`;
 }

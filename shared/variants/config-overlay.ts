@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What may be laid over a value: any part of it, and null for a member that is to be taken away (RFC 7396).
+ * A merge patch (RFC 7396) of a value: any part of the value, and null for an optional member to be removed.
  */
 export type Overlay<T> = T extends readonly unknown[]
   ? T
@@ -10,12 +10,11 @@ export type Overlay<T> = T extends readonly unknown[]
     : T;
 
 /**
- * The schema of what may be laid over a value: the same members by the same rules, each of the optional ones
- * also null. What is valid by it, laid over a valid value, gives a valid one: members that an object cannot
- * do without cannot be taken away one by one.
+ * Returns the schema of overlays of a value: the same members with the same rules, and null for the optional
+ * ones. A valid overlay on a valid value gives a valid value, because a required member cannot be removed.
  */
 export function overlayOf<S extends z.ZodMiniType>(schema: S): z.ZodMiniType<Overlay<z.output<S>>> {
-  // The walk below keeps every type but adds null to optional members, which is what Overlay says.
+  // The function below keeps every type but adds null to optional members, as `Overlay` does.
   return overlaid(schema) as z.ZodMiniType<Overlay<z.output<S>>>;
 }
 

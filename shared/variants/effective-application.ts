@@ -6,23 +6,24 @@ import { getItems } from '../storage/table.ts';
 import type { VariantRecord } from './variant.ts';
 import { variantFromItem } from './variant-store.ts';
 
-/** An application as it is through one of its variants, or as it is itself. */
+/** An application with the settings of one of its variants, or with its own. */
 export type EffectiveApplication = Application & { variant?: string };
 
 /**
- * The application's config with that of the variant laid over it (RFC 7396), and then the variant's images.
+ * Returns the application's config with the variant's config merged into it (RFC 7396), and the variant's
+ * images.
  */
 export function effectiveConfig(
   { config }: Pick<Application, 'config'>,
   variant: VariantRecord,
 ): Application['config'] {
-  // A valid config with a valid overlay is a valid config: overlayOf promises it.
+  // `overlayOf` guarantees that a valid config with a valid overlay is valid.
   return mergePatch(mergePatch(config, variant.config), imagesOf(variant)) as Application['config'];
 }
 
 /**
- * The images of a variant as a merge patch. The logos of a page are of one party: with one of the variant's
- * own, light or dark, those of the application go.
+ * Returns the images of a variant as a merge patch. If the variant has a logo, light or dark, none of the
+ * application's two is shown beside it.
  */
 function imagesOf({ branding }: VariantRecord) {
   const ownLogo = branding?.logo ?? branding?.logo_dark_mode;
@@ -31,9 +32,8 @@ function imagesOf({ branding }: VariantRecord) {
 }
 
 /**
- * The application as people meet it through a variant: with the variant's name and settings. Without a
- * variant, or with one that was deleted since, it is the application itself: what carries a variant outlives
- * it.
+ * Returns the application with the variant's name and settings. Without a variant, or after its deletion,
+ * returns the application itself, because users, sessions and links outlive their variant (decision 0041).
  */
 export function effectiveApplication(
   application: Application,
@@ -45,7 +45,8 @@ export function effectiveApplication(
 }
 
 /**
- * Reads an application as it is through a variant, in one call; undefined where there is no such application.
+ * Reads an application with the settings of a variant, in one call; undefined if there is no such
+ * application.
  */
 export async function findEffectiveApplication(
   app: string,

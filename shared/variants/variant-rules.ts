@@ -6,14 +6,14 @@ import { effectiveConfig } from './effective-application.ts';
 import { VariantConfig, VariantConfigAsRead, type VariantRecord, type VariantUpdateReq } from './variant.ts';
 import type { VariantChanges } from './variant-store.ts';
 
-/** A variant as operations answer it. */
+/** Returns a variant as the API shows it. */
 export function variantView(application: Application, record: VariantRecord) {
   return { ...record, effective_config: effectiveConfig(application, record) };
 }
 
 /**
- * What PATCH makes of a variant: present members replace, null clears; `config` is laid over the variant's
- * own. Throws 400 `invalid_input`.
+ * Returns the changes of a PATCH. Members that are present replace the old ones, null clears; `config` is
+ * composed with the variant's own. Throws 400 `invalid_input`.
  */
 export function patchedVariant(
   current: VariantRecord,

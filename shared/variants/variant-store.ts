@@ -15,7 +15,7 @@ import type { VariantCreateReq, VariantRecord } from './variant.ts';
 
 const missing = () => new ApiError('variant_not_found');
 
-/** The record of a variant item; undefined where there is none, or the variant is being deleted. */
+/** Returns the record of a variant item; undefined if there is none or the variant is being deleted. */
 export function variantFromItem(item: Item | undefined): VariantRecord | undefined {
   return item && item['deleting'] !== true ? recordOf(item) : undefined;
 }
@@ -35,7 +35,7 @@ export async function getVariant(app: string, variant: string): Promise<VariantR
 }
 
 /**
- * The write that keeps a transaction from naming a variant that is not there, or is being deleted. Throws 404
+ * The write that lets a transaction succeed only if the variant exists and is not being deleted. Throws 404
  * `variant_not_found`.
  */
 export function variantCheck(app: string, variant: string): Write {
@@ -43,7 +43,8 @@ export function variantCheck(app: string, variant: string): Write {
 }
 
 /**
- * One page of an application's variants, by creation, with the number of all. Throws 400 `invalid_cursor`.
+ * Returns one page of an application's variants, in the order of creation, and their total number. Throws 400
+ * `invalid_cursor`.
  */
 export async function listVariants(
   app: string,
@@ -85,14 +86,14 @@ export async function createVariant(
   return record;
 }
 
-/** Members of a variant that a change may set. */
+/** The members of a variant that a change may set. */
 export type VariantChanges = Partial<Pick<VariantRecord, 'name' | 'description' | 'subdomain' | 'config'>> &
   StoredImages;
 
 /**
- * Changes a variant that the request has read already, as `decide` says of the record at the time of the
- * write. Throws 412 `precondition_failed` when it is not as the caller has seen it, 404 `variant_not_found`,
- * and what `decide` throws.
+ * Changes a variant that the request has already read. `decide` computes the changes from the record at the
+ * time of the write. Throws 404 `variant_not_found`, 412 `precondition_failed` if it has changed since the
+ * caller read it, and what `decide` throws.
  */
 export function updateVariant(
   known: VariantRecord,

@@ -5,17 +5,17 @@ import { Uploads } from '../applications/branding.ts';
 import * as f from '../http/fields.ts';
 import { overlayOf } from './config-overlay.ts';
 
-/** `config` of a variant: what differs from the application's; null takes a member of it away. */
+/** `config` of a variant: only its differences from the application's config; null removes a member. */
 export const VariantConfig = overlayOf(ApplicationConfig);
 export type VariantConfig = z.output<typeof VariantConfig>;
 
 /**
- * The same with the images that only uploads set, which are ignored where a record that was read is sent
- * back.
+ * The same, with the images that only uploads set. They are ignored, so that a record that was read can be
+ * sent back.
  */
 export const VariantConfigAsRead = overlayOf(Application.shape.config);
 
-/** A variant as it is stored. */
+/** A stored variant. */
 export type VariantRecord = {
   id: string;
   app_id: string;
@@ -23,7 +23,7 @@ export type VariantRecord = {
   description?: string | undefined;
   subdomain?: string | undefined;
   config: VariantConfig;
-  /** Logos that were uploaded for the variant, by the names they have in `config.customizations`. */
+  /** The logos uploaded for the variant, by their names in `config.customizations`. */
   branding?: BrandingView['customizations'] | undefined;
   uploads?: BrandingView['uploads'] | undefined;
   created_at: string;
@@ -46,16 +46,16 @@ export const VariantCreateReq = z.strictObject({
 });
 export type VariantCreateReq = z.output<typeof VariantCreateReq>;
 
-/** Body of PATCH. `config` is laid over the variant's own, and judged then. */
+/** Body of PATCH. `config` is composed with the variant's own, and then validated. */
 export const VariantUpdateReq = z.strictObject({
   name: z.optional(name),
   description: z.optional(z.nullable(description)),
   subdomain: z.nullable(subdomain),
-  config: z.optional(z.nullable(f.freeForm('What to lay over the config', 64 * 1024))),
+  config: z.optional(z.nullable(f.freeForm('Merge patch (RFC 7396) of the config', 64 * 1024))),
 });
 export type VariantUpdateReq = z.output<typeof VariantUpdateReq>;
 
-/** The schema `ApplicationVariant`: what operations answer. */
+/** The schema `ApplicationVariant`: the response of operations. */
 export const Variant = z.object({
   id: z.string(),
   name: z.string(),
@@ -66,7 +66,7 @@ export const Variant = z.object({
     .record(z.string(), z.unknown())
     .check(
       z.describe(
-        "The application's config with the variant's laid over it (RFC 7396). Where the variant has a logo, light or dark, neither is the application's",
+        "The application's config with the variant's merged into it (RFC 7396). A logo of the variant, light or dark, replaces both of the application's",
       ),
     ),
   uploads: z.optional(Uploads),
