@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/account-invites/{invite}/accept',
   summary: 'Accept an invite: become a member of the account',
-  description: 'For the hub user that has proved the invited address.',
+  description: 'For the hub user who has verified the invited address.',
   tags: ['accounts'],
   auth: ['hub'],
   firstPartyOnly: true,

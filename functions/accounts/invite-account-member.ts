@@ -9,7 +9,7 @@ export const operation = defineOperation({
   path: '/accounts/{account}/members',
   summary: 'Invite somebody into an account by e-mail',
   description:
-    'Membership begins when the person who has proved the address accepts. The answer is the same whether or not a hub user has the address. Inviting an address again renews its invite, with the new role, and sends it again. An invite is valid for 14 days.',
+    'Membership begins when a user who has verified the address accepts. The response is the same whether or not a hub user has the address. Inviting an address again renews its invite, with the new role, and sends it again. An invite is valid for 14 days.',
   tags: ['accounts'],
   auth: ['hub'],
   roles: ['owner'],

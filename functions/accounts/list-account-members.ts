@@ -11,7 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/accounts/{account}/members',
   summary: 'The members of an account and their roles',
-  description: 'Owners also see the pending invites, with the invited address and no user.',
+  description: 'Owners also see the pending invites, with the invited address but no user.',
   tags: ['accounts'],
   auth: ['hub'],
   uses: ['table:read'],
@@ -22,7 +22,7 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ params, query, principal }) => {
   const role = roleIn(principal, params.account);
-  // Service staff may ask for any account, so that it exists is not known yet.
+  // Service staff may name any account, so check that it exists.
   if (!role) await getAccount(params.account);
   return listMembers(params.account, query, { pending: role === 'owner' });
 });

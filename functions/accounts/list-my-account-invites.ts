@@ -8,7 +8,7 @@ export const operation = defineOperation({
   id: 'listMyAccountInvites',
   method: 'GET',
   path: '/me/account-invites',
-  summary: 'The pending invites for the e-mail address that the caller has proved',
+  summary: 'The pending invites to the verified e-mail address of the caller',
   tags: ['accounts'],
   auth: ['hub'],
   uses: ['table:read'],

@@ -7,7 +7,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/account-invites/{invite}/reject',
   summary: 'Reject an invite into an account',
-  description: 'For the hub user that has proved the invited address.',
+  description: 'For the hub user who has verified the invited address.',
   tags: ['accounts'],
   auth: ['hub'],
   firstPartyOnly: true,

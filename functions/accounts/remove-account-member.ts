@@ -11,8 +11,7 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/accounts/{account}/members/{member}',
   summary: 'Remove a member from an account, leave it, or revoke a pending invite',
-  description:
-    'Owners remove anybody and revoke invites; everybody else, of whatever role, removes only themselves.',
+  description: 'Owners may remove anybody and revoke invites. Everybody else may only remove themselves.',
   tags: ['accounts'],
   auth: ['hub'],
   roles: ROLES,

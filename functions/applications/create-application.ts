@@ -10,7 +10,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/applications',
   summary: 'Create an application in an account',
-  description: 'Answers 402 when the account has no plan, or as many applications as its plan allows.',
+  description:
+    'Returns 402 if the account has no plan, or already has as many applications as its plan allows.',
   tags: ['applications'],
   auth: ['hub'],
   uses: ['table:write', 'accounts:write'],

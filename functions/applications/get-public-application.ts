@@ -11,7 +11,7 @@ export const operation = defineOperation({
   id: 'getPublicApplication',
   method: 'GET',
   path: '/applications/{app}/public',
-  summary: 'What anyone may know of an application, or of a variant of it: its name and branding',
+  summary: 'The public properties of an application, or of a variant of it: its name and branding',
   tags: ['applications'],
   auth: [],
   uses: ['table:read'],

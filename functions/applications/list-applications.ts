@@ -27,7 +27,7 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ query, principal }) => {
   const account = accountOf(principal, query.account, 'query.account');
   if (account === undefined) return { results: [] };
-  // Service staff may ask for any account, so that it exists is not known yet.
+  // Service staff may name any account, so check that it exists.
   if (!roleIn(principal, account)) await getAccount(account);
   return listApplications(account, query);
 });

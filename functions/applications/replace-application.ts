@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/applications/{app}',
   summary: 'Replace an application; absent members go back to their defaults',
   description:
-    'Answers 412 with who changed the application and when, if it was changed since the precondition (If-Match, If-Unmodified-Since). Without one, the last of several replacements wins.',
+    'Returns 412 with who changed the application and when, if the precondition (If-Match, If-Unmodified-Since) is no longer met. Without a precondition, the last of several replacements wins.',
   tags: ['applications'],
   auth: ['hub'],
   uses: ['table:write'],

@@ -10,9 +10,9 @@ export const operation = defineOperation({
   id: 'updateApplication',
   method: 'PATCH',
   path: '/applications/{app}',
-  summary: 'Change members of an application; config merges (RFC 7396)',
+  summary: 'Change members of an application; config is merged (RFC 7396)',
   description:
-    'Answers 412 with who changed the application and when, if it was changed since the precondition (If-Match, If-Unmodified-Since). Without one, changes made at the same time are merged.',
+    'Returns 412 with who changed the application and when, if the precondition (If-Match, If-Unmodified-Since) is no longer met. Without a precondition, changes made at the same time are merged.',
   tags: ['applications'],
   auth: ['hub', 'service_account'],
   uses: ['table:write'],

@@ -19,8 +19,8 @@ export const operation = defineOperation({
   success: {
     status: 200,
     alternatives: {
-      200: 'An image or Lottie JSON; what is no user’s own may be kept for ever',
-      304: 'The caller has the file already, by If-None-Match',
+      200: 'An image or Lottie JSON; a file that is not of a user may be cached for ever',
+      304: 'The caller has the current version (If-None-Match)',
     },
   },
   errors: ['asset_not_found'],

@@ -17,7 +17,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/animation/{type}',
   summary: 'Upload an animation of an application, as Lottie JSON',
   description:
-    'Accepted for processing: animations with expressions or external images are rejected. Answers 412 if the application was changed since the precondition, or at the same time.',
+    'Accepted for processing: animations with expressions or external images are rejected. Returns 412 if the precondition is no longer met, or if the application is changed at the same time.',
   tags: ['branding'],
   auth: ['hub'],
   roles: [...ROLES],

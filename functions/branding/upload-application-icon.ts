@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/icon',
   summary: 'Upload the icon of an application',
   description:
-    'Accepted for processing: the icon is cleaned and rendered, then it replaces the one before. Answers 412 if the application was changed since the precondition, or at the same time.',
+    'Accepted for processing: the icon is cleaned and rendered, then it replaces the previous one. Returns 412 if the precondition is no longer met, or if the application is changed at the same time.',
   tags: ['branding'],
   auth: ['hub'],
   uses: ['table:write', 'bucket:upload'],

@@ -12,9 +12,9 @@ export const operation = defineOperation({
   id: 'uploadApplicationLogo',
   method: 'PUT',
   path: '/applications/{app}/logo/{type}',
-  summary: 'Upload a logo of an application: for light or dark surroundings, or for e-mails',
+  summary: 'Upload a logo of an application: for light or dark mode, or for e-mails',
   description:
-    'Accepted for processing: the logo is cleaned and rendered, then it replaces the one before. `uploads` of the application tells how it stands. Answers 412 if the application was changed since the precondition, or at the same time.',
+    'Accepted for processing: the logo is cleaned and rendered, then it replaces the previous one. `uploads` of the application shows its state. Returns 412 if the precondition is no longer met, or if the application is changed at the same time.',
   tags: ['branding'],
   auth: ['hub'],
   roles: [...ROLES],

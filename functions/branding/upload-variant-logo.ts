@@ -16,7 +16,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/variants/{variant}/logo/{type}',
   summary: 'Upload a logo of a variant, in place of that of its application',
   description:
-    'Accepted for processing: the logo is cleaned and rendered, then it takes effect. Answers 412 if the variant was changed since the precondition, or at the same time.',
+    'Accepted for processing: the logo is cleaned and rendered, then it takes effect. Returns 412 if the precondition is no longer met, or if the variant is changed at the same time.',
   tags: ['branding'],
   auth: ['hub'],
   roles: [...ROLES],

@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'createCredential',
   method: 'POST',
   path: '/applications/{app}/creds',
-  summary: 'Create a credential; its secret is shown this once',
+  summary: 'Create a credential; its secret is shown only in this response',
   tags: ['credentials'],
   auth: ['hub'],
   firstPartyOnly: true,

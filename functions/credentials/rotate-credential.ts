@@ -8,7 +8,8 @@ export const operation = defineOperation({
   id: 'rotateCredential',
   method: 'POST',
   path: '/applications/{app}/creds/{client_id}/rotate',
-  summary: 'Give a credential a new secret, shown this once; the one before works until the grace ends',
+  summary:
+    'Give a credential a new secret, shown only in this response; the previous one works until its grace ends',
   tags: ['credentials'],
   auth: ['hub'],
   firstPartyOnly: true,

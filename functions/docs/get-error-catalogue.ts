@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'getErrorCatalogue',
   method: 'GET',
   path: '/docs/errors',
-  summary: 'Every error code of the interface, where `type` of an error leads',
+  summary: 'Every error code of the interface; the `type` of an error links here',
   tags: ['docs'],
   auth: [],
   uses: [],

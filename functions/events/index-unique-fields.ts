@@ -3,13 +3,13 @@ import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
 import { continueSchemaJobs } from '../../shared/users/run-schema-job.ts';
 
-/** Time left that is enough for the page under way: the next run continues from there. */
+/** The remaining time that is enough to finish the current page; the next run continues after it. */
 const RESERVE_MILLISECONDS = 3000;
 
 export const trigger = defineTrigger({
   id: 'indexUniqueFields',
   summary:
-    'Claims the values of users for fields that become unique, converts those of fields that change their type, and takes back what nobody asks for any more',
+    'Claims the values of users for fields that become unique, converts those of fields that change their type, and undoes changes that were given up',
   source: { kind: 'schedule', everyMinutes: 1 },
   uses: ['table:write', 'users:write'],
 });

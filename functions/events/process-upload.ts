@@ -6,7 +6,7 @@ import { processUpload } from '../../shared/uploads/process-upload.ts';
 
 export const trigger = defineTrigger({
   id: 'processUpload',
-  summary: 'Makes an uploaded image or animation safe and ready, or rejects it with the reason',
+  summary: 'Makes an uploaded image or animation safe and serves it, or rejects it with a reason',
   source: { kind: 'uploads' },
   uses: ['uploads:process', 'dead-letters:write'],
 });

@@ -3,13 +3,13 @@ import { purgeApplications } from '../../shared/deletion/purge.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
 
-/** Time left that is enough for the page under way: the next run continues from there. */
+/** The remaining time that is enough to finish the current page; the next run continues after it. */
 const RESERVE_MILLISECONDS = 3000;
 
 export const trigger = defineTrigger({
   id: 'purgeApplications',
   summary:
-    'Deletes what deleted applications, accounts and groups owned, page by page; a run that ends early is continued by the next',
+    'Deletes the items of deleted applications, accounts and groups, page by page; the next run continues one that ends early',
   source: { kind: 'schedule', everyMinutes: 5 },
   uses: [
     'table:write',

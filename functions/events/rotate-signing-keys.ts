@@ -5,7 +5,7 @@ import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts'
 export const trigger = defineTrigger({
   id: 'rotateSigningKeys',
   summary:
-    'Makes the signing keys, publishes the next one a day before its use, and drops keys whose last tokens have expired',
+    'Creates the signing keys, publishes the next one a day before its use, and drops keys whose last tokens have expired',
   source: { kind: 'schedule', everyMinutes: 10 },
   uses: ['keyring:write'],
 });

@@ -4,12 +4,12 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { withSecurityHeaders } from '../../shared/http/security-headers.ts';
 import { ApiError } from '../../shared/platform/errors.ts';
 
-/** Not an operation of its own: what the catch-all route may answer. */
+/** The contract of the catch-all route, which is no operation of its own. */
 const contract = defineOperation({
   id: 'answerUnknownRoute',
   method: 'GET',
   path: '/',
-  summary: 'Answers requests that no route takes',
+  summary: 'Answers requests that match no route',
   tags: ['fallback'],
   auth: [],
   uses: [],
@@ -26,8 +26,8 @@ function routes(): { method: string; pattern: RegExp }[] {
 }
 
 /**
- * Answers 405 with `Allow` when the path exists with other methods, else 404; both in the shape of every
- * other error.
+ * Returns 405 with `Allow` if the path exists with other methods, else 404, both in the shape of every other
+ * error.
  */
 export async function handler(event: HttpEvent): Promise<HttpResult> {
   const { method } = event.requestContext.http;

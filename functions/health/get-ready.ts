@@ -8,7 +8,7 @@ export const operation = defineOperation({
   id: 'getReady',
   method: 'GET',
   path: '/ready',
-  summary: 'Whether the service can do its work',
+  summary: 'Whether the service is ready',
   tags: ['health'],
   auth: [],
   uses: ['table:read', 'bucket:read'],
@@ -16,7 +16,7 @@ export const operation = defineOperation({
     status: 200,
     schema: z.object({ ready: z.boolean() }),
     alternatives: {
-      503: '`{ "ready": false, "failing": ["table"] }` when the table or the bucket does not do its work; `failing` names which',
+      503: '`{ "ready": false, "failing": ["table"] }` if the table or the bucket fails; `failing` names which',
     },
   },
   errors: [],

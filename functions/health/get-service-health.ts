@@ -9,7 +9,7 @@ export const operation = defineOperation({
   id: 'getServiceHealth',
   method: 'GET',
   path: '/service_health',
-  summary: 'How the parts of the service are, at most a second old',
+  summary: 'The state of the parts of the service, at most a second old',
   tags: ['health'],
   auth: [],
   uses: ['table:read', 'bucket:read', 'tokens:verify'],

@@ -9,7 +9,7 @@ export const operation = defineOperation({
   path: '/hub/auth/magic',
   summary: 'Create a magic link',
   description:
-    'An `auth` link signs one user in and works once; a `shorten` link only redirects. Creation fails when redirect_url is relative and the application has no default redirect.',
+    'An `auth` link signs one user in and works once; a `shorten` link only redirects. Creation fails if redirect_url is relative and the application has no default redirect.',
   tags: ['magic links'],
   auth: ['keys'],
   uses: ['table:write', 'users:write', 'sign-in:write'],

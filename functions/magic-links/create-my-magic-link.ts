@@ -12,7 +12,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/auth/magic',
   summary: 'Create a link that signs the caller in elsewhere, valid for 15 minutes',
-  description: 'The link ends with the session that asks for it.',
+  description: 'The link ends with the session that requests it.',
   tags: ['magic links'],
   auth: ['user'],
   firstPartyOnly: true,

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   alsoAt: ['/l/{code}'],
   summary: 'Redeem a magic link: sign its user in, once',
   description:
-    'With `Accept: application/json` answers the tokens. A browser is redirected with a one-time code in the fragment, which `POST /hub/auth/token` exchanges: `#svc_code=...`, or behind the fragment that the redirect has, `#top&svc_code=...` and `#/orders?svc_code=...`. Tokens never travel in a URL. A link with a `code_challenge` needs the `code_verifier`: in the body of a JSON request, or at the exchange of the one-time code; that of `POST /hub/auth/init` only approves its sign-in in a browser.',
+    'With `Accept: application/json`, returns the tokens. A browser is redirected with a one-time code in the fragment, which `POST /hub/auth/token` exchanges: `#svc_code=...`, or after an existing fragment of the redirect, `#top&svc_code=...` and `#/orders?svc_code=...`. Tokens never travel in a URL. A link with a `code_challenge` needs the `code_verifier`: in the body of a JSON request, or at the exchange of the one-time code. Opened in a browser, the link of `POST /hub/auth/init` only approves its sign-in.',
   tags: ['magic links'],
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],
@@ -23,7 +23,7 @@ export const operation = defineOperation({
     z.strictObject({
       code_verifier: z.optional(CodeVerifier),
       [NONCE_FIELD]: z.optional(
-        z.string().check(z.describe('Of the form of the page; JSON clients send none')),
+        z.string().check(z.describe('From the form of the page; JSON clients omit it')),
       ),
     }),
   ),
@@ -41,10 +41,10 @@ export const operation = defineOperation({
       link_meta: z.record(z.string(), z.unknown()),
       link_data: z.record(z.string(), z.unknown()),
       group_joined: z.optional(
-        z.boolean().check(z.describe('False when the group did not admit the user any more')),
+        z.boolean().check(z.describe('False if the group no longer admitted the user')),
       ),
     }),
-    alternatives: { 200: 'A page, where the link leads nowhere else', 303: 'Redirect with a one-time code' },
+    alternatives: { 200: 'A page, if the link has no redirect', 303: 'Redirect with a one-time code' },
   },
   errors: [
     'link_not_found',

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   alsoHead: true,
   summary: 'Open a magic link; this never uses it up',
   description:
-    'A `shorten` link redirects at once. An `auth` link answers with a page whose button posts, so that mail scanners that open links change nothing; with `Accept: application/json` it describes itself. The link of somebody who has invited another shows where the invitation was sent.',
+    'A `shorten` link redirects at once. An `auth` link returns a page whose button redeems it, so that mail scanners that open links change nothing; with `Accept: application/json` it returns its description. The link of an inviter shows where the invitation was sent.',
   tags: ['magic links'],
   auth: [],
   uses: ['table:read'],
@@ -25,7 +25,7 @@ export const operation = defineOperation({
       app_id: z.string(),
       app_user_id: z.optional(z.string()),
       redirect_url: z.optional(z.string()),
-      group_id: z.optional(z.string().check(z.describe('The group that the link is an invite into'))),
+      group_id: z.optional(z.string().check(z.describe('The group of the invite that the link accepts'))),
       invite_id: z.optional(z.string()),
       link_meta: z.record(z.string(), z.unknown()),
       link_data: z.record(z.string(), z.unknown()),

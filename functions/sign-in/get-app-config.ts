@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/hub/app-config',
   summary: 'The public configuration that a client needs before a sign-in',
   description:
-    'Send the publishable key of the application. A key of a variant gets the configuration of the variant. Browsers may keep the answer for a minute.',
+    "Send the publishable key of the application. The key of a variant gets the variant's configuration. Browsers may cache the response for a minute.",
   tags: ['sign-in'],
   auth: [],
   uses: ['table:read'],

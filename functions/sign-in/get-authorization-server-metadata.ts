@@ -10,9 +10,9 @@ export const operation = defineOperation({
   id: 'getAuthorizationServerMetadata',
   method: 'GET',
   path: '/hub/auth/.well-known/oauth-authorization-server',
-  // The addresses that follow from the issuer, which has no path: inserted and appended are the same.
+  // The issuer has no path, so RFC 8414 (insert) and OpenID Connect Discovery (append) give these URLs.
   alsoAt: ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'],
-  summary: 'Where tokens come from and how to verify them (RFC 8414)',
+  summary: 'The token endpoint and how to verify its tokens (RFC 8414)',
   tags: ['sign-in'],
   auth: [],
   uses: [],
@@ -40,7 +40,7 @@ export const operation = defineOperation({
       ],
       additionalProperties: false,
     },
-    alternatives: { 304: 'The caller has it already, by If-None-Match' },
+    alternatives: { 304: 'The caller has the current version (If-None-Match)' },
   },
   errors: [],
 });

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/hub/auth/challenge_status',
   summary: 'Whether a sign-in was completed, for the device that started it',
   description:
-    'Answers no tokens. The link of a sign-in with a `code_challenge` only approves it: complete it with the `code_verifier`. Any other link signs in where it is opened.',
+    'Returns no tokens. The link of a sign-in with a `code_challenge` only approves it: complete it with the `code_verifier`. Any other link signs in where it is opened.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:read'],

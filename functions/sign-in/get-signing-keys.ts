@@ -16,14 +16,14 @@ export const operation = defineOperation({
   success: {
     status: 200,
     schema: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
-    alternatives: { 304: 'The caller has them already, by If-None-Match' },
+    alternatives: { 304: 'The caller has the current version (If-None-Match)' },
   },
   errors: [],
 });
 
 export const handler = lambda(operation, async () => {
   const { keys } = await keyring();
-  // The first key is made at any moment; later ones are published a day ahead.
+  // Not cached before the first key exists. Later keys are published a day ahead of their use.
   return cacheable(
     { keys: keys.map(({ public_jwk }) => public_jwk) },
     keys.length > 0 ? METADATA_SECONDS : 0,

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   path: '/hub/auth/token',
   summary: 'Get tokens for a one-time code, a refresh token, or an application key and secret',
   description:
-    'The token endpoint (RFC 6749). `code` exchanges the one-time code of a redeemed link, with the `code_verifier` where the link has a `code_challenge` (RFC 7636); `refresh_token` rotates a session; `client_credentials` gives a service-account token to the key and secret in the headers, in Basic authorization or in the body.',
+    'The token endpoint (RFC 6749). `code` exchanges the one-time code of a redeemed link, with the `code_verifier` if the link has a `code_challenge` (RFC 7636); `refresh_token` rotates a session; `client_credentials` issues a service-account token for the key and secret in the headers, in Basic authorization or in the body.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'oidc:write', 'credentials:note-use', 'tokens:issue'],

@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/applications/{app}/users/{user}/signout',
   summary: 'End every session of a user',
-  description: 'The users of `app_hub` are for service staff to sign out.',
+  description: 'Only service staff may sign out users of `app_hub`.',
   tags: ['sign-in'],
   auth: ['keys', 'hub', 'service_account'],
   support: 'hub',

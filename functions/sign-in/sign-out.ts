@@ -8,9 +8,9 @@ export const operation = defineOperation({
   id: 'signOut',
   method: 'POST',
   path: '/me/applications/{app}/signout',
-  summary: 'End the own session, or all of them',
+  summary: 'End the session of the caller, or all of them',
   description:
-    'Takes effect on the very next request: the access tokens of the session are refused from then on. Hub users sign out of `app_hub`.',
+    'Takes effect with the next request: the access tokens of the session are refused. Hub users sign out of `app_hub`.',
   tags: ['sign-in'],
   auth: ['user', 'hub'],
   firstPartyOnly: 'sign_out_all',

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/hub/auth/init',
   summary: 'Start a sign-in: send a code and a link by e-mail or text message',
   description:
-    'The answer is the same whether or not the user exists. Send the publishable key of the application. With a `code_challenge` only who has the `code_verifier` gets tokens: the link, wherever it is opened, approves the sign-in.',
+    'The answer is the same whether or not the user exists. Send the publishable key of the application. With a `code_challenge`, only the client with the `code_verifier` gets tokens: the link, wherever it is opened, only approves the sign-in.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'sign-in:write', 'messages:send'],

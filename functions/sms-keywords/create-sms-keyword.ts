@@ -8,9 +8,9 @@ export const operation = defineOperation({
   id: 'createSmsKeyword',
   method: 'POST',
   path: '/applications/{app}/sms-keywords',
-  summary: 'Create an SMS keyword: who texts it gets a link that signs in',
+  summary: 'Create an SMS keyword: anyone who texts it gets a link that signs them in',
   description:
-    'For service staff. A keyword is unique in its application. Where several applications have the same one, a text to a number that is the own `origination_number` of one leads there; a text to any other number of the service leads to the oldest that is enabled and has no number of its own.',
+    'For service staff. A keyword is unique in its application. If several applications have the same keyword, a text to the `origination_number` of one of them belongs to that one. A text to any other number of the service belongs to the oldest enabled keyword without a number of its own.',
   tags: ['sms keywords'],
   auth: ['hub'],
   roles: [],

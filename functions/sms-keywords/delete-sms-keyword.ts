@@ -6,7 +6,7 @@ export const operation = defineOperation({
   id: 'deleteSmsKeyword',
   method: 'DELETE',
   path: '/applications/{app}/sms-keywords/{keyword}',
-  summary: 'Delete an SMS keyword; texts with it are not answered any more',
+  summary: 'Delete an SMS keyword; texts with it are no longer answered',
   tags: ['sms keywords'],
   auth: ['hub'],
   uses: ['table:write'],

@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'PATCH',
   path: '/applications/{app}/sms-keywords/{keyword}',
   summary: 'Change members of an SMS keyword; null clears',
-  description: 'For service staff. Editors change the state by an operation of its own.',
+  description: 'For service staff. Editors may change the state with a separate operation.',
   tags: ['sms keywords'],
   auth: ['hub'],
   roles: [],

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/applications/{app}/variants',
   summary: 'Create a variant: the same users under another name and with settings of its own',
-  description: 'config has only what differs from the application; null takes one of its members away.',
+  description: 'config has only the differences from the application; null removes a member.',
   tags: ['variants'],
   auth: ['hub'],
   uses: ['table:write'],

@@ -8,7 +8,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/variants/{variant}',
   summary: 'Delete a variant; its credentials end, its users stay',
   description:
-    'Every credential that acts for the variant is deleted and fails with the next request. SMS keywords that name it are disabled. Users, sessions and links that came through it stay, with the settings of the application itself. A deletion that was interrupted is finished by repeating it, or in the background.',
+    'Every credential that acts for the variant is deleted and fails with the next request. SMS keywords that name it are disabled. Users, sessions and links of the variant stay, with the settings of the application itself. An interrupted deletion is finished by a repeated request, or in the background.',
   tags: ['variants'],
   auth: ['hub'],
   uses: ['table:write', 'credentials:write'],

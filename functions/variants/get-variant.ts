@@ -8,7 +8,7 @@ export const operation = defineOperation({
   id: 'getVariant',
   method: 'GET',
   path: '/applications/{app}/variants/{variant}',
-  summary: 'Read a variant, with its config and the one that takes effect',
+  summary: 'Read a variant, with its config and the effective config',
   tags: ['variants'],
   auth: ['hub'],
   uses: ['table:read'],

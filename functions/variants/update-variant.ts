@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/variants/{variant}',
   summary: 'Change members of a variant',
   description:
-    'Present members replace; null clears description and subdomain. config is laid over what the variant has: a member overrides, null takes it away from the config that takes effect. `"config": null` starts over, so that everything is inherited again.',
+    'Members that are present replace the old ones; null clears description and subdomain. config is merged into that of the variant: a value overrides a member, null removes it from the effective config. `"config": null` resets it, so that everything is inherited again.',
   tags: ['variants'],
   auth: ['hub'],
   uses: ['table:write'],
