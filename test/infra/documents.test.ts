@@ -36,6 +36,28 @@ function missingIn(document: string, text: string): string[] {
   return [...paths, ...names, ...links].map((missing) => `${document}: ${missing}`);
 }
 
+/** The name of a decision's file without its number: its title in lower case, with hyphens. */
+function nameOf(title: string): string {
+  return (
+    title
+      .toLowerCase()
+      .replaceAll("'", '')
+      .match(/[a-z0-9]+/g)
+      ?.join('-') ?? ''
+  );
+}
+
+describe('the decisions', () => {
+  it('have the name of their title', () => {
+    const decisions = readdirSync(join(ROOT, 'docs/decisions')).filter((file) => /^\d/.test(file));
+    const misnamed = decisions.filter((file) => {
+      const [title = ''] = readFileSync(join(ROOT, 'docs/decisions', file), 'utf8').split('\n');
+      return file.replace(/^\d{4}-/, '') !== `${nameOf(title)}.md`;
+    });
+    expect(misnamed).toEqual([]);
+  });
+});
+
 describe('the documents', () => {
   it('name and link only files that exist', () => {
     const missing = documents.flatMap((document) =>
