@@ -78,10 +78,7 @@ async function byBearer(authorization: string, app: string | undefined): Promise
   return { ...verified, kind: 'user' };
 }
 
-/**
- * Reads a credential strongly, together with the application if the path names one, so that deleted
- * ones fail at once.
- */
+/** Reads a credential, and the application in the path, strongly: deleted ones fail at once. */
 async function credentialOf(
   clientId: string,
   app: string | undefined,

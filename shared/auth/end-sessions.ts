@@ -35,10 +35,7 @@ export function revocationWrite(profile: ProfileRecord, sessionId: string, other
   return update(keys.profile(profile.app, profile.user_id), changes, exists(), otherwise);
 }
 
-/**
- * Lists the session as revoked until its last token expires, and removes sessions whose
- * tokens have all expired.
- */
+/** Lists the session as revoked until its last token expires. Drops sessions without valid tokens. */
 function revocation({ revoked_sessions: known }: ProfileRecord, sessionId: string): Changes {
   const now = epochNow();
   const expired = Object.keys(known).filter((id) => id !== sessionId && Number(known[id]) <= now);
@@ -67,10 +64,7 @@ export async function endAllSessions(profile: ProfileRecord): Promise<void> {
   }
 }
 
-/**
- * Ends everything issued until now if the stored `sessions_valid_from` is `known`. Otherwise
- * returns the stored one.
- */
+/** Ends everything issued until now if `sessions_valid_from` is still `known`, else returns the new one. */
 async function validFromNow(profile: ProfileRecord, known: number): Promise<number | undefined> {
   const earliest = (Math.ceil(known) * 1000 + 1) / 1000;
   await pause(Math.min(Math.max(0, earliest - preciseNow()), LONGEST_PAUSE_SECONDS) * 1000);

@@ -99,7 +99,7 @@ export async function openGrantedSession(
   await writeAll([
     ...consume,
     // A sign-out everywhere or a first proof since the read ends the granted sign-in.
-    check(keys.profile(app, userId), asRead(profile), dead),
+    check(keys.profile(app, userId), unchangedSince(profile), dead),
     session.write,
   ]);
   return issueTokens({ ...session, application, profile, variant });
@@ -110,7 +110,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Returns the condition that no sign-out everywhere and no first proof happened since the read. */
-function asRead({ sessions_valid_from, first_proofs = {} }: ProfileRecord): Condition {
+function unchangedSince({ sessions_valid_from, first_proofs = {} }: ProfileRecord): Condition {
   const proofs = Object.values(CONTACT_FIELDS).map((field) => {
     const at = first_proofs[field];
     return at === undefined ? hasNo(`first_proofs.${field}`) : equals(`first_proofs.${field}`, at);

@@ -3,10 +3,7 @@ import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 
-/**
- * The encryption context of a ciphertext, which opens only with the same context. IAM
- * policies name its members.
- */
+/** The encryption context that a ciphertext is bound to. IAM policies name its members. */
 export type SealContext = Readonly<Record<string, string>>;
 
 /** The errors of KMS for a ciphertext that it did not create with this key and context. */

@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto';
 import { openWithKms, sealWithKms } from './key-service.ts';
 import type { Algorithm, Keyring } from './signing-key.ts';
 
-/**
- * The `purpose` in the encryption context of seals. Roles that only verify tokens may decrypt nothing else.
- */
+/** The `purpose` in the encryption context of seals. Roles that verify tokens may decrypt nothing else. */
 export const SEAL_PURPOSE = 'keyring';
 
 /** The digests of opened seals. An instance opens each seal once. */
 const opened = new Map<string, Promise<Buffer | undefined>>();
 
-/**
- * Seals the public keys of a keyring, so that write access to the table is not enough to
- * add one (decision 0096).
- */
+/** Seals a keyring, so that write access to the table is not enough to add a key (decision 0096). */
 export function sealKeyring(algorithm: Algorithm, ring: Pick<Keyring, 'version' | 'keys'>): Promise<string> {
   return sealWithKms(digestOf(algorithm, ring), contextOf(algorithm));
 }
@@ -37,9 +32,7 @@ function openOnce(algorithm: Algorithm, seal: string): Promise<Buffer | undefine
 
 const contextOf = (algorithm: Algorithm) => ({ purpose: SEAL_PURPOSE, algorithm });
 
-/**
- * Returns the digest of the public keys. Their members are sorted, because the table does not keep the order.
- */
+/** Returns the digest of the public keys. Their members are sorted, because the table reorders them. */
 function digestOf(algorithm: Algorithm, { version, keys }: Pick<Keyring, 'version' | 'keys'>): Buffer {
   const published = keys.map(({ kid, public_jwk, active_from }) => [
     kid,

@@ -18,8 +18,5 @@ export type Keyring = {
   seal?: string | undefined;
 };
 
-/**
- * EdDSA signs the tokens of this API. RS256 signs the id tokens of the OpenID provider, because
- * every client supports it.
- */
+/** EdDSA is for tokens of this API; RS256 for id tokens, because every OpenID client supports it. */
 export type Algorithm = 'EdDSA' | 'RS256';

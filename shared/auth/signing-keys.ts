@@ -39,10 +39,7 @@ const RETENTION_SECONDS: Readonly<Record<Algorithm, number>> = {
 
 const unsealed = new Map<string, Promise<JWK>>();
 
-/**
- * Drops the KMS client and the private keys it opened, so that the next call uses the endpoint that
- * the environment has then.
- */
+/** Drops the KMS client and the private keys it opened. The next call reads the endpoint again. */
 export function resetKmsClient(): void {
   dropKmsClient();
   unsealed.clear();
@@ -68,10 +65,7 @@ export async function signingJwks(): Promise<JWK[]> {
   return Promise.all([rsa.active, ...others, edDsa.active].map(privateJwk));
 }
 
-/**
- * Returns the keyring of an algorithm and its active key. Throws 503 if there is none, because only
- * the rotation creates keys.
- */
+/** Returns the keyring and its active key. Throws 503 without one: only the rotation creates keys. */
 async function ringOf(algorithm: Algorithm): Promise<Keyring & { active: SigningKey }> {
   const ring = await keyring(algorithm);
   const active = activeKeyOf(ring);
@@ -147,10 +141,7 @@ async function rotated(stored: SigningKey[], algorithm: Algorithm): Promise<Sign
   return due ? [...kept, await makeKey(algorithm, isoIn(PUBLICATION_SECONDS))] : kept;
 }
 
-/**
- * True if a key is retired: its successor has signed for so long that no signature of the
- * key is still needed.
- */
+/** True if the successor has signed for so long that no signature of the key is still needed. */
 function isRetired(successor: SigningKey | undefined, algorithm: Algorithm): boolean {
   if (!successor) return false;
   return Date.parse(successor.active_from) + RETENTION_SECONDS[algorithm] * 1000 < Date.now();

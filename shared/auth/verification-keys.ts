@@ -27,10 +27,7 @@ export async function readStoredKeyring(algorithm: Algorithm = 'EdDSA'): Promise
   };
 }
 
-/**
- * Reads the keyring of an algorithm and checks its seal. Throws 503 if the seal is missing or does
- * not match the keys.
- */
+/** Reads a keyring and checks its seal. Throws 503 if the seal is missing or does not match the keys. */
 export async function readKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
   const ring = await readStoredKeyring(algorithm);
   if (ring.keys.length > 0 && !(await hasValidSeal(algorithm, ring)))
@@ -44,10 +41,7 @@ export function rememberKeyring(algorithm: Algorithm, ring: Keyring): Keyring {
   return ring;
 }
 
-/**
- * The 503 for a keyring that cannot be used until the next rotation. A 401 would make
- * clients drop valid tokens.
- */
+/** The 503 until the next rotation repairs the keyring. A 401 would make clients drop valid tokens. */
 export function unusable(reason: string, message: string): ApiError {
   return new ApiError('dependency_unavailable', message, {
     headers: { 'Retry-After': '30' },

@@ -150,10 +150,7 @@ function withoutUploaded(current: OidcClientRecord, config: OidcClientConfig): O
   return { ...config, logo_uri: own(config.logo_uri), logo_dark_mode_uri: own(config.logo_dark_mode_uri) };
 }
 
-/**
- * Adds a credential to a client. Only this answer has its secret. Throws 404,
- * 409 `limit_reached` or `conflict`.
- */
+/** Adds a credential; only this answer has its secret. Throws 404, 409 `limit_reached` or `conflict`. */
 export function addClientCredential(
   known: OidcClientRecord,
   request: CredentialCreateReq,

@@ -11,10 +11,7 @@ import { variantFromItem } from '../variants/variant-store.ts';
 /** Members of a client that are not part of the protocol. */
 export const OWN_METADATA = ['svc_client', 'svc_credential', 'svc_variant'] as const;
 
-/**
- * The members that this service adds to a client of the provider: its record, its credential,
- * and the credential's variant.
- */
+/** The members that this service adds to a client; `svc_variant` is that of the credential. */
 export type OwnMetadata = {
   svc_client: OidcClientRecord;
   svc_credential: CredentialRecord;
@@ -61,10 +58,7 @@ async function findClient(app: string, clientId: string): Promise<AdapterPayload
   return metadataOf(client, credential, variantFromItem(variantItem));
 }
 
-/**
- * True unless the credential lacks a needed secret. Credentials created while the client
- * was public have none.
- */
+/** True unless the needed secret is missing. Credentials created while the client was public have none. */
 function canAuthenticate({ config }: OidcClientRecord, { secret_hash }: CredentialRecord): boolean {
   return config.token_endpoint_auth_method === 'none' || secret_hash !== undefined;
 }
@@ -75,10 +69,7 @@ export function pkceRequired({ svc_client: { config } }: OwnMetadata): boolean {
   return config.is_pkce_supported && (config.is_pkce_required || isPublic);
 }
 
-/**
- * True for origins that the client lists, or, if it lists none, for the origins of its
- * redirect URIs (decision 0054).
- */
+/** True for the origins that the client lists, else for those of its redirect URIs (decision 0054). */
 export function mayCallFrom(origin: string, { svc_client: { config } }: OwnMetadata): boolean {
   const { allowed_origins: named, redirect_uris: targets } = config;
   const allowed = named.length > 0 ? named : targets.map((target) => new URL(target).origin);

@@ -27,10 +27,7 @@ export function mountPath(app: string): string {
   return `/oidc/${encodeURIComponent(app)}`;
 }
 
-/**
- * Returns the provider's configuration for an application: features, lifetimes, and
- * callbacks into the service.
- */
+/** Returns the configuration of a provider: features, lifetimes, and callbacks into the service. */
 export function configurationOf(application: Application): Configuration {
   const { id: app } = application;
   const pages = pagesOf(application);
@@ -69,15 +66,11 @@ const FEATURES = {
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => assertOwn(token, client) },
   pushedAuthorizationRequests: { enabled: true },
   claimsParameter: { enabled: true, assertClaimsParameter: keepAllowedClaims },
-  // The API accepts plain bearer tokens. A token bound to a client's key would promise a
-  // protection that it lacks.
+  // The API accepts plain bearer tokens: a token bound to a client's key would not be protected.
   dPoP: { enabled: false },
 } satisfies Configuration['features'];
 
-/**
- * Settings of every application's provider. Only the code flow is on. Features that are not
- * named here are off.
- */
+/** Settings of every provider. Only the code flow is on. Features that are not named here are off. */
 const COMMON_SETTINGS: Configuration = {
   routes: {
     authorization: '/auth',

@@ -6,9 +6,7 @@ import { consentPage } from './screen.ts';
 import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 import { type Details, finish, type Step, toNextStep } from './step.ts';
 
-/**
- * The text of each scope on the consent page. `openid` has none, because it reveals nothing about the user.
- */
+/** The text of each scope on the consent page; `openid` has none, as it reveals nothing about the user. */
 const SCOPES = {
   profile: 'see your profile, such as your name and picture',
   email: 'see your e-mail address',
@@ -65,10 +63,7 @@ async function saveGrant({ provider, details, clientId }: Step, accountId: strin
   return grant.save();
 }
 
-/**
- * Returns all that the client gets as HTML, including what the user allowed before. A single claim is
- * shown as its scope.
- */
+/** Returns as HTML all that the client gets, also what was allowed before; a claim appears as its scope. */
 function asksOf(details: Details, applicationName: string): string[] {
   const { scope = '', resource } = details.params;
   const wanted = new Set([...String(scope).split(' '), ...(missingOf(details).missingOIDCClaims ?? [])]);

@@ -49,9 +49,7 @@ function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   return String(Object(sent).scope ?? '').split(' ');
 }
 
-/**
- * Grants a first-party client all that it requests for the signed-in user, and extends the grant to a year.
- */
+/** Grants a first-party client its request for the signed-in user, and extends the grant to a year. */
 export async function grantToFirstParty(ctx: KoaContextWithOIDC): Promise<void> {
   const { client, session, entities } = ctx.oidc;
   const grant = entities.Grant;

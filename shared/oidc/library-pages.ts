@@ -29,10 +29,7 @@ function isMetadata({ status, oidc }: KoaContextWithOIDC): boolean {
   return status === 200 && (oidc?.route === 'discovery' || oidc?.route === 'jwks');
 }
 
-/**
- * Allows caches to store metadata and keys, which are the same for everybody, and to revalidate
- * them by entity tag.
- */
+/** Lets caches store metadata and keys, the same for everybody, and revalidate them by entity tag. */
 function addCacheHeaders(ctx: KoaContextWithOIDC): void {
   const headers = cacheHeaders(JSON.stringify(ctx.body), METADATA_SECONDS);
   ctx.set(headers);
@@ -46,9 +43,7 @@ function hideLostScopes({ body, oidc: { client } }: KoaContextWithOIDC): void {
     Object.assign(Object(body), { scope: currentScope(scope, client) });
 }
 
-/**
- * True for the redirect after the sign-out form. Addresses that the library does not know have no `ctx.oidc`.
- */
+/** True for the redirect after the sign-out form. `ctx.oidc` is missing for unknown addresses. */
 function isAnswerToSignOut({ status, oidc }: KoaContextWithOIDC): boolean {
   return status === 303 && oidc?.route === 'end_session_confirm';
 }

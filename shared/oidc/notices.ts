@@ -94,9 +94,7 @@ export function leavingPage(brand: Brand, target: string): string {
 /** The script of `sendingPage`. */
 export const SUBMIT = 'document.forms[0].submit()';
 
-/**
- * A page that submits a form by itself, or by its button without scripts. `address` and `inputs` are HTML.
- */
+/** A page that submits a form by itself, or by its button. `address` and `inputs` are HTML. */
 export function sendingPage(brand: Brand, address: string, inputs: string): string {
   const title = 'One moment';
   const sent = `<form method="post" action="${address}">${inputs}${button('Continue')}</form>`;

@@ -24,10 +24,7 @@ export async function replyOutsideSignIn(request: InteractionRequest): Promise<R
   return page(400, pageOutside(request, trace, brand));
 }
 
-/**
- * Returns the looks of a page outside the sign-in: the client's while the sign-in is known,
- * or else the application's.
- */
+/** Returns the looks of a page outside the sign-in: the client's if known, else the application's. */
 export async function brandOfRequest(request: InteractionRequest): Promise<Brand> {
   return brandOfTrace(request, await traceOfSignIn(request.application.id, request.uid));
 }

@@ -6,9 +6,7 @@ import { brandFor } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { noticePage, signedOutPage, signOutPage, stalePage } from './notices.ts';
 
-/**
- * Returns the provider's own pages, with the looks of the client if it is known, or else of the application.
- */
+/** Returns the provider's own pages, with the looks of the client if known, else of the application. */
 export function pagesOf(application: Application) {
   return {
     /**

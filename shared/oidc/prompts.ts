@@ -8,10 +8,7 @@ const { Check, Prompt } = interactionPolicy;
 /** The library's reason to ask users of native clients every time. */
 const NATIVE = 'native_client_prompt';
 
-/**
- * Returns the rules that send a request to the sign-in screen: those of the library and
- * those of this service.
- */
+/** Returns the rules for showing the sign-in screen: those of the library and of this service. */
 export function promptPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.add(new Prompt({ name: 'select_account', requestable: true }, anotherAccountIsExpected()), 0);

@@ -23,10 +23,7 @@ import { recordSignIns } from './sign-in-facts.ts';
 const MAX_CACHED = 50;
 const cached = new Map<string, Provider>();
 
-/**
- * Returns the OpenID provider of an application (issuer `{BASE_URL}/oidc/{app}`), with its
- * current settings and keys.
- */
+/** Returns the OpenID provider of an application, issuer `{BASE_URL}/oidc/{app}`, as configured now. */
 export async function providerOf(application: Application): Promise<Provider> {
   const jwks = await signingJwks();
   // The version is not enough: processing an upload does not raise it (decision 0030).
@@ -81,17 +78,13 @@ function endSessionsForGood(provider: Provider, app: string): void {
   });
 }
 
-/**
- * Signs cookies with keys derived from the signing keys. Every instance has the same keys, and
- * nobody else has them.
- */
+/** Signs cookies with keys derived from the signing keys, so that all instances accept them. */
 function cookies({ id: app }: Application, jwks: JWK[]): Configuration['cookies'] {
   const keys = jwks.flatMap(({ d }) =>
     d ? [Buffer.from(hkdfSync('sha256', d, app, 'oidc cookies', 32)).toString('base64url')] : [],
   );
   const options = { sameSite: 'lax', httpOnly: true, signed: true } as const;
-  // The provider gives short-lived cookies the path of their sign-in, so several can be under
-  // way in one browser.
+  // Short-lived cookies get the path of their sign-in, so several can be under way in one browser.
   return { keys, long: { ...options, path: mountPath(app) }, short: options };
 }
 

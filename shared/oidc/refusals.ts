@@ -13,10 +13,7 @@ export function isRefusal(code: Notice['code']): boolean {
   return REFUSALS.includes(code);
 }
 
-/**
- * Explains to the user why an account cannot sign in. Returns undefined for errors that are
- * not about the account.
- */
+/** Explains to the user why an account cannot sign in; undefined for errors not about the account. */
 export function refusalOf(
   code: Notice['code'],
   application: Application,

@@ -7,9 +7,7 @@ import { brandOf } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { button, field, form, heading, note, paragraph, quietButton, strong } from './forms.ts';
 
-/**
- * The application and the requesting client of the sign-in screen, and the address of its forms (`action`).
- */
+/** The application and client that the sign-in screen shows, and the address of its forms (`action`). */
 export type Screen = { application: EffectiveApplication; client: OwnMetadata['svc_client']; action: string };
 
 const CHANNELS = ['email', 'phone'] as const;

@@ -66,9 +66,7 @@ function unknownApplication({ rawPath, requestContext }: HttpEvent): HttpResult 
   return problemResponse(new ApiError('application_not_found'), requestContext.requestId);
 }
 
-/**
- * Makes the provider use the issuer's host and scheme, so that the `Host` header of a request changes no URL.
- */
+/** Makes the provider use the issuer's host and scheme. The `Host` header of a request has no effect. */
 function rewriteRequest(req: Request, mount: string): void {
   const base = new URL(config('BASE_URL'));
   req.headers.host = base.host;
@@ -77,10 +75,7 @@ function rewriteRequest(req: Request, mount: string): void {
   req.originalUrl = mount + req.url;
 }
 
-/**
- * Returns the path that the library serves. It knows only one address below the issuer for
- * metadata and for keys.
- */
+/** Returns the path below the issuer. The library serves metadata and keys at one path each. */
 function pathBelowIssuer(url: string): string {
   const below = url.replace(PATH_INSERTED, '$1').replace(/^\/oidc\/[^/?]+/, '') || '/';
   return below.replace(/^\/\.well-known\/jwks\.json(?=\?|$)/, '/jwks');

@@ -44,10 +44,7 @@ export function sessionStore(app: string): Adapter {
       return item && item['cookie'] !== ENDED ? opened(item, uid) : undefined;
     },
 
-    /**
-     * Removes the previous id of the session. The provider calls this before it saves the session
-     * under a new id.
-     */
+    /** Removes the previous id, before the provider saves the session under a new one. */
     async destroy(id) {
       const cookie = cookieKey(id);
       const uid = await uidOf(cookie, id);
@@ -62,10 +59,7 @@ export function sessionStore(app: string): Adapter {
   };
 }
 
-/**
- * Ends a session permanently. A concurrent request that saves it again, such as a silent renewal,
- * does not restore it.
- */
+/** Ends a session permanently: a concurrent save, such as a silent renewal, does not restore it. */
 export async function endBrowserSession(app: string, uid: string): Promise<void> {
   await writeUnlessEnded([update(sessionKey(app, uid), { set: { cookie: ENDED } }, exists(), ended)]);
 }

@@ -11,8 +11,8 @@ type Model = { IN_PAYLOAD: string[] };
 type LogIn = Parameters<Session['loginAccount']>[0];
 
 /**
- * Stores in browser sessions what their sign-in proved, and in grants the facts of the sign-in that they rest
- * on (decision 0115). The library stores only the members that it knows.
+ * Makes browser sessions store what their sign-in proved, and grants the facts of the sign-in that they rest
+ * on (decision 0115). The library itself stores only the members that it knows.
  */
 export function recordSignIns({ Session, Grant }: Provider): void {
   storeMembers(Session, ['rests_on']);
@@ -42,10 +42,7 @@ export function proofsOf(source: unknown): Identity[] {
   return Array.isArray(rests_on) ? rests_on : [];
 }
 
-/**
- * Records in the grant of a new code the sign-in that the code comes from. A grant that has
- * ended is not restored.
- */
+/** Records in a new code's grant the sign-in of the code. A grant that has ended is not restored. */
 export async function noteSignIn(app: string, { oidc }: KoaContextWithOIDC, grantId: string): Promise<void> {
   const { session, entities } = oidc;
   if (!session?.loginTs || session.loginTs === Object(entities.Grant).auth_time) return;

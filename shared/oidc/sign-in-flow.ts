@@ -16,10 +16,7 @@ import { channelsOf } from './screen.ts';
 import { timeOfSignIn } from './sign-in-time.ts';
 import { type InteractionRequest, rememberedChallenge } from './step.ts';
 
-/**
- * A completed sign-in: the user, the methods (RFC 8176), the time in epoch seconds,
- * and the proved identities.
- */
+/** A completed sign-in: user, methods (RFC 8176), time in epoch seconds, and proved identities. */
 export type Proved = { userId: string; amr: string[]; ts: number; rests_on: readonly Identity[] };
 
 /**
@@ -69,10 +66,7 @@ export type OwnChallenge = {
   again: boolean;
 };
 
-/**
- * Returns the challenge that the browser remembers; undefined if there is none or it
- * belongs to another sign-in.
- */
+/** Returns the challenge of the browser's cookie; undefined if this sign-in has none. */
 export async function challengeOf(
   interaction: Interaction & Pick<InteractionRequest, 'req'>,
 ): Promise<OwnChallenge | undefined> {

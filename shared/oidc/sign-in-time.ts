@@ -5,7 +5,7 @@ import type { Identity } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 import { proofsOf } from './sign-in-facts.ts';
 
-/** The sign-in that a session, code or token comes from. */
+/** The sign-in behind a session, code or token. */
 export type SignIn = {
   /** Epoch seconds; undefined if unknown. */
   at: number | undefined;
