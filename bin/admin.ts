@@ -20,9 +20,9 @@ const COMMANDS = new Map<string, Command>([
     {
       run: bootstrap,
       help: `  bootstrap --email ADDRESS
-      Makes the hub application and its publishable key key_hub, and the hub user with that e-mail address service
-      staff: a new one where there is none. Says what it did. May be repeated. Environment: TABLE_NAME (an output of
-      the stack), AWS_REGION, AWS credentials that may write the table.
+      Creates the hub application and its publishable key key_hub. Gives service-staff rights to the hub user with this
+      e-mail address, and creates the user if necessary. Prints the changes. Can be repeated. Environment: TABLE_NAME
+      (an output of the stack), AWS_REGION, AWS credentials that may write the table.
 `,
     },
   ],
@@ -31,9 +31,9 @@ const COMMANDS = new Map<string, Command>([
     {
       run: rotateKeys,
       help: `  rotate-keys [--replace]
-      Does at once what the scheduled function rotateSigningKeys does: makes missing signing keys and seals the keyrings.
-      With --replace it drops every key for a new one, as after a leak. Environment: TABLE_NAME and SIGNING_KEY_ID
-      (the output SigningKeyArn), AWS_REGION, AWS credentials that may write the table and use the KMS key.
+      Runs the scheduled function rotateSigningKeys now: creates missing signing keys and seals the keyrings.
+      With --replace, replaces every key with a new one, for example after a leak. Environment: TABLE_NAME and
+      SIGNING_KEY_ID (the output SigningKeyArn), AWS_REGION, AWS credentials that may write the table and use the KMS key.
 `,
     },
   ],
@@ -42,8 +42,8 @@ const COMMANDS = new Map<string, Command>([
     {
       run: importUsers,
       help: `  import --url URL --app ID --file FILE
-      Creates or replaces a user for each line of FILE (NDJSON). The result of every line goes to FILE.results. An
-      interrupted run is continued where it stopped; a repeated one changes nothing. Exits with 3 when lines failed.
+      Creates or replaces a user for each line of FILE (NDJSON). Writes the result of every line to FILE.results. After
+      an interruption, the next run continues. Repeating a finished run changes nothing. Exits with 3 if lines failed.
 ${CREDENTIAL}`,
     },
   ],
@@ -52,27 +52,27 @@ ${CREDENTIAL}`,
     {
       run: exportUsers,
       help: `  export --url URL --app ID --file FILE
-      Writes all users of the application to FILE (NDJSON), in the form that import reads. An interrupted run is
-      continued where it stopped.
+      Writes all users of the application to FILE (NDJSON), in the format of import. After an interruption, the next run
+      continues.
 ${CREDENTIAL}`,
     },
   ],
 ]);
 
-const HELP = `npm run admin -- COMMAND: what an operator does from time to time.
+const HELP = `npm run admin -- COMMAND: commands for operators.
 
 ${[...COMMANDS.values()].map(({ help }) => help).join('\n')}`;
 
-/** What the bootstrap did to the user. */
+/** Texts for the results of `ensureStaff`. */
 const DONE = {
-  made: 'was made as service staff',
+  made: 'was created as service staff',
   promoted: 'is service staff now',
   nothing: 'was service staff already',
 };
 
-/** A command that could not be run as it was given, or not to its end. */
+/** Exit code of an invalid or failed command. */
 const FAILED = 2;
-/** Some lines of an import failed. */
+/** Exit code of an import with failed lines. */
 const INCOMPLETE = 3;
 
 async function main(): Promise<void> {
@@ -91,14 +91,14 @@ async function main(): Promise<void> {
   const command = COMMANDS.get(name ?? '');
   if (command && !values.help) return command.run(values);
   if (command) process.stdout.write(`npm run admin -- ${command.help.trimStart()}`);
-  else explain(name, values.help);
+  else printHelp(name, values.help);
 }
 
-/** Says which commands there are to whoever asked for it, or named none of them. */
-function explain(name: string | undefined, isAsked = false): void {
+/** Prints the help if it was requested or no command was given, and an error for an unknown command. */
+function printHelp(name: string | undefined, isRequested = false): void {
   if (name === undefined) process.stdout.write(HELP);
   else process.stderr.write(`admin: unknown command ${name}\n\n${HELP}`);
-  if (name !== undefined || !isAsked) process.exitCode = FAILED;
+  if (name !== undefined || !isRequested) process.exitCode = FAILED;
 }
 
 async function bootstrap(values: Values): Promise<void> {

@@ -31,8 +31,8 @@ new ServiceStack(app, 'IdentityService', {
 app.synth();
 
 /**
- * The value of `-c name=value`. Throws where it is empty, as a shell variable may be that is not set: it
- * would not be what was there before.
+ * Returns the value of `-c name=value`. Throws if it is empty, for example from an unset shell variable: the
+ * default would replace the deployed value.
  */
 function context(name: string): string | undefined {
   const value: unknown = app.node.tryGetContext(name);

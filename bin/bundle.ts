@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { bundleFunctions } from '../infra/bundle.ts';
 
-const HELP = `npm run bundle: bundles every function into dist/, as it deploys, and prints the sizes.
+const HELP = `npm run bundle: bundles every function into dist/ for deployment and prints the sizes.
 `;
 
 if (optionsOf().help) process.stdout.write(HELP);

@@ -8,23 +8,20 @@ import { startService } from '../infra/local/service.ts';
 const HELP = `npm start: the whole service on this machine, without AWS, Docker or Java.
 
 Options
-  --lambda    serve the synthesized template (cdk.out) with the bundles that deploy, each function in processes
-              of its own under the Lambda Runtime API; npm run start:lambda synthesizes first
+  --lambda    serve the synthesized template (cdk.out) with the deployed bundles; each function runs in its own
+              processes under the Lambda Runtime API. npm run start:lambda synthesizes first
 
 Environment
   PORT        port of the API (default 4000)
   LOCAL_DIR   folder of the data (default .local); it is kept between starts
   LOG_LEVEL   silent to print no request logs
   DYNAMODB_ENDPOINT, S3_ENDPOINT, KMS_ENDPOINT, SES_ENDPOINT, SNS_ENDPOINT, AWS_*
-              use a real part in place of the embedded one
+              use a real service in place of the embedded one
 
 LOCAL_DIR/seed.json has the addresses, credentials and fresh tokens of the demonstration application.
 `;
 
-/**
- * A terminal sends Ctrl-C to npm as well, which passes it on: signals that come so soon after the first are
- * the same.
- */
+/** Signals within this time are one signal: a terminal sends Ctrl-C to npm as well, which forwards it. */
 const SAME_SIGNAL_MS = 500;
 
 await main().catch(fail);
@@ -38,21 +35,21 @@ async function main(): Promise<void> {
 
 async function start(lambda: boolean): Promise<void> {
   const started = performance.now();
-  // A variable that is set to nothing counts as not set.
+  // An empty variable counts as unset.
   const port = portOf(process.env['PORT'] || '4000');
   const directory = resolve(process.env['LOCAL_DIR'] || '.local');
   const service = await startService({ port, directory, ...(lambda && { start: startTemplateFunctions }) });
   const isStopping = stopOnSignal(service.close);
   const seeded = await seed(service, directory).catch((error: unknown) => {
-    // Seeding that a signal interrupts has lost its table: no failure, and the next start completes it.
+    // A signal during seeding closes the table. This is not a failure: the next start completes the seed.
     if (!isStopping()) throw error;
   });
   if (seeded) process.stdout.write(welcome(seeded, directory, Math.round(performance.now() - started)));
 }
 
 /**
- * Closes on SIGINT and SIGTERM; a second signal ends the process at once. Returns how to ask whether it is
- * closing.
+ * Closes the service on SIGINT and SIGTERM; a second signal ends the process at once. Returns a function that
+ * is true while closing.
  */
 function stopOnSignal(close: () => Promise<void>): () => boolean {
   let stoppedAt: number | undefined;

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openApiDocument } from '../infra/openapi.ts';
 
-const HELP = `npm run openapi: writes docs/openapi.json by the contracts of the operations.
+const HELP = `npm run openapi: generates docs/openapi.json from the contracts of the operations.
 
 Options
-  --check   writes nothing, and exits with 1 where the file is not what the contracts say
+  --check   writes nothing; exits with 1 if the file does not match the contracts
 `;
 const FILE = new URL('../docs/openapi.json', import.meta.url);
 
@@ -29,10 +29,10 @@ async function run(isCheck: boolean): Promise<void> {
     await writeFile(FILE, document);
     process.stdout.write('docs/openapi.json is written\n');
   } else if ((await readFile(FILE, 'utf8')) === document) {
-    process.stdout.write('docs/openapi.json is what the contracts say\n');
+    process.stdout.write('docs/openapi.json matches the contracts\n');
   } else {
     process.stderr.write(
-      'docs/openapi.json is not what the contracts say: run npm run openapi and commit it\n',
+      'docs/openapi.json does not match the contracts: run npm run openapi and commit the file\n',
     );
     process.exitCode = 1;
   }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type Client, registerClient, type Seed } from './register-client.ts';
 
-/** A client application: how it is registered with the provider, and what answers its visitors once it is. */
+/** A client application: its port, its registration with the provider, and its request listener. */
 export type Example = {
   port: number;
   registration: (origin: string) => { name: string; config: Record<string, unknown> };
@@ -11,8 +11,8 @@ export type Example = {
 export type Running = { origin: string; close: () => void };
 
 /**
- * Starts an example against the service that wrote the seed, on its own port unless another is given; 0 takes
- * a free one. Where that fails it holds no port.
+ * Starts an example against the service that wrote the seed. `port` 0 uses a free port. A failed start
+ * releases the port.
  */
 export async function startExample(example: Example, seed: Seed, port = example.port): Promise<Running> {
   let listener: RequestListener | undefined;

@@ -1,4 +1,4 @@
-/** What the local service writes to `.local/seed.json`, as far as the examples use it. */
+/** The part of `.local/seed.json` that the examples use. */
 export type Seed = {
   base_url: string;
   inbox_url: string;
@@ -7,14 +7,14 @@ export type Seed = {
   client_secret: string;
 };
 
-/** What a client knows of the provider and of itself. */
+/** The issuer and the credential of a client. */
 export type Client = { issuer: string; clientId: string; clientSecret: string | undefined };
 
 type Registered = { id: string; name: string; credentials: { client_id: string; secret?: string }[] };
 
 /**
- * Registers an OIDC client with the application of the seed, in place of the one of an earlier start. Throws
- * an Error that says what to do where the service does not answer.
+ * Registers an OIDC client with the application of the seed and deletes the client of an earlier start.
+ * Throws an Error with instructions if the service does not answer.
  */
 export async function registerClient(
   seed: Seed,

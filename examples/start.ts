@@ -6,13 +6,13 @@ import type { Seed } from './register-client.ts';
 import { serverExample } from './server/server.ts';
 import { spaExample } from './spa/serve.ts';
 
-const HELP = `npm run example -- NAME: a client application of the running service (npm start), to sign in to.
+const HELP = `npm run example -- NAME: starts a client application that signs in with the running service (npm start).
 
   spa      a page with oidc-client-ts, at http://localhost:${spaExample.port}
   server   a server with openid-client, at http://localhost:${serverExample.port}
 
 Environment
-  LOCAL_DIR   folder of the service's data (default .local): its seed.json says where the service is
+  LOCAL_DIR   folder of the service's data (default .local); its seed.json has the address
 `;
 const EXAMPLES = new Map<string | undefined, Example>([
   ['spa', spaExample],
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 
 async function start(name: string | undefined): Promise<void> {
   const example = EXAMPLES.get(name);
-  if (!example) throw new Error(`say which one to start: ${[...EXAMPLES.keys()].join(' or ')}`);
+  if (!example) throw new Error(`name the example to start: ${[...EXAMPLES.keys()].join(' or ')}`);
   const seed = await readSeed();
   const { origin } = await startExample(example, seed);
   process.stdout.write(`

@@ -1,20 +1,20 @@
 import type { Capability } from '../shared/platform/config.ts';
 import { PROTECTED_PARTITIONS } from '../shared/storage/keys.ts';
 
-/** The attributes of a credential that `credentials:note-use` may name in an update. */
+/** Attributes of a credential that an update with `credentials:note-use` may name. */
 export const NOTED_OF_CREDENTIALS = ['pk', 'sk', 'write_id', 'last_used_at', 'previous_secret_last_used_at'];
 
-/** The attributes of the records of an application that `uploads:process` may name, as patterns. */
+/** Attributes of application records that `uploads:process` may name, as patterns. */
 export const NAMED_BY_UPLOADS = ['pk', 'sk', 'write_id', 'files', 'upload_*', 'image_*'];
 
 /**
- * The partitions that hold what uploads are for: applications, their assets, variants and clients, and
- * profiles.
+ * Partitions of records that have uploads: applications, their assets, variants and clients, and profiles.
  */
 export const PARTITIONS_OF_UPLOADS = ['APP#*'];
 
 /**
- * The protected partitions that a function with `table:write` may not change, as patterns (decision 0097).
+ * Returns the protected partitions that a function with `table:write` may not change, as
+ * patterns (decision 0097).
  */
 export function deniedPartitions(capabilities: readonly Capability[]): string[] {
   return Object.entries(PROTECTED_PARTITIONS)
@@ -22,7 +22,7 @@ export function deniedPartitions(capabilities: readonly Capability[]): string[] 
     .flatMap(([, partitions]) => partitions);
 }
 
-/** True if a text fits a pattern in which `*` is any text, as IAM compares with `StringLike`. */
+/** True if a text matches a pattern in which `*` is any text, like `StringLike` of IAM. */
 export function isLike(text: string, pattern: string): boolean {
   const expression = pattern.replace(/[^\w#*]/g, '\\$&').replaceAll('*', '.*');
   return new RegExp(`^${expression}$`, 's').test(text);

@@ -1,24 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { type Plugin, transform } from 'esbuild';
 
-/**
- * Modules that no function runs, each with a small one in its place. Libraries are bundled as they are
- * otherwise.
- */
+/** Replacements of library modules that no function needs. */
 export const ALIASES: Record<string, string> = {
-  // Lambda gives credentials in the environment: the chain of a dozen providers is left out.
+  // Lambda always sets credentials in the environment, so the chain of a dozen providers is replaced.
   '@aws-sdk/credential-provider-node': './infra/bundle/environment-credentials.ts',
   '@smithy/core/event-streams': './infra/bundle/event-streams.ts',
-  // 280 KB of media types, of which the OpenID provider names a few.
+  // The original has 280 KB of media types; the OpenID provider uses a few.
   'mime-db': './infra/bundle/mime-db.json',
-  // The usual form reads its data from files beside it.
+  // The default build reads its data from separate files.
   'css-tree': 'css-tree/dist/csstree.esm',
 };
 
-/** Changes without which a bundled library would not work. */
+/** Changes without which bundled libraries do not work. */
 export const CORRECTIONS: Plugin[] = [leaveOutSyncRequests(), keepModelNames()];
 
-/** The document model can send requests synchronously, from a file of its own, which no bundle needs. */
+/** jsdom loads a separate file for synchronous requests, which no bundle needs. */
 function leaveOutSyncRequests(): Plugin {
   return {
     name: 'leave-out-sync-requests',
@@ -31,7 +28,7 @@ function leaveOutSyncRequests(): Plugin {
   };
 }
 
-/** The OpenID provider stores things under the names of its classes, which minifying would shorten. */
+/** The OpenID provider stores records under the names of its classes, which minifying would shorten. */
 function keepModelNames(): Plugin {
   return {
     name: 'keep-model-names',

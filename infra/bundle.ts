@@ -13,20 +13,20 @@ import { routeTable } from './route-table.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Where the bundles are: one folder for each function, named by its id. */
+/** The folder of the bundles, with one folder per function, named by its id. */
 const BUNDLE_DIRECTORY = join(ROOT, 'dist');
 
 /**
- * Programs that a function runs in processes of their own: bundled beside it, with packages that have native
- * code.
+ * Programs that a function runs as separate processes. They are bundled next to it, with
+ * their native packages.
  */
 const PROGRAMS = [{ id: 'processUpload', file: 'shared/uploads/convert/convert-process.ts' }];
 
-/** The packages with native code that the programs need, for the machines of Lambda. */
+/** Packages with native code that the programs need, built for Lambda. */
 const NATIVE_PACKAGES = ['sharp'];
 const NATIVE_DIRECTORY = join(ROOT, 'infra/native/node_modules');
 
-/** How code is bundled for Lambda, whatever is in it. */
+/** The esbuild options of every bundle. */
 const FOR_LAMBDA = {
   bundle: true,
   minify: true,
@@ -43,8 +43,8 @@ const FOR_LAMBDA = {
 export type Bundle = { id: string; directory: string; bytes: number; inputs: string[] };
 
 /**
- * Bundles every function with one esbuild call: CommonJS, minified, with the SDK inside, source maps beside.
- * The folder of a function is what deploys. Returns the bundles with their sizes and the modules in them.
+ * Bundles every function with one esbuild call: CommonJS, minified, with the SDK, and external source maps.
+ * The folder of a function is deployed. Returns the bundles with their sizes and modules.
  */
 export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bundle[]> {
   const operations = await discoverOperations();
@@ -69,12 +69,11 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
     define: {
       'import.meta.dirname': '__dirname',
       'import.meta.filename': '__filename',
-      // Inside the bundle, because the variables of a function may have 4 KB in all.
+      // In the bundle, because the environment variables of a function are limited to 4 KB.
       'process.env.ROUTES': JSON.stringify(routeTable(operations, protocols)),
     },
     sourcemap: 'external',
-    // A map leads to the sources of the checkout that it was made from: without copies of them in each, all
-    // is done in half the time.
+    // Source maps refer to the sources of the checkout. Copies of the sources would double the build time.
     sourcesContent: false,
     legalComments: 'none',
     metafile: true,
@@ -83,7 +82,7 @@ export async function bundleFunctions(directory = BUNDLE_DIRECTORY): Promise<Bun
   return Promise.all(functions.map(({ id }) => finish(id, directory, metafile)));
 }
 
-/** A package.json beside each bundle says that it is CommonJS, whatever the folders above say. */
+/** Adds an empty package.json, which makes the bundle CommonJS whatever the parent folders say. */
 async function finish(id: string, directory: string, metafile: Metafile): Promise<Bundle> {
   const folder = join(directory, id);
   await mkdir(folder, { recursive: true });

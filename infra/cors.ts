@@ -1,8 +1,8 @@
-/** CORS of the API: any origin, never with credentials. One value for the stack and the local gateway. */
+/** CORS of the API: any origin, never with credentials. Used by the stack and the local gateway. */
 export const CORS = {
   allowOrigins: ['*'],
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
-  // Every header but `authorization`, which the wildcard leaves out (Fetch, "CORS-preflight fetch").
+  // The wildcard includes every header except `authorization` (Fetch, "CORS-preflight fetch").
   allowHeaders: ['*', 'authorization'],
   exposeHeaders: ['ETag', 'Last-Modified', 'Retry-After', 'Location', 'WWW-Authenticate'],
   maxAgeSeconds: 3600,

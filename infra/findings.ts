@@ -2,12 +2,11 @@ import { type Stack, Validations } from 'aws-cdk-lib';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import type { KnownBucket } from './constructs/branding.ts';
 
-/** Kinds of objects in the bucket. */
+/** Prefixes of the kinds of objects in the bucket. */
 const PREFIXES = ['uploads', 'public', 'apps'];
 
 /**
- * Acknowledges the cdk-nag findings that are right as they are, each with its reason; a new finding still
- * fails the synthesis.
+ * Acknowledges cdk-nag findings that are intended, each with its reason. A new finding fails the synthesis.
  */
 export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
   Validations.of(stack).acknowledge(
@@ -18,42 +17,41 @@ export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
     },
     {
       id: 'AwsSolutions-SQS3',
-      reason: 'The queue is where events end that no retry could handle; an alarm watches it.',
+      reason: 'This queue is the dead-letter queue itself; an alarm watches it.',
     },
     {
       id: 'AwsSolutions-S1',
-      reason: 'Only functions reach the bucket; what they do is in CloudTrail and in the request log.',
+      reason: 'Only functions access the bucket; CloudTrail and the request log record it.',
     },
     ...PREFIXES.map((prefix) => ({
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::${findingName(stack, bucket)}/${prefix}/*]`,
-      reason: 'Objects have generated keys, so a grant on those of one kind ends in /*.',
+      reason: 'Objects have generated keys, so a grant for a kind of objects ends in /*.',
     })),
     {
       id: 'AwsSolutions-CFR1',
-      reason: 'Images of sign-in pages and e-mails are for users anywhere.',
+      reason: 'Users in all countries need the images of sign-in pages and e-mails.',
     },
     {
       id: 'AwsSolutions-CFR2',
-      reason: 'The distribution only reads immutable public files: there is nothing behind it to attack.',
+      reason: 'The distribution only reads immutable public files, so there is nothing to attack.',
     },
     {
       id: 'AwsSolutions-CFR3',
-      reason: 'Who looks at a logo is nobody to keep a record of.',
+      reason: 'Requests for logos need no access log.',
     },
     {
       id: 'AwsSolutions-CFR4',
-      reason:
-        'The certificate of cloudfront.net allows no other policy; it goes with a domain of the operator.',
+      reason: 'The certificate of cloudfront.net allows no other policy; a domain of the operator would.',
     },
     {
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
       reason:
-        'Applications may send from their own address; SES only sends from identities the account has verified.',
+        'Applications may send from their own address; SES only sends from verified identities of the account.',
     },
     {
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:configuration-set/*]',
       reason:
-        'An identity may have any configuration set of the account by default, and SES asks for that one, too.',
+        'Any configuration set of the account can be the default of an identity, and SES requires a grant for it.',
     },
     {
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
@@ -62,7 +60,10 @@ export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
   );
 }
 
-/** How cdk-nag names the bucket: by its resource, or by its ARN where it is none of the stack's. */
+/**
+ * Returns the name of the bucket in findings: its resource, or its ARN if the bucket is not part
+ * of the stack.
+ */
 function findingName(stack: Stack, bucket: KnownBucket): string {
   const own = bucket.node.findAll().find((child) => child instanceof CfnBucket);
   return own ? `<${stack.getLogicalId(own)}.Arn>` : `arn:<AWS::Partition>:s3:::${bucket.bucketName}`;

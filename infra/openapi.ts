@@ -26,7 +26,7 @@ const header = (name: string, description: string) => ({ type: 'apiKey', in: 'he
 
 const SECURITY_SCHEMES = {
   hubAccessTokenForSvcApi: bearer('Hub access token'),
-  serviceAccountToken: bearer('Service-account token, got with an application key and secret'),
+  serviceAccountToken: bearer('Service-account token, issued for an application key and secret'),
   applicationKey: header('x-svc-app-key', 'Publishable key of the application credentials'),
   applicationSecret: header('x-svc-app-secret', 'Private secret of the application credentials'),
   userToken: bearer("The user's access token"),
@@ -48,9 +48,7 @@ const PROBLEM_MEMBERS = {
     },
   },
 };
-/**
- * Failures that most operations have in common, by their codes: one component each keeps the document small.
- */
+/** Responses that most operations share. One component each keeps the document small. */
 const COMMON_FAILURES: Record<string, { status: number; codes: readonly ErrorCode[] }> = {
   Unauthorized: {
     status: 401,
@@ -64,7 +62,7 @@ const COMMON_FAILURES: Record<string, { status: number; codes: readonly ErrorCod
 
 const REQUIRED_MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code'];
 
-/** The OpenAPI 3.1 document of the service, derived from the contracts of all operations and nothing else. */
+/** Returns the OpenAPI 3.1 document, derived only from the contracts of all operations. */
 export async function openApiDocument(): Promise<Json> {
   nameSchemas();
   const operations = (await discoverOperations()).map(({ operation }) => operation);
@@ -118,7 +116,7 @@ function describe(operation: Operation, method: string, path: string): Json {
   };
 }
 
-/** The description, with what it refuses to tokens of OpenID clients. */
+/** Returns the description, including what the operation refuses to tokens of OpenID clients. */
 function descriptionOf({ description, firstPartyOnly }: Operation): Json {
   if (!firstPartyOnly) return description ? { description } : {};
   const refusal =
@@ -199,7 +197,7 @@ function locationHeader(path: string): Json {
   return { description: `Path of the created record: ${path}`, schema: { type: 'string' } };
 }
 
-/** Error responses by status, each with the codes it may carry. */
+/** Returns the error responses by status, each with its possible codes. */
 function failuresOf(operation: Operation): Json {
   const byStatus = Map.groupBy(errorsOf(operation), (code) => ERRORS[code].status);
   return Object.fromEntries(
@@ -209,7 +207,7 @@ function failuresOf(operation: Operation): Json {
   );
 }
 
-/** A reference to the failure of exactly these codes, where most operations have it. */
+/** Returns a reference to the common response with exactly these codes, if there is one. */
 function commonFailure(codes: readonly ErrorCode[]): Json | undefined {
   const same = Object.entries(COMMON_FAILURES).find(([, common]) => common.codes.join() === codes.join());
   return same && { $ref: `#/components/responses/${same[0]}` };
@@ -223,7 +221,7 @@ function failure(status: number, codes: readonly ErrorCode[]): Json {
   };
 }
 
-/** A schema as JSON Schema; transforms count by what goes in. Throws for one that has no form in JSON. */
+/** Converts a schema to JSON Schema. For `input`, a transform has the schema of its input. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;

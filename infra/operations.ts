@@ -11,7 +11,7 @@ export type DiscoveredProtocol = { file: string; protocol: Protocol; handler: La
 type TriggerHandler = (event: unknown, context: { getRemainingTimeInMillis: () => number }) => Promise<void>;
 export type DiscoveredTrigger = { file: string; trigger: Trigger; handler: TriggerHandler };
 
-/** A function that is neither operation nor trigger: the authorizer and the answer to unknown routes. */
+/** A function that is neither an operation nor a trigger: the authorizer or the answer to unknown routes. */
 export type Special = { id: string; file: string; uses: readonly Capability[] };
 
 export const AUTHORIZER: Special = {
@@ -28,8 +28,8 @@ export const FALLBACK: Special = {
 const ROOT = join(import.meta.dirname, '..');
 
 /**
- * Imports every file under functions/ and returns those that export an `operation`, by id. Throws on two with
- * one id or route, and on a file that is not named as its operation.
+ * Imports every file under functions/ and returns the operations, sorted by id. Throws if two have the same
+ * id or route, or if a file is not named after its operation.
  */
 export async function discoverOperations(): Promise<DiscoveredOperation[]> {
   const modules = await importAll();
@@ -46,7 +46,7 @@ export async function discoverOperations(): Promise<DiscoveredOperation[]> {
   return found.sort((a, b) => a.operation.id.localeCompare(b.operation.id));
 }
 
-/** Returns the functions that speak a protocol of their own, with their routes. */
+/** Returns the functions with their own protocol. */
 export async function discoverProtocols(): Promise<DiscoveredProtocol[]> {
   const found = (await importAll()).flatMap(({ file, module }) =>
     module['protocol']
@@ -57,7 +57,7 @@ export async function discoverProtocols(): Promise<DiscoveredProtocol[]> {
   return found;
 }
 
-/** Returns the functions that no request starts. */
+/** Returns the functions that are not started by requests. */
 export async function discoverTriggers(): Promise<DiscoveredTrigger[]> {
   const found = (await importAll()).flatMap(({ file, module }) =>
     module['trigger']
@@ -68,7 +68,7 @@ export async function discoverTriggers(): Promise<DiscoveredTrigger[]> {
   return found;
 }
 
-/** Every method and path that an operation answers. */
+/** Returns every method and path of an operation. */
 export function routesOf(operation: Operation): { method: string; path: string }[] {
   const methods = operation.alsoHead ? [operation.method, 'HEAD'] : [operation.method];
   return [operation.path, ...(operation.alsoAt ?? [])].flatMap((path) =>
@@ -90,10 +90,10 @@ async function importAll(): Promise<{ file: string; module: Record<string, unkno
 function assertWellNamed(file: string, id: string): void {
   const expected = id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   if (basename(file, '.ts') !== expected)
-    throw new Error(`${file}: the file of ${id} is named ${expected}.ts`);
+    throw new Error(`${file}: the file of ${id} must be named ${expected}.ts`);
 }
 
 function assertDistinct(names: string[]): void {
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice) throw new Error(`two operations claim ${twice}`);
+  const duplicate = names.find((name, i) => names.indexOf(name) !== i);
+  if (duplicate) throw new Error(`two operations have the same id or route: ${duplicate}`);
 }

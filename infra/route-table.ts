@@ -1,6 +1,6 @@
 import { type DiscoveredOperation, type DiscoveredProtocol, routesOf } from './operations.ts';
 
-/** `METHOD /path` of every route, separated by commas: what the answer to unknown routes knows. */
+/** Returns `METHOD /path` of every route, separated by commas, for the answer to unknown routes. */
 export function routeTable(operations: DiscoveredOperation[], protocols: DiscoveredProtocol[]): string {
   const routes = [
     ...operations.flatMap(({ operation }) => routesOf(operation)),

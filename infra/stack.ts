@@ -27,27 +27,25 @@ export type ServiceStackProps = StackProps & {
   protocols: DiscoveredProtocol[];
   triggers: DiscoveredTrigger[];
   bundles: Bundle[];
-  /** Public address of the API without a trailing slash; default the address that API Gateway gives. */
+  /** Public address of the API without a trailing slash. The default is the address of API Gateway. */
   baseUrl?: string;
-  /** Address that magic links begin with; default `{baseUrl}/l`. */
+  /** Base address of magic links. The default is `{baseUrl}/l`. */
   linkUrl?: string;
-  /** What the service's own claims in tokens begin with; default `https://auth.svc/`. */
+  /** Prefix of the service's own token claims. The default is `https://auth.svc/`. */
   claimNamespace?: string;
-  /** Sender of messages; its domain must be verified with SES. */
+  /** Sender of messages. SES must have verified its domain. */
   emailFrom: string;
-  /** ARN of the topic that alarms tell; default none. */
+  /** ARN of the topic that alarms notify. The default is none. */
   alarmTopicArn?: string;
-  /** Name of a table that is there already, such as a restored one; default a table of the stack's own. */
+  /** Name of an existing table, such as a restored one. The default is a new table. */
   tableName?: string;
-  /** Name of the bucket that a stack of the service has left; default a bucket of its own. */
+  /** Name of the bucket of an earlier stack of the service. The default is a new bucket. */
   bucketName?: string;
-  /**
-   * ARN of the key that sealed the signing keys in the table that is there already; default a key of its own.
-   */
+  /** ARN of the key that sealed the signing keys in the existing table. The default is a new key. */
   signingKeyArn?: string;
 };
 
-/** The whole service. Composes the constructs and does nothing itself. */
+/** The stack of the whole service. Only composes constructs. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);

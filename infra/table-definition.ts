@@ -1,9 +1,9 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 
-/** Attribute that DynamoDB deletes items by, in epoch seconds. */
+/** The TTL attribute, in epoch seconds. */
 export const TTL_ATTRIBUTE = 'expires_at';
 
-/** The one table: the same definition for the stack, the embedded default and the tests. */
+/** The definition of the table for the stack, the embedded DynamoDB and the tests. */
 export const TABLE_DEFINITION = {
   BillingMode: 'PAY_PER_REQUEST',
   AttributeDefinitions: ['pk', 'sk', 'owner', 'owner_sk'].map((AttributeName) => ({

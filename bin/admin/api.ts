@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { required } from './options.ts';
 
 /**
- * Where the API is and whose application is meant. The key and the secret come from the environment, since
- * arguments are seen by every process.
+ * The address of the API and the application. Key and secret come from the environment, because other
+ * processes can read arguments.
  */
 export type Target = { url: string; app: string; key: string; secret: string };
 
 const ATTEMPTS = 8;
 const BUSY = new Set([429, 502, 503, 504]);
 
-/** The target that arguments and environment name. Throws an Error that says what is missing. */
+/** Returns the target from arguments and environment. Throws an Error that names the missing value. */
 export function targetOf(values: { url?: string | undefined; app?: string | undefined }): Target {
   const { APP_KEY: key, APP_SECRET: secret } = process.env;
   const url = required('url', values.url, 'the address of the API, such as https://id.example.com');
@@ -21,8 +21,8 @@ export function targetOf(values: { url?: string | undefined; app?: string | unde
 }
 
 /**
- * Sends a request and returns the answer of a success. Waits and repeats while the service is busy or away;
- * every request of a transfer may be repeated. Throws an Error with what the service says.
+ * Sends a request and returns a successful answer. Waits and repeats while the service is busy or
+ * unreachable, which is safe for all requests of a transfer. Throws an Error with the answer of the service.
  */
 export async function send(target: Target, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...init.headers, 'x-svc-app-key': target.key, 'x-svc-app-secret': target.secret };

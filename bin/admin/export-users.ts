@@ -2,13 +2,12 @@ import { send, type Target } from './api.ts';
 import { OutputFile } from './output-file.ts';
 import { Progress, reporter } from './progress.ts';
 
-/** The page behind the last one that is in the file, and how long the file is up to there. */
+/** The query of the next page, and the bytes and users written so far. */
 type State = { next: string; bytes: number; users: number };
 
 /**
- * Exports all users of an application to a file of NDJSON, page by page. The file is as it was until the
- * service has answered; a run that was interrupted is continued where it stopped. Returns how many users are
- * in the file.
+ * Exports all users of an application to an NDJSON file, page by page. The file is unchanged until the
+ * service answers. After an interruption, the next run continues. Returns the number of users in the file.
  */
 export async function exportFile(target: Target, file: string): Promise<number> {
   const progress = new Progress<State>(file);

@@ -1,15 +1,12 @@
 import { ApiError } from '../../shared/platform/errors.ts';
 
-/** Names that say nothing beside the message. */
+/** Names that add nothing to the message. */
 const PLAIN = new Set(['Error', 'TypeError', 'ApiError']);
 
-/**
- * What an operator reads of a failure, in one line and without a stack: what failed, and its causes by name
- * and message.
- */
+/** Describes an error and its causes to an operator in one line, without a stack. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // What an ApiError says is for callers of the API: they are not told of a cause.
+  // The message of an ApiError is for callers of the API and hides the cause.
   if (error instanceof ApiError && error.cause) return failureText(error.cause);
   const { name, message, cause } = error;
   const text = message || Object(error).code;

@@ -1,26 +1,26 @@
 import { MAX_LINE_BYTES } from '../../shared/users/import-users.ts';
 import { send, type Target } from './api.ts';
-import { inFile, type LineResult } from './line-result.ts';
+import { type LineResult, withFileLine } from './line-result.ts';
 import { OutputFile } from './output-file.ts';
 import { Progress, reporter } from './progress.ts';
 import { type Line, readLines } from './read-lines.ts';
 
 /**
- * Lines and bytes of one request, and how many are under way: what bounds the memory of an import, however
- * long the file.
+ * Limits of lines and bytes per request, and number of parallel requests. They limit the memory of an import,
+ * whatever the size of the file.
  */
 const LINES = 250;
 const BYTES = 2 * 1024 * 1024;
 const WIDTH = 4;
 
-/** Lines that are done, how many of them failed, and how long the file of results is up to there. */
+/** Lines done, lines failed, and bytes written to the file of results. */
 type State = { lines: number; failed: number; results: number };
 type Chunk = { lines: Line[]; bytes: number };
 
 /**
- * Imports a file of NDJSON. The result of every line goes to `{file}.results`, which is as it was until the
- * service has answered; a run that was interrupted is continued where it stopped, and a finished one may be
- * repeated: it changes nothing. Returns how many lines there were, and how many failed.
+ * Imports an NDJSON file. Writes the result of every line to `{file}.results`, which is unchanged until the
+ * service answers. After an interruption, the next run continues. Repeating a finished import changes
+ * nothing. Returns the number of lines and of failed lines.
  */
 export async function importFile(target: Target, file: string): Promise<Omit<State, 'results'>> {
   const progress = new Progress<State>(file);
@@ -28,7 +28,7 @@ export async function importFile(target: Target, file: string): Promise<Omit<Sta
   const output = new OutputFile(`${file}.results`, state.results);
   const { report, end } = reporter('lines');
   try {
-    for await (const chunks of windows(file, state.lines)) {
+    for await (const chunks of chunkGroups(file, state.lines)) {
       const results = (await Promise.all(chunks.map((chunk) => sendChunk(target, chunk)))).flat();
       await output.write(results.map((result) => `${JSON.stringify(result)}\n`).join(''));
       state = {
@@ -39,7 +39,7 @@ export async function importFile(target: Target, file: string): Promise<Omit<Sta
       await progress.save(state);
       report(state.lines, state.failed);
     }
-    // A file without lines has results too: none.
+    // Creates an empty file of results for a file without lines.
     await output.write('');
   } finally {
     await output.close();
@@ -49,8 +49,8 @@ export async function importFile(target: Target, file: string): Promise<Omit<Sta
   return state;
 }
 
-/** As many chunks of lines as are sent side by side, from the line behind `done` on. */
-async function* windows(file: string, done: number): AsyncGenerator<Chunk[]> {
+/** Yields groups of chunks that are sent in parallel, starting after line `done`. */
+async function* chunkGroups(file: string, done: number): AsyncGenerator<Chunk[]> {
   let chunks: Chunk[] = [];
   for await (const chunk of chunksOf(file, done)) {
     chunks.push(chunk);
@@ -77,8 +77,8 @@ async function* chunksOf(file: string, done: number): AsyncGenerator<Chunk> {
 }
 
 /**
- * The results of a chunk, in the order of its lines and by the numbers that these have in the file. A line
- * that is too long is not sent.
+ * Sends a chunk and returns its results in order, with line numbers of the file. Lines that are too long
+ * are not sent.
  */
 async function sendChunk(target: Target, { lines }: Chunk): Promise<LineResult[]> {
   const sent = lines.filter(({ text }) => text !== undefined);
@@ -98,7 +98,7 @@ async function sendLines(target: Target, lines: Line[]): Promise<LineResult[]> {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-    .map((result) => inFile(result, lines[result.line - 1]?.number ?? 0));
+    .map((result) => withFileLine(result, lines[result.line - 1]?.number ?? 0));
 }
 
 function tooLong({ number, bytes }: Line) {

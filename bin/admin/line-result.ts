@@ -1,19 +1,19 @@
 import { type Fault, invalidInputs } from '../../shared/platform/errors.ts';
 
-/** What became of a line, as the service answers it and as it stands in the file of results. */
+/** The result of a line, in the format of the service and of the file of results. */
 export type LineResult = { line: number; status: number; error?: Failure };
 type Failure = { code: string; detail: string; errors?: Fault[] };
 
 /**
- * The result of a line by its number in the file. The service counts the lines of a request, and has words
- * for single users and for elements of a list.
+ * Replaces the line number in a result by the line number in the file. The service counts the lines of each
+ * request. Its messages about single users and list elements are adapted as well.
  */
-export function inFile(result: LineResult, line: number): LineResult {
+export function withFileLine(result: LineResult, line: number): LineResult {
   const { error } = result;
-  return { ...result, line, ...(error && { error: failureInFile(error, line) }) };
+  return { ...result, line, ...(error && { error: failureWithFileLine(error, line) }) };
 }
 
-function failureInFile(failure: Failure, line: number): Failure {
+function failureWithFileLine(failure: Failure, line: number): Failure {
   const numbered = (text: string) => text.replace(/^line \d+/, `line ${line}`);
   if (!failure.errors) return { ...failure, detail: numbered(failure.detail) };
   const errors = failure.errors.map(({ path, message }) => ({

@@ -1,8 +1,5 @@
-/**
- * The value of an option that a command cannot do without. Throws an Error that names it and says what it is
- * for.
- */
-export function required(name: string, value: string | undefined, what: string): string {
+/** Returns the value of a required option. Throws an Error that names the missing option and its purpose. */
+export function required(name: string, value: string | undefined, purpose: string): string {
   if (value) return value;
-  throw new Error(`--${name} is missing: ${what}`);
+  throw new Error(`--${name} is missing: ${purpose}`);
 }

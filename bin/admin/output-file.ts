@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 /**
- * The file that a transfer writes, from a byte on. It is made, or cut there, by the first write: a run that
- * comes to nothing leaves what an earlier one wrote.
+ * The output file of a transfer. The first write creates the file or truncates it to `bytes`, so that a run
+ * that fails before leaves the earlier content unchanged.
  */
 export class OutputFile {
-  /** How long the file is with all that was written. */
+  /** Bytes of the file so far. */
   bytes: number;
   readonly #file: string;
   #handle: FileHandle | undefined;
@@ -25,7 +25,7 @@ export class OutputFile {
     await this.#handle?.close();
   }
 
-  /** What stands behind the last state is of a run that was interrupted, and comes again. */
+  /** Drops bytes after the last saved state: an interrupted run wrote them, and they are written again. */
   async #open(): Promise<FileHandle> {
     const handle = await open(this.#file, this.bytes > 0 ? 'r+' : 'w');
     await handle.truncate(this.bytes);

@@ -1,7 +1,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 
 /**
- * How far a transfer has come, in a file beside its own: what a run that was interrupted is continued from.
+ * The saved state of a transfer, in a file next to its own, from which the next run continues
+ * after an interruption.
  */
 export class Progress<State extends object> {
   readonly #file: string;
@@ -10,7 +11,7 @@ export class Progress<State extends object> {
     this.#file = `${file}.progress`;
   }
 
-  /** The state of the run before; undefined where there was none, or it has ended. */
+  /** Returns the saved state, or undefined if there is none or the transfer is complete. */
   async read(): Promise<State | undefined> {
     const text = await readFile(this.#file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
@@ -29,18 +30,18 @@ export class Progress<State extends object> {
   }
 }
 
-/** Says how far a transfer has come: on a terminal in one line, else once in ten seconds. */
-export function reporter(what: string): { report: (done: number, failed: number) => void; end: () => void } {
+/** Prints the progress of a transfer: on a terminal in one line that is updated, else every ten seconds. */
+export function reporter(unit: string): { report: (done: number, failed: number) => void; end: () => void } {
   const started = Date.now();
-  let said = 0;
+  let reportedAt = 0;
   return {
     report: (done, failed) => {
       const live = process.stderr.isTTY;
-      if (Date.now() - said < (live ? 200 : 10_000)) return;
-      said = Date.now();
-      const rate = Math.round(done / Math.max(1, (said - started) / 1000));
+      if (Date.now() - reportedAt < (live ? 200 : 10_000)) return;
+      reportedAt = Date.now();
+      const rate = Math.round(done / Math.max(1, (reportedAt - started) / 1000));
       const failures = failed > 0 ? `, ${failed} failed` : '';
-      process.stderr.write(`${live ? '\r' : ''}${done} ${what}${failures} (${rate}/s)${live ? ' ' : '\n'}`);
+      process.stderr.write(`${live ? '\r' : ''}${done} ${unit}${failures} (${rate}/s)${live ? ' ' : '\n'}`);
     },
     end: () => {
       if (process.stderr.isTTY) process.stderr.write('\n');

@@ -3,13 +3,14 @@ import { createReadStream } from 'node:fs';
 const LINE_FEED = 10;
 
 /**
- * A line of a file, by its number from 1 and without its end. The text of one that is too long is not kept.
+ * A line of a file: its number from 1, its bytes, and its text without line feed. Lines that are too long
+ * have no text.
  */
 export type Line = { number: number; bytes: number; text?: string };
 
 /**
- * The lines of a file, whatever its length and theirs: no more than `maxBytes` of a line are held. Lines end
- * where NDJSON says, at line feeds only.
+ * Yields the lines of a file of any size. Buffers at most `maxBytes` of a line. Only line feeds end lines,
+ * as in NDJSON.
  */
 export async function* readLines(file: string, maxBytes: number): AsyncGenerator<Line> {
   let number = 0;

@@ -7,15 +7,13 @@ const STYLE = `:root{color-scheme:light dark;background:Canvas}body{margin:0 aut
 button{font:inherit}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
 const HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><style>${STYLE}</style>`;
 
-/**
- * What the server remembers of a browser: first the checks of a sign-in under way, then who has signed in.
- */
+/** A browser session: first the checks of the running sign-in, then the signed-in user. */
 type Session = {
   checks?: { pkceCodeVerifier: string; expectedState: string; expectedNonce: string };
   user?: { claims: oidc.UserInfoResponse; idToken: string };
 };
 
-/** A server that keeps the tokens to itself: a confidential client with sessions of its own. */
+/** A confidential client: a server with its own sessions, which never sends tokens to the browser. */
 export const serverExample: Example = {
   port: 4020,
 
@@ -29,7 +27,7 @@ export const serverExample: Example = {
   }),
 
   listener: async ({ issuer, clientId, clientSecret }, origin) => {
-    // Plain http is for this machine only.
+    // Plain HTTP is only for this machine.
     const options = { execute: [oidc.allowInsecureRequests] };
     const config = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
     const site = new Site(config, origin);
@@ -73,7 +71,7 @@ class Site {
     }
   }
 
-  /** Sends the browser to the provider; what comes back is checked against what was sent. */
+  /** Redirects the browser to the provider and stores the checks for the callback. */
   async #signIn(response: ServerResponse): Promise<void> {
     const checks = {
       pkceCodeVerifier: oidc.randomPKCECodeVerifier(),
@@ -106,12 +104,12 @@ class Site {
     });
     const { sub } = tokens.claims() ?? {};
     const claims = await oidc.fetchUserInfo(this.#config, tokens.access_token, String(sub));
-    // A new id: one from before the sign-in leads nowhere.
+    // A new session id prevents session fixation.
     this.#open(response, { user: { claims, idToken: String(tokens.id_token) } });
     redirect(response, '/');
   }
 
-  /** Ends the session here, and asks the provider to end its own. */
+  /** Ends the local session, then redirects to the provider to end its session. */
   async #signOut(
     response: ServerResponse,
     id: string | undefined,

@@ -9,7 +9,7 @@ const users = new UserManager({
   redirect_uri: home,
   post_logout_redirect_uri: home,
   scope: 'openid profile email offline_access',
-  // A refresh token is given to those only who have agreed to it.
+  // The provider issues a refresh token only after consent.
   prompt: 'consent',
   loadUserInfo: true,
 });
@@ -26,7 +26,7 @@ function showUser(user) {
   else show(null, 'Signed out');
 }
 
-/** Whoever comes back from the provider brings a code, or the reason for there being none. */
+/** Completes the sign-in or sign-out if the URL is a redirect from the provider. Returns the user or null. */
 async function start() {
   const { searchParams } = new URL(location.href);
   if (!searchParams.has('state')) return users.getUser();

@@ -8,7 +8,7 @@ const library = createRequire(import.meta.url).resolve('oidc-client-ts/package.j
 const decoder = createRequire(library).resolve('jwt-decode');
 const own = (name: string) => join(import.meta.dirname, name);
 
-/** The page, its script, and the modules of oidc-client-ts as they are in node_modules: nothing is built. */
+/** The page, its script, and the modules of oidc-client-ts from node_modules: there is no build. */
 const FILES: Record<string, [type: string, file: string]> = {
   '/': ['text/html', own('index.html')],
   '/app.js': ['text/javascript', own('app.js')],
@@ -16,7 +16,7 @@ const FILES: Record<string, [type: string, file: string]> = {
   '/jwt-decode.js': ['text/javascript', join(dirname(decoder), '../esm/index.js')],
 };
 
-/** A page without a server of its own: a public client, which proves itself by PKCE alone. */
+/** A public client: a page without a back end, which authenticates only by PKCE. */
 export const spaExample: Example = {
   port: 4010,
 

@@ -1,7 +1,4 @@
-/**
- * Lambda gives credentials in the environment, always: this takes the place of the SDK's chain of a dozen
- * providers.
- */
+/** Replaces the SDK's chain of a dozen providers: Lambda always sets credentials in the environment. */
 export const defaultProvider = () => async () => ({
   accessKeyId: process.env['AWS_ACCESS_KEY_ID'] ?? '',
   secretAccessKey: process.env['AWS_SECRET_ACCESS_KEY'] ?? '',

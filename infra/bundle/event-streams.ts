@@ -1,7 +1,4 @@
-/**
- * No operation of DynamoDB, KMS, SES, SNS or S3 that the service calls streams events: 20 KB that are never
- * run.
- */
+/** Replaces 20 KB of unused code: the service calls no AWS operation that streams events. */
 export function eventStreamSerdeProvider(): never {
   throw new Error('event streams are left out of the bundles: see ALIASES in infra/bundle-plugins.ts');
 }
@@ -12,5 +9,5 @@ export class EventStreamSerde {
   }
 }
 
-/** The S3 client prepares for event streams when it is made, and then never asks for one. */
+/** The S3 client calls this when it is created, but never uses the result. */
 export const resolveEventStreamSerdeConfig = <C>(config: C): C => config;

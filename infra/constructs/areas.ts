@@ -2,13 +2,13 @@ import { NestedStack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 
 /**
- * One nested stack for each folder of functions: CloudFormation allows a stack 500 resources, and an
- * operation is four of them. What functions share stays in the parent.
+ * Creates a nested stack per folder of functions: CloudFormation allows 500 resources per stack, and an
+ * operation needs four. Resources that functions share are in the parent stack.
  */
 export class Areas extends Construct {
   readonly #stacks = new Map<string, NestedStack>();
 
-  /** The nested stack of a function, by its file `functions/<area>/<verb-noun>.ts`. */
+  /** Returns the nested stack of a function by its file `functions/<area>/<verb-noun>.ts`. */
   of(file: string): NestedStack {
     const area = file.split('/').at(-2) ?? '';
     const known = this.#stacks.get(area);

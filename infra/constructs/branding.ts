@@ -23,7 +23,7 @@ import {
 import { Construct } from 'constructs';
 import { SERVED_HEADERS } from '../../shared/uploads/served-headers.ts';
 
-/** What others need of the bucket, whoever made it. */
+/** The members of the bucket that other constructs use, for a new and an existing bucket. */
 export type KnownBucket = Pick<
   IBucket,
   'node' | 'bucketArn' | 'bucketName' | 'bucketRegionalDomainName' | 'arnForObjects' | 'addToResourcePolicy'
@@ -32,13 +32,13 @@ export type KnownBucket = Pick<
 const MINIMUM_TLS_VERSION = 1.2;
 
 /**
- * The bucket of uploads: private, encrypted, TLS only. What is processed is served from it by a content
- * delivery network, and nothing else. Or one of that name that another stack of the service has left: all it
- * is given is its policy, since that went with the stack.
+ * The bucket of uploads: private, encrypted, TLS only. A content delivery network serves the processed files,
+ * and only these. With `existing`, uses the bucket of an earlier stack and adds only a new policy, because
+ * the old policy was deleted with that stack.
  */
 export class Branding extends Construct {
   readonly bucket: KnownBucket;
-  /** Where addresses of served files begin. */
+  /** Base URL of served files. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, existing?: string) {
@@ -57,7 +57,7 @@ export class Branding extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
-        // Long after the retries of its processing: what is left is of no use.
+        // Files are useless long after the retries of their processing.
         { prefix: 'uploads/', expiration: Duration.days(14) },
       ],
     });
@@ -84,10 +84,7 @@ export class Branding extends Construct {
     return bucket;
   }
 
-  /**
-   * The network may read what is public and nothing else: left to itself, CDK would let it read the whole
-   * bucket.
-   */
+  /** Grants the network read access to public files only. By default, CDK would grant the whole bucket. */
   #distribution(): Distribution {
     const { bucketArn, bucketRegionalDomainName } = this.bucket;
     const served = Bucket.fromBucketAttributes(this, 'Served', { bucketArn, bucketRegionalDomainName });
@@ -108,7 +105,7 @@ export class Branding extends Construct {
     });
     Annotations.of(distribution).acknowledgeWarning(
       '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
-      'The policy is right below.',
+      'The statement below adds the policy.',
     );
     this.bucket.addToResourcePolicy(
       new PolicyStatement({
@@ -121,7 +118,10 @@ export class Branding extends Construct {
     return distribution;
   }
 
-  /** The headers of the gateway's own answers, and any origin: players fetch animations by script. */
+  /**
+   * Returns the same security headers as the service's own answers. Any origin may read, because players
+   * fetch animations by script.
+   */
   #headers(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
       corsBehavior: {
@@ -154,8 +154,8 @@ export class Branding extends Construct {
 }
 
 /**
- * Sends events to EventBridge. The bucket says so itself; the higher-level way is a function that sets it
- * with rights to all buckets.
+ * Sends bucket events to EventBridge by the property of the bucket. The construct of CDK would add a function
+ * with access to all buckets.
  */
 function announceObjects(bucket: Bucket): void {
   const resource = bucket.node.defaultChild;

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-/** Keeps the events that no retry could handle, for people to look at: encrypted, TLS only, for two weeks. */
+/** A queue for events that failed after all retries. Encrypted, TLS only, retained for two weeks. */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 

@@ -10,13 +10,13 @@ export type FunctionsProps = {
   bundles: Bundle[];
   roles: Roles;
   logs: LogGroup;
-  /** Values of the variables of shared/platform/config.ts; a function gets those of its capabilities. */
+  /** Values of the variables in shared/platform/config.ts. A function gets those of its capabilities. */
   environment: Partial<Record<keyof typeof VARIABLES, string>>;
 };
 
 /**
- * Makes the functions of the service, all alike: Node 24 on arm64, their bundle, the role and variables of
- * their capabilities.
+ * Creates the functions of the service with the same settings: Node 24 on arm64, their bundle, and the role
+ * and variables of their capabilities.
  */
 export class Functions {
   readonly #props: FunctionsProps;

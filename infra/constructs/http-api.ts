@@ -17,8 +17,8 @@ import { CORS } from '../cors.ts';
 import { routesOf } from '../operations.ts';
 
 /**
- * What the access log has of a request: nothing of who asked, and the route in place of the path, which has
- * ids and codes in it.
+ * Fields of the access log. They contain no personal data: the route replaces the path, which has
+ * ids and codes.
  */
 const ACCESS_LOG_FIELDS = {
   requestId: AccessLogField.contextRequestId(),
@@ -30,8 +30,8 @@ const ACCESS_LOG_FIELDS = {
 };
 
 /**
- * The HTTP API: CORS, access log, one Lambda authorizer without a cache, one integration a function, one
- * route a path.
+ * The HTTP API: CORS, access log, one Lambda authorizer without a cache, one integration per function, one
+ * route per path.
  */
 export class ServiceApi extends Construct {
   readonly api: HttpApi;
@@ -66,10 +66,7 @@ export class ServiceApi extends Construct {
     return new LogGroup(this, 'AccessLog', { retention: RetentionDays.THREE_MONTHS }).logGroupArn;
   }
 
-  /**
-   * The one authorizer: no identity sources and no cache, since a deleted key must stop working with the next
-   * request.
-   */
+  /** Sets the authorizer. It has no identity sources and no cache, so that a deleted key fails at once. */
   authorizeWith(authorizer: IFunction): void {
     this.#authorizer = new CfnAuthorizer(this, 'Authorizer', {
       apiId: this.api.apiId,
@@ -83,7 +80,7 @@ export class ServiceApi extends Construct {
     this.#allow(this, 'AuthorizerInvocation', authorizer, `authorizers/${this.#authorizer.ref}`);
   }
 
-  /** Adds the routes of an operation to the stack of `scope`; public ones have no authorizer. */
+  /** Adds the routes of an operation to the stack of `scope`. Public operations have no authorizer. */
   addOperation(scope: Construct, operation: Operation, target: IFunction): void {
     const authorizer = operation.auth.length > 0 ? this.#authorizer : undefined;
     const integration = this.#integrate(scope, operation.id, target);
@@ -100,7 +97,7 @@ export class ServiceApi extends Construct {
     }
   }
 
-  /** What answers the requests that no route takes. */
+  /** Sets the function that answers requests to unknown routes. */
   addFallback(target: IFunction): void {
     this.#route(this, '$default', this.#integrate(this, 'fallback', target), undefined);
   }
@@ -131,7 +128,9 @@ export class ServiceApi extends Construct {
     });
   }
 
-  /** One permission a function for the whole API: one a route would soon fill the function's policy. */
+  /**
+   * Adds one permission per function for the whole API. One per route would exceed the size of its policy.
+   */
   #allow(scope: Construct, id: string, target: IFunction, resource: string): void {
     new CfnPermission(scope, id, {
       action: 'lambda:InvokeFunction',

@@ -7,7 +7,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 /**
- * The topic that AWS End User Messaging publishes inbound texts to: set it as the two-way channel of each
+ * The topic of inbound texts from AWS End User Messaging. It must be set as the two-way channel of each
  * number of the service.
  */
 export class InboundTexts extends Construct {
@@ -29,8 +29,8 @@ export class InboundTexts extends Construct {
   }
 
   /**
-   * Calls a function with every text. What cannot be delivered, and what the function fails at three times,
-   * ends in the dead letters.
+   * Calls a function with every text. Undeliverable texts and texts that failed three times go to
+   * the dead-letter queue.
    */
   deliverTo(target: LambdaFunction): void {
     this.topic.addSubscription(new LambdaSubscription(target, { deadLetterQueue: this.#deadLetters }));

@@ -18,13 +18,13 @@ export type Watched = {
   api: HttpApi;
   table: KnownTable;
   deadLetters: Queue;
-  /** Functions that no request and no event waits for. */
+  /** Functions whose failures no request and no dead-letter queue shows. */
   scheduled: readonly LambdaFunction[];
 };
 
 /**
- * Alarms on what users would notice, at once or later: failures of the service and of what runs on a
- * schedule, and throttling. Each tells the topic of that ARN, where there is one.
+ * Alarms for problems that users would notice: failures of requests, failures of scheduled functions,
+ * undeliverable events, and throttling. They notify the topic if there is one.
  */
 export class Observability extends Construct {
   readonly #topic: ITopic | undefined;
@@ -59,7 +59,7 @@ export class Observability extends Construct {
     });
     this.#alarm('TableThrottles', throttles, 1, 'The table throttles transactions');
     const failed = deadLetters.metricApproximateNumberOfMessagesVisible({ period });
-    this.#alarm('DeadLetters', failed, 1, 'Events that no retry could handle wait in the dead letters');
+    this.#alarm('DeadLetters', failed, 1, 'The dead-letter queue has events that failed after all retries');
     for (const target of scheduled) {
       const { id: name } = target.node;
       this.#alarm(`${name}Errors`, target.metricErrors({ period }), 1, `A run of ${name} failed`);

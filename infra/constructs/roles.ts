@@ -24,15 +24,14 @@ export type Resources = {
   deadLetters: Queue;
 };
 
-/** Every action by which an item changes; a check in a transaction is none. */
+/** Actions that change an item. A condition check in a transaction does not. */
 const CHANGES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 const TABLE_READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const TABLE_WRITES = [...CHANGES, 'dynamodb:ConditionCheckItem'];
 
 /**
- * One role for each set of capabilities. Functions that may do the same share a role: a role for each of a
- * hundred functions would take most of the resources that CloudFormation allows a stack, and grant nothing
- * less.
+ * Creates one role per set of capabilities. One role per function would use most of the resources of a stack
+ * and grant no less.
  */
 export class Roles extends Construct {
   readonly #roles = new Map<string, Role>();
@@ -43,7 +42,7 @@ export class Roles extends Construct {
     this.#resources = resources;
   }
 
-  /** The role that allows these capabilities and nothing else. */
+  /** Returns the role that grants exactly these capabilities. */
   forCapabilities(capabilities: readonly Capability[]): Role {
     const name = nameOf(capabilities);
     const known = this.#roles.get(name);
@@ -69,9 +68,7 @@ export class Roles extends Construct {
     return allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.#resources.logs.logGroupArn]);
   }
 
-  /**
-   * Denies changes of the protected partitions that the capabilities do not name, whatever else they allow.
-   */
+  /** Denies changes of protected partitions that no capability names, whatever the other statements allow. */
   #protect(capabilities: readonly Capability[]): PolicyStatement[] {
     if (!capabilities.includes('table:write')) return [];
     const table = [this.#resources.table.tableArn];
@@ -121,7 +118,7 @@ export class Roles extends Construct {
       case 'users:write':
       case 'sign-in:write':
       case 'oidc:write':
-        // What `table:write` allows: the policy denies it to roles that lack the capability.
+        // `table:write` grants them; #protect denies them to roles that lack the capability.
         return [];
       case 'bucket:read':
         return [allow(['s3:GetObject'], [served]), allow(['s3:ListBucket'], [bucket.bucketArn])];
@@ -160,8 +157,8 @@ export class Roles extends Construct {
   }
 
   /**
-   * E-mail from the account's verified identities, and through the configuration set that one may have by
-   * default: SES asks for both. Text messages to phone numbers, never to a topic, whosever it is.
+   * Allows e-mail from verified identities of the account and their default configuration set, which SES
+   * requires. Allows text messages to phone numbers, but no messages to topics.
    */
   #messages(): PolicyStatement[] {
     const stack = Stack.of(this);

@@ -4,7 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-/** Runs a function every so many minutes. */
+/** Runs a function every `everyMinutes` minutes. */
 export class Schedule extends Construct {
   constructor(
     scope: Construct,

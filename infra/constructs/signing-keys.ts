@@ -3,8 +3,8 @@ import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 
 /**
- * The key that seals the private halves of the token signing keys. Losing it would end every session, so it
- * stays, and a stack that is made anew is given it by its ARN.
+ * The KMS key that seals the private signing keys of tokens. Losing it would end every session, so it is
+ * retained when the stack is deleted, and a new stack can use it by its ARN.
  */
 export class SigningKeys extends Construct {
   readonly key: IKey;

@@ -5,12 +5,12 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { KnownBucket } from './branding.ts';
 
-/** The prefix of files that wait for processing. */
+/** The prefix of unprocessed files. */
 const PREFIX = 'uploads/';
 
 /**
- * Calls a function with every file that is stored for processing. What cannot be delivered, and what the
- * function fails at three times, ends in the dead letters.
+ * Calls a function with every unprocessed file. Undeliverable events and events that failed three times go to
+ * the dead-letter queue.
  */
 export class StoredUploads extends Construct {
   constructor(

@@ -3,12 +3,12 @@ import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } fr
 import { Construct } from 'constructs';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../table-definition.ts';
 
-/** What others need to know of the table, whoever made it. */
+/** The members of the table that other constructs use, for a new and an existing table. */
 export type KnownTable = { readonly tableArn: string; readonly tableName: string };
 
 /**
- * The one table: on demand, encrypted, restorable to any second of the last 35 days, safe from deletion. Or
- * one of that name that is there already: its settings are its operator's.
+ * The table: on demand, encrypted, restorable to any second of the last 35 days, protected from deletion.
+ * With `existing`, uses an existing table and leaves its settings to the operator.
  */
 export class Table extends Construct {
   readonly table: KnownTable;

@@ -8,15 +8,15 @@ import { InboundTexts } from './inbound-texts.ts';
 import { Schedule } from './schedule.ts';
 import { StoredUploads } from './stored-uploads.ts';
 
-/** Seconds that a function may run, by what starts it. */
+/** Time limits of functions in seconds, by event source. */
 const TIMEOUT_SECONDS = { schedule: 300, texts: 30, uploads: 60 };
 
 type Sources = { functions: Functions; bucket: KnownBucket; deadLetters: Queue };
 
-/** Makes the functions that no request starts, and lets the source of its contract start each. */
+/** Creates the functions that are not started by requests, and connects them to their event sources. */
 export class Triggers extends Construct {
   readonly texts: InboundTexts;
-  /** Those that run on a schedule: what they fail at ends in no dead letters. */
+  /** Functions that run on a schedule. Their failures do not go to the dead-letter queue. */
   readonly scheduled: LambdaFunction[] = [];
   readonly #sources: Sources;
 
