@@ -5,7 +5,7 @@ import type { Scheme } from '../shared/http/principal.ts';
 import type { UploadRule } from '../shared/http/upload-body.ts';
 import { ERRORS, type ErrorCode } from '../shared/platform/errors.ts';
 import { discoverOperations, routesOf } from './operations.ts';
-import { nameSchemas, withSchemasApart } from './schema-names.ts';
+import { extractSchemas, nameSchemas } from './schema-names.ts';
 
 type Json = Record<string, unknown>;
 
@@ -73,7 +73,7 @@ export async function openApiDocument(): Promise<Json> {
     }
   }
   const sorted = Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const { value, schemas } = withSchemasApart(sorted);
+  const { value, schemas } = extractSchemas(sorted);
   return {
     openapi: '3.1.0',
     info: {

@@ -49,8 +49,8 @@ import { UserListItem, UserProfile } from '../shared/users/user-profile.ts';
 import { Variant, VariantCreateReq, VariantUpdateReq } from '../shared/variants/variant.ts';
 
 /**
- * The schemas that the OpenAPI document names, so that generated clients have a type for each. Named here and
- * not where they are defined: no function carries the names.
+ * Names of schemas in the OpenAPI document, so that generated clients have a type for each. They are here,
+ * not in the definitions, so that no bundle contains them.
  */
 const NAMES: Record<string, z.ZodMiniType> = {
   Account,
@@ -106,7 +106,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   UserUpsertResult: UpsertResult,
 };
 
-/** Gives the schemas their names: `toJSONSchema` then refers to them by `#/$defs/<name>`. */
+/** Registers the names. `toJSONSchema` then refers to the schemas by `#/$defs/<name>`. */
 export function nameSchemas(): void {
   for (const [id, schema] of Object.entries(NAMES))
     z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
@@ -115,25 +115,25 @@ export function nameSchemas(): void {
 type Json = Record<string, unknown>;
 
 /**
- * The value with every named schema taken out of it and referred to as a component. Throws where one name
- * would have two meanings, as a schema has whose form differs between what comes in and what goes out.
+ * Moves every named schema out of the value and refers to it as a component. Throws if a name has two
+ * schemas, for example because input and output differ.
  */
-export function withSchemasApart(value: unknown): { value: unknown; schemas: Json } {
+export function extractSchemas(value: unknown): { value: unknown; schemas: Json } {
   const found = new Map<string, unknown>();
 
-  function keep(name: string, schema: unknown): void {
-    const apart = withoutSchemas(schema);
+  function collect(name: string, schema: unknown): void {
+    const extracted = withoutSchemas(schema);
     const known = found.get(name);
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(apart))
-      throw new Error(`the schema ${name} is not the same wherever it is used: name its forms apart`);
-    found.set(name, apart);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(extracted))
+      throw new Error(`the schema ${name} differs between its uses: give each form its own name`);
+    found.set(name, extracted);
   }
 
   function withoutSchemas(part: unknown): unknown {
     if (Array.isArray(part)) return part.map(withoutSchemas);
     if (typeof part !== 'object' || part === null) return part;
     const { $defs, ...members } = part as Json;
-    for (const [name, schema] of Object.entries($defs ?? {})) keep(name, schema);
+    for (const [name, schema] of Object.entries($defs ?? {})) collect(name, schema);
     return Object.fromEntries(
       Object.entries(members).map(([name, member]) => [
         name,
@@ -144,6 +144,6 @@ export function withSchemasApart(value: unknown): { value: unknown; schemas: Jso
     );
   }
 
-  const apart = withoutSchemas(value);
-  return { value: apart, schemas: Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))) };
+  const extracted = withoutSchemas(value);
+  return { value: extracted, schemas: Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }

@@ -119,8 +119,8 @@ export class Branding extends Construct {
   }
 
   /**
-   * Returns the same security headers as the service's own answers. Any origin may read, because players
-   * fetch animations by script.
+   * Returns the headers with which the API serves files. Any origin may read them, because players fetch
+   * animations by script.
    */
   #headers(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {

@@ -184,17 +184,19 @@ function deny(actions: string[], resources: string[], conditions: Conditions = {
   return new PolicyStatement({ effect: Effect.DENY, actions, resources, conditions });
 }
 
-/** Every item of the request is in one of these partitions. */
+/** A condition: every item of the request is in one of these partitions. */
 const allIn = (partitions: readonly string[]): Conditions => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
 });
 
-/** Some item of the request is in one of these partitions. */
+/** A condition: an item of the request is in one of these partitions. */
 const anyIn = (partitions: readonly string[]): Conditions => ({
   'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': partitions },
 });
 
-/** Every item of the request is in one of these partitions, and the request names no other attribute. */
+/**
+ * Condition keys for requests whose items are all in these partitions and that name only these attributes.
+ */
 const only = (partitions: readonly string[], attributes: readonly string[]) => ({
   'dynamodb:LeadingKeys': partitions,
   'dynamodb:Attributes': attributes,

@@ -9,19 +9,19 @@ import {
   PARTITIONS_OF_UPLOADS,
 } from '../access-rules.ts';
 
-/** A function that runs, and why its role would have refused one of its calls. */
+/** A running function, and the reason why its role would have refused a call. */
 type Running = { id: string; uses: readonly Capability[]; refused?: string };
 
-/** One item that a call writes, and the attributes that an update names. */
+/** An item that a call writes, and the attributes that an update names. */
 type Change = { partition: string; attributes: string[] | undefined };
 
 const running = new AsyncLocalStorage<Running>();
 const guarded = new WeakSet<object>();
 
 /**
- * Runs a function in this process as its role lets it in the cloud: a write of the table that its
- * capabilities do not allow fails. Rejects then with an Error that names function and partition, whatever the
- * function makes of the failure.
+ * Runs a function in this process with the table permissions of its role: a write that its capabilities do
+ * not allow fails. Then rejects with an Error that names function and partition, even if the function
+ * handles the failure.
  */
 export async function runAs<T>(id: string, uses: readonly Capability[], run: () => Promise<T>): Promise<T> {
   guardTable();
@@ -31,7 +31,7 @@ export async function runAs<T>(id: string, uses: readonly Capability[], run: () 
   return result;
 }
 
-/** Checks every write of the table client of this process from now on. */
+/** Makes the table client of this process check every write. */
 function guardTable(): void {
   const client = tableClient();
   if (guarded.has(client)) return;
@@ -90,7 +90,7 @@ function changeOf(write: Write | undefined, isUpdate: boolean): Change[] {
   return [{ partition, attributes: isUpdate && write ? ['pk', 'sk', ...attributesOf(write)] : undefined }];
 }
 
-/** The attributes of an item that an update names: the first parts of its paths. */
+/** Returns the attributes that an update names: the first parts of its paths. */
 function attributesOf({ UpdateExpression = '', ConditionExpression = '', ...write }: Write): string[] {
   const paths = `${UpdateExpression} ${ConditionExpression}`.matchAll(/(#\w+)(?:\.#\w+)*/g);
   return [...paths].map(([, first = '']) => write.ExpressionAttributeNames?.[first] ?? first);

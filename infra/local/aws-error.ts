@@ -1,4 +1,4 @@
-/** An error that an embedded part of AWS answers: the status, the code and the message. */
+/** An error answer of an embedded AWS service: status, code and message. */
 export class AwsError extends Error {
   readonly status: number;
   readonly code: string;

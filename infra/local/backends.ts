@@ -16,26 +16,23 @@ import { type Messages, startMessages } from './messages.ts';
 import { startS3 } from './s3.ts';
 import { type DeliverUpload, uploadEvents } from './uploads.ts';
 
-/** The parts of AWS that the service runs on, and how to stop those that run here. */
+/** The AWS services of a local start, and a function that stops the embedded ones. */
 export type Backends = {
   environment: Record<string, string>;
   inboxUrl: string;
-  /**
-   * Says what gets the event of every file that waits for processing; absent where S3 is not the embedded
-   * one.
-   */
+  /** Sets the receiver of events for unprocessed files. Absent if S3 is not embedded. */
   onUpload?: (deliver: DeliverUpload) => void;
-  /** Says what gets the event of every text that is sent to the service on the inbox page. */
+  /** Sets the receiver of events for texts from the inbox page. */
   onText: Messages['onText'];
   close: () => Promise<void>;
 };
 
-/** Endpoints that stand for a real part. */
+/** Environment variables with endpoints of real services. */
 const ENDPOINTS = ['DYNAMODB_ENDPOINT', 'S3_ENDPOINT', 'KMS_ENDPOINT', 'SES_ENDPOINT', 'SNS_ENDPOINT'];
 
 /**
- * Where, and as whom, the service calls AWS. While all parts are embedded, the settings of the shell are
- * ignored and the secret is a new one, so that no other program can sign a call or an address.
+ * Returns the AWS settings. If all services are embedded, ignores the settings of the shell and creates a
+ * random secret, so that no other program can sign a call or a URL.
  */
 function awsSettings(env: NodeJS.ProcessEnv) {
   const given = ENDPOINTS.some((name) => env[name]) ? env : {};
@@ -44,16 +41,16 @@ function awsSettings(env: NodeJS.ProcessEnv) {
     AWS_ACCESS_KEY_ID: given['AWS_ACCESS_KEY_ID'] ?? 'local',
     AWS_SECRET_ACCESS_KEY: given['AWS_SECRET_ACCESS_KEY'] ?? randomUUID(),
     AWS_SESSION_TOKEN: given['AWS_SESSION_TOKEN'] ?? '',
-    // The SDK would prefer a profile to the keys above.
+    // The SDK would prefer a profile to these keys.
     AWS_PROFILE: '',
   };
 }
 
 /**
- * Starts the embedded DynamoDB, S3, KMS and message capture on a folder, each unless its endpoint is set in
- * the environment already (DynamoDB Local, LocalStack, AWS). Makes table and bucket, and returns the
- * environment that functions need to reach them. Throws FolderInUseError when another process holds the
- * folder, and DataFolderError where a file of it is missing or damaged, or the folder cannot be written.
+ * Starts the embedded DynamoDB, S3, KMS and message capture on a folder, except those whose endpoint the
+ * environment sets (DynamoDB Local, LocalStack, AWS). Creates table and bucket. Returns the environment for
+ * functions. Throws FolderInUseError if another process uses the folder, and DataFolderError if a file is
+ * missing or damaged or the folder is not writable.
  */
 export async function startBackends(
   directory: string,
@@ -130,7 +127,7 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv): Promise<Backe
   }
 }
 
-/** Makes the table with its TTL where it is not there yet. */
+/** Creates the table with its TTL unless it exists. */
 export async function createTable(environment: Record<string, string>): Promise<void> {
   const client = tableClient(environment);
   const TableName = environment['TABLE_NAME'];

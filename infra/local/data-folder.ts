@@ -2,14 +2,14 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * The data folder cannot be used as it is. The message says what is wrong, where, and how to mend it. Nothing
- * was changed.
+ * Thrown when the data folder is unusable. The message has the fault, its path and how to fix it.
+ * Nothing was changed.
  */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
-/** What the operating system calls the reason, and what to do about it. */
+/** Error codes of the operating system, with texts for the user. */
 const REASONS: Record<string, string> = {
   EROFS: 'it is on a read-only file system: make it writable',
   EACCES: 'this user has no permission: give it to this user',
@@ -24,7 +24,7 @@ const REASONS: Record<string, string> = {
   EMFILE: 'too many files are open: raise the limit',
 };
 
-/** The name of a failure of the file system, such as `EROFS`. LevelDB says it in words. */
+/** Error codes by the messages that LevelDB has for them. */
 const WORDS: Record<string, string> = {
   'Read-only file system': 'EROFS',
   'Permission denied': 'EACCES',
@@ -39,9 +39,7 @@ const WORDS: Record<string, string> = {
   'Too many open files': 'EMFILE',
 };
 
-/**
- * The same error, or for a failure of the file system a DataFolderError that says where it is and what to do.
- */
+/** Returns the error, or for a file-system failure a DataFolderError with the path and how to fix it. */
 export function explainFailure(error: unknown, directory: string): unknown {
   if (error instanceof DataFolderError) return error;
   const cause: { code?: unknown; message?: unknown; path?: unknown } = Object(Object(error).cause ?? error);
@@ -58,8 +56,8 @@ export function explainFailure(error: unknown, directory: string): unknown {
 }
 
 /**
- * Makes a folder, with those it is in, where it is not there. `mkdir` of Node says ENOENT of a read-only file
- * system.
+ * Creates a folder and its parents unless it exists. `mkdir` of Node would report ENOENT for a
+ * read-only file system.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

@@ -11,22 +11,22 @@ import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
 import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
 
 export type DynamoDbOptions = {
-  /** Where the data lives; in memory when absent. */
+  /** The folder of the data. By default the data is in memory. */
   directory?: string;
-  /** 0, the default, takes any free port. */
+  /** 0, the default, uses any free port. */
   port?: number;
-  /** How often expired items are deleted. */
+  /** Pause between sweeps of expired items. */
   ttlSweepMs?: number;
-  /** The access key that may call. */
+  /** The only accepted access key. */
   credentials?: Credentials;
 };
 
 type Request = Record<string, unknown>;
 type Operation = (request: Request) => Promise<Record<string, unknown>>;
 
-/** Writes go through this layer so that each is one atomic step with its index entries. */
+/** Writes that this layer performs, so that an item and its index entries change in one atomic step. */
 const SINGLE_WRITES: Record<string, Kind> = { PutItem: 'Put', UpdateItem: 'Update', DeleteItem: 'Delete' };
-/** Operations that run side by side. */
+/** Operations that can run concurrently. */
 const READS = [
   'BatchGetItem',
   'DescribeTable',
@@ -40,11 +40,11 @@ const READS = [
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
 /**
- * The embedded DynamoDB: dynalite on LevelDB, and over it transactions, the item of a failed condition, and
- * TTL. Answers on 127.0.0.1 only. An acknowledged write survives the death of the process; a transaction is
- * there as a whole or not at all. While the disk takes no writes, every request is 503, reads included
- * (decision 0110); the first that finds it writable again is answered. Throws FolderInUseError when another
- * process holds the folder, and DataFolderError where the folder is damaged or cannot be written.
+ * Starts the embedded DynamoDB: dynalite on LevelDB, extended by transactions, items of failed conditions,
+ * and TTL. Answers only on 127.0.0.1. Acknowledged writes survive the death of the process, and transactions
+ * are atomic. While the disk is not writable, every request including reads is 503 (decision 0110); the first
+ * request after that is answered. Throws FolderInUseError if another process uses the folder, and
+ * DataFolderError if the folder is damaged or not writable.
  */
 export async function startDynamoDb({
   directory,
@@ -71,9 +71,9 @@ export async function startDynamoDb({
 
   async function answer(name: string, body: Buffer, response: ServerResponse): Promise<void> {
     const operation = own.get(name) ?? ((request: Request) => perform(name, request, store));
-    const alone = !READS.includes(name) || database.hasFailed();
-    const leave = await gate.enter(alone);
-    const result = await carryOut(() => prepare(database, alone), operation, body).finally(leave);
+    const exclusive = !READS.includes(name) || database.hasFailed();
+    const leave = await gate.enter(exclusive);
+    const result = await runOperation(() => prepare(database, exclusive), operation, body).finally(leave);
     send(response, result.status, result.answer);
     await finished(response).catch(() => undefined);
   }
@@ -105,16 +105,15 @@ export async function startDynamoDb({
   };
 }
 
-/** Brings a failed database back into use. Throws ServiceUnavailable while the disk takes no writes. */
-async function prepare(database: Database, alone: boolean): Promise<void> {
-  if (alone && database.hasFailed()) await database.recover();
+/** Recovers a failed database. Throws ServiceUnavailable while the disk is not writable. */
+async function prepare(database: Database, exclusive: boolean): Promise<void> {
+  if (exclusive && database.hasFailed()) await database.recover();
   await database.assertWritable();
 }
 
 /**
- * A sweep reads the whole table: the larger the table, the longer the pause, so that sweeping takes a
- * twentieth of the time at most. Returns how to stop: no further sweep begins, and the one under way has
- * ended.
+ * Runs sweeps with pauses. A sweep reads the whole table, so the pause grows with its duration and sweeps
+ * take at most a twentieth of the time. Returns a function that stops: it waits for the running sweep.
  */
 function sweepRepeatedly(sweep: (stop: AbortSignal) => Promise<void>, pauseMs: number): () => Promise<void> {
   const stop = new AbortController();
@@ -141,7 +140,7 @@ function sweepRepeatedly(sweep: (stop: AbortSignal) => Promise<void>, pauseMs: n
   };
 }
 
-/** The body of a request that the access key has signed. Answers the others itself, and returns undefined. */
+/** Returns the body of a correctly signed request. Otherwise answers the request and returns undefined. */
 async function readSigned(
   request: IncomingMessage,
   response: ServerResponse,
@@ -164,8 +163,8 @@ async function readSigned(
   }
 }
 
-async function carryOut(
-  prepared: () => Promise<void>,
+async function runOperation(
+  prepareDatabase: () => Promise<void>,
   operation: Operation,
   body: Buffer,
 ): Promise<{ status: number; answer: unknown }> {
@@ -176,7 +175,7 @@ async function carryOut(
     return { status: 400, answer: { __type: 'com.amazon.coral.service#SerializationException' } };
   }
   try {
-    await prepared();
+    await prepareDatabase();
     return { status: 200, answer: await operation(request) };
   } catch (error) {
     if (isDynamoDbError(error)) return { status: error.statusCode, answer: error.body };

@@ -4,11 +4,11 @@ import { openStore } from './dynamodb/database.ts';
 import { createStore } from './dynamodb/store.ts';
 
 /**
- * Holds a data folder for this process until it is closed or the process ends, however it does. Throws
- * FolderInUseError when another process holds the folder, and DataFolderError where it cannot be written.
+ * Locks a data folder until it is closed or the process ends in any way. Throws FolderInUseError if another
+ * process has locked it, and DataFolderError if it is not writable.
  */
 export async function lockFolder(directory: string): Promise<{ close: () => Promise<void> }> {
-  // Node has no lock that the system itself releases; LevelDB takes one on each of its folders.
+  // Node has no lock that the system releases, so the lock is that of a LevelDB folder.
   const folder = join(directory, 'lock');
   await makeFolder(folder);
   const store = createStore(folder);

@@ -7,8 +7,8 @@ import { resetTableClient } from '../../shared/storage/table.ts';
 const RESETS = [resetTableClient, resetBucketClient, resetMessageClients, resetKmsClient, forgetKeyring];
 
 /**
- * Drops the AWS clients and the cached keys of this process. The next call uses the endpoints that the
- * environment has then.
+ * Drops the AWS clients and cached keys of this process, so that the next call uses the current endpoints
+ * of the environment.
  */
 export function forgetClients(): void {
   for (const reset of RESETS) reset();

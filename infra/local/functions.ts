@@ -18,10 +18,10 @@ import { runAs } from './access-policy.ts';
 import type { Route } from './gateway/routing.ts';
 import type { Invoke, Target } from './gateway.ts';
 
-/** A function that no request starts, and how to run it with an event of its source. */
+/** A function that is not started by a request, and a function to run it with an event. */
 export type LocalTrigger = { id: string; source: TriggerSource; run: (event: unknown) => Promise<unknown> };
 
-/** The functions of the service, however they run: what the gateway calls and what other sources start. */
+/** The functions of the service for the gateway and other event sources, in this process or not. */
 export type Functions = {
   routes: Route<Target>[];
   fallback: Invoke<HttpEvent, HttpResult>;
@@ -29,10 +29,10 @@ export type Functions = {
   close: () => Promise<void>;
 };
 
-/** As long as API Gateway waits for a function. */
+/** Time limit of a function: that of API Gateway. */
 const FUNCTION_MILLISECONDS = 30_000;
 
-/** The functions in this process: the very handlers that deploy, imported from their sources. */
+/** Loads the functions into this process: the deployed handlers, imported from their sources. */
 export async function loadFunctions(): Promise<Functions> {
   const [operations, protocols, triggers] = await Promise.all([
     discoverOperations(),
@@ -70,7 +70,7 @@ function targetsOf({ operation, handler }: DiscoveredOperation): Route<Target>[]
   return routesOf(operation).map((route) => ({ ...route, target }));
 }
 
-/** The part of a Lambda context that exists here. */
+/** Creates a local Lambda context. */
 function contextOf(functionName: string): Context {
   const deadline = performance.now() + stretched(FUNCTION_MILLISECONDS);
   return {

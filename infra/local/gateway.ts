@@ -6,7 +6,7 @@ import { targetOf, toEvent } from './gateway/event.ts';
 import { createRouter, MalformedPath, type Route } from './gateway/routing.ts';
 import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
 
-/** Calls a function with an event, as Lambda would; in process, or under the Runtime API. */
+/** Invokes a function with an event like Lambda, in this process or under the Runtime API. */
 export type Invoke<Event, Result> = (event: Event) => Promise<Result>;
 
 export type Target = {
@@ -18,13 +18,13 @@ export type Target = {
   >;
 };
 
-/** API Gateway's own limit of a request body. */
+/** Limit of API Gateway for request bodies. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
- * A local HTTP API: matches routes, makes payload-2.0 events, asks the authorizer and calls the function as
- * API Gateway would, and answers preflights. What no route takes goes to `fallback`. Answers on 127.0.0.1
- * only.
+ * Starts a local HTTP API. Like API Gateway, it matches routes, creates payload-2.0 events, calls the
+ * authorizer and the function, and answers preflights. `fallback` answers unknown routes. Answers
+ * only on 127.0.0.1.
  */
 export function startGateway(options: {
   port: number;
@@ -40,9 +40,9 @@ export function startGateway(options: {
     const { method, path: pattern, target } = match.route;
     const event = toEvent(request, body, `${method} ${pattern}`, match.params);
     if (!target.authorize) return target.invoke(event);
-    const verdict = await target.authorize(toAuthorizerEvent(event));
-    if (!verdict.isAuthorized) return plain(403, 'Forbidden');
-    Object.assign(event.requestContext, { authorizer: { lambda: verdict.context ?? null } });
+    const decision = await target.authorize(toAuthorizerEvent(event));
+    if (!decision.isAuthorized) return plain(403, 'Forbidden');
+    Object.assign(event.requestContext, { authorizer: { lambda: decision.context ?? null } });
     return target.invoke(event);
   }
 
@@ -51,7 +51,7 @@ export function startGateway(options: {
     if (request.method === 'OPTIONS') return preflight(response);
     send(response, await answer(request).catch(failure));
   };
-  // Any page may call the API, here as in API Gateway: what it may do depends on the tokens that it has.
+  // As in API Gateway, any page may call the API: its tokens decide about access.
   return listen(serve, options.port, { browsers: 'allowed' });
 }
 
@@ -74,7 +74,7 @@ function failure(error: unknown): HttpResult {
   return plain(500, 'Internal Server Error');
 }
 
-/** What API Gateway answers by itself. */
+/** An answer of API Gateway itself. */
 function plain(statusCode: number, message: string): HttpResult {
   return { statusCode, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ message }) };
 }
@@ -94,11 +94,11 @@ function preflight(response: ServerResponse): void {
   response.end();
 }
 
-/** Node leaves the body out where the request was HEAD. */
+/** Sends the result. Node omits the body of an answer to HEAD. */
 function send(response: ServerResponse, result: HttpResult): void {
   const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   for (const [name, value] of Object.entries(result.headers ?? {})) {
-    // As API Gateway does with an API that has a CORS configuration: that alone counts.
+    // API Gateway ignores CORS headers of functions if the API has a CORS configuration.
     if (!name.toLowerCase().startsWith('access-control-')) response.setHeader(name, String(value));
   }
   if (result.cookies) response.setHeader('set-cookie', result.cookies);

@@ -8,7 +8,7 @@ import { RESTORE } from './dynamodb/files.ts';
 
 type Environment = Record<string, string>;
 
-/** A client of the table that an environment names. */
+/** Creates a client for the table of an environment. */
 export function tableClient(environment: Environment): DynamoDBClient {
   return new DynamoDBClient({
     endpoint: environment['DYNAMODB_ENDPOINT'] ?? '',
@@ -27,8 +27,7 @@ const exists = (path: string) =>
   );
 
 /**
- * True if a folder has an embedded database, and a start on it was once completed, so that there is a table
- * in it.
+ * True if a folder has an embedded database and an earlier start was completed, so that its table must exist.
  */
 export async function hasTable(directory: string): Promise<boolean> {
   return (
@@ -36,10 +35,7 @@ export async function hasTable(directory: string): Promise<boolean> {
   );
 }
 
-/**
- * Throws DataFolderError where an embedded database that had a table has none, since a new one would be
- * empty.
- */
+/** Throws DataFolderError if an embedded database has lost its table: a new one would be empty. */
 export async function assertTableIsThere(directory: string, environment: Environment): Promise<void> {
   const client = tableClient(environment);
   const { TableNames = [] } = await client.send(new ListTablesCommand({})).finally(() => client.destroy());
@@ -47,7 +43,7 @@ export async function assertTableIsThere(directory: string, environment: Environ
     throw new DataFolderError(`${join(directory, 'dynamodb')} has lost its table: ${RESTORE}`);
 }
 
-/** A private signing key as KMS has sealed it; undefined for a table that has none yet. */
+/** Returns a private signing key in sealed form, or undefined if the table has none yet. */
 export async function sealedInTable(environment: Environment): Promise<string | undefined> {
   const client = tableClient(environment);
   const get = new GetCommand({

@@ -5,14 +5,14 @@ import { KEY_BYTES, keyIdOf, loadKey } from './kms-key.ts';
 import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
 import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
 
-/** The alias of the only key. */
+/** Alias of the only key. */
 export const LOCAL_KEY_ID = 'alias/identity-signing';
 
 const ARN_PREFIX = 'arn:aws:kms:us-east-1:000000000000:';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 1;
-/** Version, key id and nonce: what comes before the tag and the sealed bytes. */
+/** Length of version, key id and nonce, which precede the tag and the sealed bytes. */
 const HEADER_BYTES = 1 + 16 + NONCE_BYTES;
 const MAX_PLAINTEXT = 4096;
 const MAX_CIPHERTEXT = 6144;
@@ -21,7 +21,7 @@ const MAX_BODY = 64 * 1024;
 type Input = Record<string, unknown>;
 type Output = Record<string, unknown>;
 
-/** The key and its id, which is derived from it and so needs no file of its own. */
+/** The key, its id derived from it, its name and its ARN. */
 type Master = { key: Buffer; id: Buffer; name: string; arn: string };
 
 class KmsError extends AwsError {
@@ -37,10 +37,10 @@ const OPERATIONS = new Map<string, (input: Input, master: Master) => Output>([
 ]);
 
 /**
- * Serves a stand-in for AWS KMS on 127.0.0.1 with one symmetric key: AES-256-GCM, with the encryption
- * context, the key id and the format version bound as additional data. The key is made once and kept in
- * `directory`, readable by its owner only; without a directory it lives in memory. Throws DataFolderError
- * where the key is damaged, or not the one of the data.
+ * Serves an embedded AWS KMS on 127.0.0.1 with one symmetric key: AES-256-GCM, with encryption context, key
+ * id and format version as additional data. The key is created once and stored in `directory`, readable only
+ * by its owner; without a directory it is in memory. Throws DataFolderError if the key is damaged or not the
+ * key of the data.
  */
 export async function startKms({
   directory,
@@ -49,12 +49,10 @@ export async function startKms({
   credentials = TEST_CREDENTIALS,
 }: {
   directory?: string;
-  /**
-   * A ciphertext of the data beside the key, which the key has to open. Without one, a missing key is made.
-   */
+  /** A ciphertext of the data, which the key must open. If it is absent, a missing key is created. */
   sealed?: string | undefined;
   port?: number;
-  /** The access key that may call. */
+  /** The only accepted access key. */
   credentials?: Credentials;
 }): Promise<Running> {
   const master = describe(
@@ -207,7 +205,7 @@ function bytes(input: Input, name: string, max: number): Buffer {
   return decoded;
 }
 
-/** The header, then the context in an order of its own, so that the order of its members does not matter. */
+/** Returns the header and the sorted context, so that the order of its members does not matter. */
 function additionalData(header: Buffer, input: Input): Buffer {
   const context = input['EncryptionContext'] ?? {};
   const pairs = typeof context === 'object' && context !== null ? Object.entries(context) : [];

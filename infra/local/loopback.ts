@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of the embedded default: reachable from this machine only. */
+/** A running embedded server, reachable only from this machine. */
 export type Running = { endpoint: string; port: number; close(): Promise<void> };
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** How long the rest of a body that is too large is dropped before the connection ends. */
+/** Time for which the rest of a too large body is read and dropped before the connection is closed. */
 const DROP_MILLISECONDS = 2000;
 
 /**
- * Serves on 127.0.0.1 to programs; port 0 takes any free one. `handle` answers its own errors: what it lets
- * through ends the connection. Requests that a web page could have sent get 421 or 403 before `handle` sees
- * them; `browsers: 'allowed'` leaves that decision to `handle`.
+ * Serves programs on 127.0.0.1; port 0 uses any free one. `handle` answers its own errors; an error that
+ * it throws closes the connection. Requests that a web page could have sent get 421 or 403, unless
+ * `browsers` is `allowed`.
  */
 export async function listen(
   handle: Handle,
@@ -21,7 +21,7 @@ export async function listen(
 ): Promise<Running> {
   const server = createServer((request, response) => {
     response.on('error', () => response.destroy());
-    // SDKs correct the time of their signatures by this header, so it has to be the clock that checks them.
+    // SDKs adjust the time of their signatures to this header, so it must be the clock that checks them.
     response.setHeader('date', new Date().toUTCString());
     const refusal = browsers === 'refused' ? refusalOfBrowser(request) : undefined;
     if (refusal) return refuse(request, response, refusal);
@@ -49,7 +49,7 @@ export async function listen(
   };
 }
 
-/** A port that nobody listens on now. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const { port, close } = await listen(async () => undefined);
   await close();
@@ -57,8 +57,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Whether the request was addressed to this machine by name: a page that rebinds its own DNS name to
- * 127.0.0.1 is not.
+ * True if the request addressed this machine by name. A page that rebinds its own DNS name to 127.0.0.1
+ * addresses that name.
  */
 export function isAddressedToLoopback(request: IncomingMessage): boolean {
   return /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/i.test(request.headers.host ?? '');
@@ -66,7 +66,10 @@ export function isAddressedToLoopback(request: IncomingMessage): boolean {
 
 type Refusal = { status: 403 | 421; message: string };
 
-/** The refusal of a request that a web page could have sent. No SDK sends `Origin` or `Sec-Fetch-Site`. */
+/**
+ * Returns the refusal of a request that a web page could have sent. SDKs send neither
+ * `Origin` nor `Sec-Fetch-Site`.
+ */
 function refusalOfBrowser(request: IncomingMessage): Refusal | undefined {
   if (!isAddressedToLoopback(request))
     return { status: 421, message: 'This server answers to localhost only.' };
@@ -87,9 +90,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, me
 /** Thrown when a body exceeds its limit. */
 export class BodyTooLarge extends Error {}
 
-/**
- * The body of a request. Throws BodyTooLarge as soon as it is known to exceed the limit: the rest is dropped.
- */
+/** Reads the body of a request. Throws BodyTooLarge as soon as it exceeds the limit, and drops the rest. */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -113,8 +114,8 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
 }
 
 /**
- * Reads on without keeping anything, so that the client gets its answer, and ends a connection that goes on
- * sending.
+ * Reads and drops the rest of a body so that the client gets its answer. Closes a connection
+ * that keeps sending.
  */
 function dropRest(request: IncomingMessage): void {
   if (request.complete) return;

@@ -10,13 +10,13 @@ import { type Credentials, checkSignedBody, TEST_CREDENTIALS } from './signature
 
 export type Messages = Running & {
   /**
-   * The oldest message to a recipient since the start that no call has returned yet; waits up to `ms`
-   * (default 2000) for one.
+   * Returns the oldest message to a recipient since the start that no earlier call returned. Waits up to
+   * `ms` (default 2000).
    */
   waitFor(to: string, ms?: number): Promise<Message>;
-  /** The messages to a recipient, or all, newest first. */
+  /** Returns the messages to a recipient, or all, newest first. */
   list(to?: string): Message[];
-  /** Says what gets the SNS event of every text that is sent to the service with the form. */
+  /** Sets the receiver of SNS events for texts from the form. */
   onText(deliver: Deliver): void;
 };
 type Deliver = (event: object) => Promise<void>;
@@ -31,9 +31,8 @@ const COMMON_HEADERS = {
 };
 
 /**
- * Takes the place of SES v2 and SNS on 127.0.0.1: keeps what would have been sent, and shows it as a page
- * (`GET /`) and as JSON (`GET /messages`), each for one recipient with `?to=`. `/text` is a form that texts
- * the service.
+ * Starts an embedded SES v2 and SNS on 127.0.0.1. Stores messages and shows them as a page (`GET /`) and as
+ * JSON (`GET /messages`), with `?to=` for one recipient. `/text` is a form that sends a text to the service.
  */
 export async function startMessages({
   port,
@@ -44,7 +43,7 @@ export async function startMessages({
   port?: number;
   directory?: string;
   limit?: number;
-  /** The access key that may send messages. The pages need none. */
+  /** The access key for sending messages. The pages need none. */
   credentials?: Credentials;
 } = {}): Promise<Messages> {
   const mailbox = await Mailbox.open(limit, directory);
@@ -70,8 +69,8 @@ export async function startMessages({
     },
     waitFor: (to, ms) => mailbox.waitFor(to, ms),
     list: (to) => mailbox.list(to),
-    onText: (given) => {
-      deliver = given;
+    onText: (receiver) => {
+      deliver = receiver;
     },
   };
 }
@@ -94,17 +93,17 @@ async function answer(request: IncomingMessage, parts: Parts): Promise<Reply> {
 }
 
 /**
- * Whether a page of another origin caused the request. The page's own form sends `Origin: null`, since its
- * policy is to send no referrer, so `Sec-Fetch-Site` decides.
+ * True if a page of another origin sent the request. The own form sends `Origin: null`, because its page
+ * sends no referrer, so `Sec-Fetch-Site` decides.
  */
 function isOfAnotherPage({ headers, method }: IncomingMessage): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (origin !== undefined) return site !== 'same-origin';
-  // Following a link to the inbox is a GET without an Origin, from wherever.
+  // A link to the inbox from any page is a GET without `Origin`.
   return method === 'POST' && site !== undefined && site !== 'same-origin';
 }
 
-/** Takes the calls `SendEmail` and `Publish` of an SDK, which signs them. */
+/** Handles the signed calls `SendEmail` and `Publish` of SDKs. */
 async function receive(request: IncomingMessage, { mailbox, credentials }: Parts): Promise<Reply> {
   const body = await readBytes(request, MAX_BODY);
   const { pathname } = addressOf(request);
@@ -122,7 +121,7 @@ async function receive(request: IncomingMessage, { mailbox, credentials }: Parts
   return reply;
 }
 
-/** Texts the service and leads to its answer. */
+/** Sends a text to the service and redirects to its answer. */
 async function sendText(request: IncomingMessage, deliver: Deliver | undefined): Promise<Reply> {
   const body = (await readBytes(request, MAX_BODY)).toString();
   if (!deliver) return plain(503, 'The service is not started yet.');
@@ -135,7 +134,7 @@ async function sendText(request: IncomingMessage, deliver: Deliver | undefined):
 function show(request: IncomingMessage, mailbox: Mailbox): Reply {
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'GET or POST.');
   const { pathname, searchParams } = addressOf(request);
-  // In a query a bare `+` means a space: a phone number typed after `?to=` is meant as it looks.
+  // A bare `+` in a query means a space, but a phone number after `?to=` begins with a plus.
   const to = (searchParams.get('to') ?? '').replace(/^ (?=\d)/, '+').trim();
   if (pathname === '/messages')
     return {
@@ -148,7 +147,7 @@ function show(request: IncomingMessage, mailbox: Mailbox): Reply {
   return plain(404, 'Not found.');
 }
 
-/** The path and query of a request; what cannot be parsed is no page. */
+/** Returns path and query of a request, both empty if the URL is malformed. */
 function addressOf(request: IncomingMessage): { pathname: string; searchParams: URLSearchParams } {
   return URL.parse(`http://localhost${request.url}`) ?? { pathname: '', searchParams: new URLSearchParams() };
 }

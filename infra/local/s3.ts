@@ -16,21 +16,21 @@ import type { Credentials } from './signature.ts';
 export type ObjectCreated = { bucket: string; key: string; size: number; etag: string };
 
 export type S3Options = {
-  /** Where buckets live. One process at a time. */
+  /** The folder of the buckets. Only one process at a time may use it. */
   directory: string;
   port?: number;
   accessKeyId: string;
   secretAccessKey: string;
   region?: string;
-  /** Buckets to make, if they are not there. */
+  /** Buckets to create unless they exist. */
   buckets?: string[];
-  /** Told of every new object after it can be read, as a bucket notification would be. */
+  /** Called for every new object once it is readable, like a bucket notification. */
   onObjectCreated?: (event: ObjectCreated) => unknown;
 };
 
 /**
- * Serves S3 from a folder, on 127.0.0.1, path-style, to holders of one key. What it does, it does as S3 does;
- * what it does not do (versions, ACLs, tags, policies, CORS) is answered with 501, never ignored.
+ * Serves S3 from a folder on 127.0.0.1: path-style, with one access key. Supported features behave as in S3.
+ * Unsupported ones (versions, ACLs, tags, policies, CORS) get 501 and are never ignored.
  */
 export async function startS3(options: S3Options): Promise<Running> {
   const { directory, port, buckets = [], region = 'us-east-1', accessKeyId, secretAccessKey } = options;
@@ -62,7 +62,7 @@ async function answer(
   await answerObject(signed, store, onCreated);
 }
 
-/** What a listener throws is reported and does not fail the upload. */
+/** Creates the notification. Errors of the listener are logged and do not fail the upload. */
 function notifier(listener: S3Options['onObjectCreated']): OnCreated {
   return (bucket, { key, size, etag }) => {
     if (!listener) return;

@@ -20,7 +20,7 @@ import { bootstrapHub, ensureStaff, ensureUser } from '../../shared/users/bootst
 import { DataFolderError, explainFailure } from './data-folder.ts';
 import type { Service } from './service.ts';
 
-/** `LOCAL_DIR/seed.json`: what scripts and clients need to talk to the local service. */
+/** The content of `LOCAL_DIR/seed.json`: addresses, credentials and tokens of the local service. */
 export type Seed = {
   base_url: string;
   link_url: string;
@@ -40,8 +40,8 @@ const SUPPORT = 'support@example.com';
 const USER = 'user@example.com';
 
 /**
- * Seeds a demonstration account, application, credential and users, each where it is not there yet, and
- * writes `seed.json` anew with fresh tokens. May be interrupted and repeated. Throws DataFolderError where
+ * Creates a demonstration account, application, credential and users unless they exist, and writes
+ * `seed.json` with new tokens. Can be interrupted and repeated. Throws DataFolderError if
  * seed.json is damaged.
  */
 export async function seed(service: Service, directory: string): Promise<Seed> {
@@ -101,8 +101,8 @@ async function ensureApplication(account: string, ownerId: string): Promise<Appl
 type Known = { clientId: string; secret: string };
 
 /**
- * The credential in seed.json, which is the only place of its secret. Throws DataFolderError for a damaged
- * file.
+ * Returns the credential of seed.json, the only copy of its secret. Throws DataFolderError if the
+ * file is damaged.
  */
 async function readCredential(file: string): Promise<Known | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -124,7 +124,7 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Where seed.json was deleted, a new credential is made. */
+/** Returns the credential of seed.json if it is valid, or creates one. */
 async function ensureCredential(app: string, actor: string, before: Known | undefined): Promise<Known> {
   const known = before && (await findCredential(before.clientId));
   if (before && known?.application === app && verifySecret(known, before.secret)) return before;

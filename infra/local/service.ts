@@ -10,9 +10,9 @@ import { processUploads } from './uploads.ts';
 export type Service = { baseUrl: string; linkUrl: string; inboxUrl: string; close: () => Promise<void> };
 
 /**
- * The whole service: the backends on a folder, with signing keys, and behind a local gateway the functions,
- * in this process unless `start` says otherwise. Scheduled functions run on their schedule, first right after
- * the start. Sets the environment that functions and stores read.
+ * Starts the whole service: the backends on a folder, signing keys, the functions and a local gateway. The
+ * functions run in this process unless `start` is given. Scheduled functions run at once, then on their
+ * schedule. Sets the environment variables of functions and stores.
  */
 export async function startService(options: {
   port: number;
@@ -37,7 +37,7 @@ export async function startService(options: {
     const functions = await start(environment);
     closing.push(functions.close);
     closing.push(await processUploads(backends, functions.triggers));
-    // Closed before all else: nothing is accepted that nobody waits for.
+    // Closed first, so that no request arrives while the rest stops.
     const gateway = await startGateway({ port, ...functions });
     closing.push(runOnSchedule(functions.triggers), gateway.close);
     backends.onText((event) => deliver(functions.triggers, 'texts', event));

@@ -2,10 +2,10 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from './aws-error.ts';
 
-/** The one access key that the embedded parts know. */
+/** The only access key that the embedded services accept. */
 export type Credentials = { accessKeyId: string; secretAccessKey: string; region: string };
 
-/** The access key of parts that are started without one, as tests do. */
+/** The default access key, for tests. */
 export const TEST_CREDENTIALS: Credentials = {
   accessKeyId: 'local',
   secretAccessKey: 'local',
@@ -14,7 +14,7 @@ export const TEST_CREDENTIALS: Credentials = {
 
 const MAX_SKEW_MS = 15 * 60_000;
 
-/** What a request says of its own signature. */
+/** The signature of a request and its parameters. */
 export type SignatureClaim = {
   credential: string;
   signedHeaders: string[];
@@ -23,19 +23,19 @@ export type SignatureClaim = {
   payloadHash: string;
 };
 
-/** The parts of a request that a signature covers. */
+/** The signed parts of a request. */
 export type SignedRequest = {
   method: string;
-  /** The path as it was sent, percent-encoding and all. */
+  /** The unchanged path, including percent-encoding. */
   rawPath: string;
   query: URLSearchParams;
   headers: Record<string, string>;
 };
 
 /**
- * Checks the Signature Version 4 in the `Authorization` header of a request to DynamoDB, KMS, SES or SNS,
- * whose body it covers. Its age is not checked: each start has a secret of its own, and tests set the clock.
- * Throws AwsError.
+ * Checks the Signature Version 4 in the `Authorization` header of a request to DynamoDB, KMS, SES or
+ * SNS, including its body. Does not check its age: each start has its own secret, and tests set the
+ * clock. Throws AwsError.
  */
 export function checkSignedBody(
   request: IncomingMessage,
@@ -55,7 +55,7 @@ export function checkSignedBody(
   checkRequest(signed, claim, service, credentials);
 }
 
-/** The names that DynamoDB and KMS have for the faults of a signature. */
+/** Error codes of DynamoDB and KMS for signature faults. */
 const JSON_CODES: Record<string, string> = {
   AccessDenied: 'MissingAuthenticationTokenException',
   AuthorizationHeaderMalformed: 'IncompleteSignatureException',
@@ -64,12 +64,12 @@ const JSON_CODES: Record<string, string> = {
   SignatureDoesNotMatch: 'InvalidSignatureException',
 };
 
-/** The code of an error as the services with a JSON protocol name it. */
+/** Returns the error code of services with a JSON protocol. */
 export function jsonCodeOf({ code }: AwsError): string {
   return JSON_CODES[code] ?? code;
 }
 
-/** The headers of a request, each as one text. */
+/** Returns the headers of a request, each as one string. */
 export function headersOf({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -80,7 +80,8 @@ export function headersOf({ headers }: IncomingMessage): Record<string, string> 
 }
 
 /**
- * What the `Authorization` header claims, without the hash of the body. Throws AwsError where there is none.
+ * Parses the `Authorization` header; the hash of the body is not part of it. Throws AwsError if
+ * there is none.
  */
 export function claimOfHeaders(headers: Record<string, string>): Omit<SignatureClaim, 'payloadHash'> {
   const authorization = headers['authorization'];
@@ -101,8 +102,7 @@ export function claimOfHeaders(headers: Record<string, string>): Omit<SignatureC
 }
 
 /**
- * Returns the age in milliseconds of a request that was signed at `timestamp`. Throws AwsError when it is
- * from the future.
+ * Returns the age in milliseconds of a request signed at `timestamp`. Throws AwsError if it is in the future.
  */
 export function ageOf(timestamp: string): number {
   const signedAt = parseTimestamp(timestamp);
@@ -113,7 +113,7 @@ export function ageOf(timestamp: string): number {
   return age;
 }
 
-/** Throws AwsError when a request was not signed within a quarter of an hour. */
+/** Throws AwsError unless the request was signed within the last 15 minutes. */
 export function checkAge(timestamp: string): void {
   if (ageOf(timestamp) > MAX_SKEW_MS) throw tooSkewed();
 }
@@ -121,7 +121,10 @@ export function checkAge(timestamp: string): void {
 const tooSkewed = () =>
   new AwsError(403, 'RequestTimeTooSkewed', 'The request was signed too far from the current time.');
 
-/** An unsigned `x-amz-` header could turn a request into another one, such as an upload into a copy. */
+/**
+ * Requires that every `x-amz-` header is signed: an unsigned one could change the meaning of a request, for
+ * example an upload into a copy.
+ */
 export function checkSignedHeaders(
   { signedHeaders }: Pick<SignatureClaim, 'signedHeaders'>,
   headers: Record<string, string>,
@@ -137,7 +140,7 @@ export function checkSignedHeaders(
     );
 }
 
-/** Checks that a claim names the one access key and signs exactly this request. Throws AwsError. */
+/** Checks that a signature uses the access key and covers this request. Throws AwsError. */
 export function checkRequest(
   request: SignedRequest,
   claim: SignatureClaim,
@@ -153,7 +156,7 @@ export function checkRequest(
   checkSignature(toSign, claim.signature, claim.timestamp, service, credentials);
 }
 
-/** Checks that a credential names the one access key, for this day, region and service; returns its scope. */
+/** Checks that a credential has the access key and this day, region and service. Returns its scope. */
 export function checkScope(
   credential: string,
   timestamp: string,
@@ -172,7 +175,7 @@ export function checkScope(
   return scope.join('/');
 }
 
-/** Compares the signature of `text` in constant time. */
+/** Checks the signature of `text` in constant time. */
 export function checkSignature(
   text: string,
   signature: string,
@@ -191,7 +194,7 @@ export function checkSignature(
     );
 }
 
-/** The instant of an `X-Amz-Date`; NaN for anything else. */
+/** Returns the time of an `X-Amz-Date`, or NaN if it is malformed. */
 function parseTimestamp(text: string): number {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
   if (!parts) return Number.NaN;
@@ -218,7 +221,7 @@ function canonicalRequest({ method, rawPath, query, headers }: SignedRequest, cl
   ].join('\n');
 }
 
-/** Percent-decodes. Throws AwsError for what is not UTF-8. */
+/** Percent-decodes a text. Throws AwsError if the result is not UTF-8. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,11 +1,11 @@
 import type { LocalTrigger } from './functions.ts';
 
-/** As often as Lambda runs a function that fails at an event. */
+/** Attempts per event, as in Lambda. */
 const ATTEMPTS = 3;
 
 /**
- * Runs scheduled functions, first right now. Returns how to stop: no further run, and those under way have
- * ended.
+ * Runs scheduled functions at once, then on their schedule. Returns a function that stops them and waits for
+ * those that run.
  */
 export function runOnSchedule(triggers: readonly LocalTrigger[]): () => Promise<void> {
   const running = new Set<Promise<unknown>>();
@@ -28,8 +28,8 @@ export function runOnSchedule(triggers: readonly LocalTrigger[]): () => Promise<
 }
 
 /**
- * Runs every function of a source with an event, again where it fails, as Lambda does; an event that no
- * attempt could handle is reported and dropped.
+ * Runs every function of an event source with an event and retries failures like Lambda. After the last
+ * attempt the event is logged and dropped.
  */
 export async function deliver(
   triggers: readonly LocalTrigger[],

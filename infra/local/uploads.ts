@@ -2,12 +2,12 @@ import { listObjects } from '../../shared/storage/objects.ts';
 import type { LocalTrigger } from './functions.ts';
 import { deliver } from './triggers.ts';
 
-/** Takes an event as EventBridge makes it of a new object. */
+/** Receives the EventBridge event of a new object. */
 export type DeliverUpload = (event: unknown) => unknown;
 
 const PREFIX = 'uploads/';
 
-/** Passes on what the embedded S3 announces, from the moment that somebody listens. */
+/** Forwards events of the embedded S3 once there is a listener. */
 export function uploadEvents() {
   let listener: DeliverUpload | undefined;
   return {
@@ -21,8 +21,8 @@ export function uploadEvents() {
 }
 
 /**
- * Runs the functions of uploads for every new file, and for those that the last run of the service has left.
- * Returns how to stop: the run under way ends, those behind it are left.
+ * Runs the functions of uploads for every new file, and for files that an earlier run of the service did not
+ * process. Returns a function that stops: it waits for the running function and skips the rest.
  */
 export async function processUploads(
   { onUpload }: { onUpload?: (deliver: DeliverUpload) => void },
@@ -31,7 +31,7 @@ export async function processUploads(
   if (!onUpload) return async () => undefined;
   let last = Promise.resolve();
   let stopped = false;
-  // One after the other: each takes a process of its own and much memory.
+  // Sequential, because each run uses a separate process and much memory.
   const run = (event: unknown) => {
     last = last.then(() => (stopped ? undefined : deliver(triggers, 'uploads', event)));
   };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../infra/openapi.ts';
 import { discoverOperations } from '../../infra/operations.ts';
-import { withSchemasApart } from '../../infra/schema-names.ts';
+import { extractSchemas } from '../../infra/schema-names.ts';
 import { ERRORS } from '../../shared/platform/errors.ts';
 
 const snapshot = new URL('../../docs/openapi.json', import.meta.url);
@@ -72,11 +72,11 @@ describe('the OpenAPI document', () => {
 
   it('refuses a name that would mean two things', () => {
     const of = (type: string) => ({ $ref: '#/$defs/Thing', $defs: { Thing: { type } } });
-    expect(withSchemasApart([of('string'), of('string')])).toEqual({
+    expect(extractSchemas([of('string'), of('string')])).toEqual({
       value: [{ $ref: ref('Thing') }, { $ref: ref('Thing') }],
       schemas: { Thing: { type: 'string' } },
     });
-    expect(() => withSchemasApart([of('string'), of('number')])).toThrow('Thing');
+    expect(() => extractSchemas([of('string'), of('number')])).toThrow('Thing');
   });
 
   it('says how long an Idempotency-Key is, wherever one is taken', async () => {

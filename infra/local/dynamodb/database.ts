@@ -1,53 +1,52 @@
 import { DataFolderError, explainFailure } from '../data-folder.ts';
 import { failure, type Store } from './dynalite.ts';
-import { checkFiles, forgetInventory, RESTORE, saveInventory } from './files.ts';
+import { checkFiles, deleteInventory, RESTORE, saveInventory } from './files.ts';
 import { createStore, recreateStore } from './store.ts';
 
-/** Another process holds the data folder. */
+/** Thrown when another process uses the data folder. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 }
 
-/** How long a write that the disk took proves that it takes more. */
+/** Time for which a successful write proves that the disk is writable. */
 const PROOF_MILLISECONDS = 1000;
 const PROBE_KEY = 'disk-probe';
 const WRITES = ['put', 'del', 'batch'] as const;
 
 type Write = (...args: unknown[]) => Promise<void>;
 type Done = (error: unknown) => void;
-/** What becomes of the writes of a database. */
+/** Observes the writes of a database. */
 type Watch = { assertUsable: () => void; succeeded: () => void; failed: (error: unknown) => void };
 
 /**
- * LevelDB in a folder, or in memory. LevelDB may lose every write that it takes after one that failed: its
- * log is torn there. So the first failure takes the database out of use, for reads too, and `recover` opens
- * it anew.
+ * A LevelDB in a folder or in memory. After a failed write its log is torn, and LevelDB may lose every later
+ * write. So the first failure disables the database for writes and reads, and `recover` opens it again.
  */
 export type Database = {
-  /** The same object throughout. */
+  /** Always the same object. */
   store: Store;
-  /** True from a failed write until `recover` succeeds. */
+  /** True after a failed write, until `recover` succeeds. */
   hasFailed: () => boolean;
   /**
-   * Opens a failed database anew. The caller runs alone. Throws ServiceUnavailable while the disk takes no
-   * writes.
+   * Opens a failed database again. Must run exclusively. Throws ServiceUnavailable while the disk
+   * is not writable.
    */
   recover: () => Promise<void>;
-  /** Throws ServiceUnavailable where the disk takes no writes, which it finds out once a second at most. */
+  /** Throws ServiceUnavailable if the disk is not writable. Tests this at most once a second. */
   assertWritable: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * Opens the database of a folder, which it holds from then on. Throws FolderInUseError when another process
- * holds it, and DataFolderError where a file is missing or damaged.
+ * Opens and locks the database of a folder. Throws FolderInUseError if another process uses it, and
+ * DataFolderError if a file is missing or damaged.
  */
 export async function openDatabase(directory: string | undefined): Promise<Database> {
   const wasClosed = directory === undefined || (await checkFiles(directory));
   const store = createStore(directory);
   await openStore(store, directory);
-  if (!wasClosed) await readThrough(store, directory);
-  if (directory !== undefined) await forgetInventory(directory);
+  if (!wasClosed) await readWholeDatabase(store, directory);
+  if (directory !== undefined) await deleteInventory(directory);
   let failed = false;
   let provenAt = performance.now();
 
@@ -95,10 +94,7 @@ export async function openDatabase(directory: string | undefined): Promise<Datab
   return { store, hasFailed: () => failed, recover, assertWritable, close };
 }
 
-/**
- * Opens a store. Throws FolderInUseError and DataFolderError; `damaged` is the message of the second for a
- * damaged store.
- */
+/** Opens a store. Throws FolderInUseError, or DataFolderError with the message `damaged`. */
 export async function openStore(
   store: Store,
   directory = '',
@@ -120,10 +116,10 @@ export async function openStore(
 }
 
 /**
- * Reads everything once, after an end that has left no sizes to compare. Throws DataFolderError where that
- * fails.
+ * Reads the whole database once, if the last process did not close it and file sizes cannot be compared.
+ * Throws DataFolderError if reading fails.
  */
-async function readThrough(store: Store, directory: string): Promise<void> {
+async function readWholeDatabase(store: Store, directory: string): Promise<void> {
   try {
     const iterator = store.db.keys({});
     while ((await iterator.nextv(1000)).length > 0);
@@ -135,8 +131,8 @@ async function readThrough(store: Store, directory: string): Promise<void> {
 }
 
 /**
- * Watches every write of LevelDB, and lets none through to one that has failed. dynalite gives a callback
- * last.
+ * Observes every write of LevelDB and refuses writes after a failure. If dynalite passes a callback, it is
+ * the last argument.
  */
 function watchWrites({ db }: Store, watch: Watch): void {
   for (const name of WRITES) {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * The parts of dynalite 4.0.0 that the layer above it uses. dynalite is unmodified and pinned: its actions
- * take a store, and this layer gives them one whose writes it collects.
+ * The types of dynalite 4.0.0 that this folder uses. dynalite is unmodified and pinned. Its actions take a
+ * store, so this layer passes them a store that collects their writes.
  */
 export type Callback<T> = (error: unknown, value?: T) => void;
 export type AttributeValue = Record<string, unknown>;
@@ -51,7 +51,7 @@ export type Table = {
   LocalSecondaryIndexes?: Index[];
 };
 
-/** An error with the body that DynamoDB would answer. */
+/** An error with the answer of DynamoDB. */
 export type DynamoDbError = Error & { statusCode: number; body: Record<string, unknown> };
 
 export type RequestData = Record<string, unknown> & { TableName: string };
@@ -69,11 +69,11 @@ type Db = {
   validateItem: (item: Item, table: Table) => DynamoDbError | null | undefined;
   validateKey: (key: Item, table: Table) => DynamoDbError | null | undefined;
   validationError: (message: string) => DynamoDbError;
-  /** Reads the items of a query or scan. Its arguments between the request and the callback say where. */
+  /** Reads the items of a query or scan. The arguments between request and callback name the range. */
   queryTable: (store: Store, table: Table, data: RequestData, ...rest: [...unknown[], QueryCallback]) => void;
-  /** The members of an item at some paths. */
+  /** Returns the members of an item at some paths. */
   mapPaths: (paths: unknown[], item: Item) => Item;
-  /** Bytes of an item as DynamoDB counts them. */
+  /** Returns the size of an item in bytes, as DynamoDB counts them. */
   itemSize: (item: Item) => number;
   createKey: (item: Item, table: Table) => string;
   updateIndexes: (
@@ -125,7 +125,7 @@ const OPERATIONS = new Map<string, Operation>(
   }),
 );
 
-/** The operation behind each kind of write. A condition check is a deletion whose effect is dropped. */
+/** The operation of each kind of write. A condition check runs as a deletion whose writes are dropped. */
 const OPERATION_OF = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -141,10 +141,7 @@ function operationNamed(name: string): Operation {
   return operation;
 }
 
-/**
- * Checks a request of one kind as dynalite checks it, and returns it with its parsed expressions. Throws its
- * error.
- */
+/** Validates a request with dynalite and returns it with parsed expressions. Throws the error of dynalite. */
 export function parse(kind: Kind, request: unknown, store: Store): RequestData {
   return parseFor(operationNamed(OPERATION_OF[kind]), request, store);
 }
@@ -155,19 +152,19 @@ function parseFor({ validation }: Operation, request: unknown, store: Store): Re
   return data;
 }
 
-/** What dynalite checks of a request of one kind. */
+/** Returns the validation rules of dynalite for a kind of write. */
 export function validationOf(kind: Kind): ActionValidation {
   return operationNamed(OPERATION_OF[kind]).validation;
 }
 
-/** Runs one action on a store and returns its answer. Throws its error. */
+/** Runs an action on a store and returns its answer. Throws the error of dynalite. */
 export function run(kind: Kind, store: Store, data: RequestData): Promise<Record<string, unknown>> {
   return promise((callback) => operationNamed(OPERATION_OF[kind]).run(store, data, callback));
 }
 
 /**
- * Checks and carries out a request of any operation of dynalite. Throws its error; so it does for an unknown
- * operation.
+ * Validates and runs a request of any dynalite operation. Throws the error of dynalite, also for
+ * an unknown operation.
  */
 export async function perform(
   name: string,
@@ -179,7 +176,7 @@ export async function perform(
   return promise((callback) => operation.run(store, data, callback));
 }
 
-/** The table of a request. Throws ResourceNotFoundException where there is none. */
+/** Returns the table of a request. Throws ResourceNotFoundException if there is none. */
 export function tableOf(store: Store, name: string): Promise<Table> {
   return promise((callback) => store.getTable(name, callback));
 }
@@ -190,7 +187,7 @@ function promise<T>(start: (callback: Callback<T>) => void): Promise<T> {
   });
 }
 
-/** An error as DynamoDB answers it. */
+/** Creates an error in the format of DynamoDB. */
 export function failure(
   type: string,
   message: string | undefined,

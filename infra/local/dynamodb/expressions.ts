@@ -1,14 +1,14 @@
 import type { AttributeValue, Item } from './dynalite.ts';
 import { isBefore, isEqual, typeOf } from './values.ts';
 
-/** The names and list positions that lead to a value. */
+/** The path to a value: attribute names and list positions. */
 type Path = (string | number)[];
 type SizeOf = { type: 'function'; name: 'size'; args: [Operand] };
 type Operand = Path | SizeOf | AttributeValue;
 
 /**
- * A condition or filter as dynalite parses it. `and`, `or` and `not` have expressions as arguments, all
- * others operands.
+ * A condition or filter, parsed by dynalite. Arguments of `and`, `or` and `not` are expressions,
+ * all others operands.
  */
 export type Expression = { type: string; name?: string; args: (Expression | Operand)[] };
 
@@ -18,11 +18,11 @@ const TESTS: Record<string, (value: Value, others: Value[]) => boolean> = {
   '=': (value, [other]) => isSame(value, other),
   '<>': (value, [other]) => !isSame(value, other),
   '<': (value, [other]) => isLower(value, other),
-  '<=': (value, [other]) => isUpTo(value, other),
+  '<=': (value, [other]) => isAtMost(value, other),
   '>': (value, [other]) => isLower(other, value),
-  '>=': (value, [other]) => isUpTo(other, value),
+  '>=': (value, [other]) => isAtMost(other, value),
   in: (value, others) => others.some((other) => isSame(value, other)),
-  between: (value, [low, high]) => isUpTo(low, value) && isUpTo(value, high),
+  between: (value, [low, high]) => isAtMost(low, value) && isAtMost(value, high),
   attribute_exists: (value) => value !== undefined,
   attribute_not_exists: (value) => value === undefined,
   attribute_type: (value, [type]) => value !== undefined && typeOf(value) === type?.['S'],
@@ -31,8 +31,8 @@ const TESTS: Record<string, (value: Value, others: Value[]) => boolean> = {
 };
 
 /**
- * True if an item satisfies a parsed condition or filter, by the rules of DynamoDB: empty values are values,
- * lists and maps are equal by their members, and a missing attribute equals nothing.
+ * True if an item satisfies a parsed condition or filter by the rules of DynamoDB: empty values are values,
+ * lists and maps are compared by their members, and a missing attribute equals nothing.
  */
 export function isSatisfied({ type, name, args }: Expression, item: Item): boolean {
   const isTrue = (inner: Expression | Operand) => isSatisfied(inner as Expression, item);
@@ -54,7 +54,7 @@ function isSizeOf(operand: SizeOf | AttributeValue): operand is SizeOf {
   return Object.hasOwn(operand, 'type');
 }
 
-/** Follows a path. Only members of their own count: an item has no `toString`. */
+/** Returns the value at a path. Ignores inherited members such as `toString`. */
 function valueAt(path: Path, item: Item): Value {
   let value: Value = { M: item };
   for (const step of path) {
@@ -71,8 +71,7 @@ function sizeOf(value: Value): Value {
 }
 
 /**
- * The characters, bytes or members of a value. Undefined for a number, a Boolean and NULL, which have no
- * size.
+ * Returns the number of characters, bytes or members of a value; undefined for a number, a Boolean and NULL.
  */
 function lengthOf(value: AttributeValue): number | undefined {
   const content = value[typeOf(value)];
@@ -92,7 +91,7 @@ function isLower(value: Value, other: Value): boolean {
   );
 }
 
-const isUpTo = (value: Value, other: Value) => isSame(value, other) || isLower(value, other);
+const isAtMost = (value: Value, other: Value) => isSame(value, other) || isLower(value, other);
 
 function beginsWith(value: Value, prefix: Value): boolean {
   if (value === undefined || prefix === undefined || typeOf(value) !== typeOf(prefix)) return false;

@@ -4,7 +4,7 @@ import { DataFolderError } from '../data-folder.ts';
 import { damageOfLog } from './log-file.ts';
 
 /**
- * The files of a database that was closed, with their sizes. There is none while it is open, or after a
+ * The files of a closed database with their sizes. It does not exist while the database is open or after a
  * process was killed.
  */
 type Inventory = { current: string; sizes: Record<string, number> };
@@ -15,9 +15,9 @@ const COUNTED = /^(\d+\.(ldb|sst|log)|MANIFEST-\d+|CURRENT)$/;
 export const RESTORE = 'restore the folder from a copy, or move it away to begin with an empty table';
 
 /**
- * Looks at the files of a LevelDB before it is opened, since opening it would begin an empty one where
- * `CURRENT` is missing, and delete what it does not know. Returns true where the database was closed in order
- * and all its files are as they were then. Throws DataFolderError where a file is missing or damaged.
+ * Checks the files of a LevelDB before it is opened: opening it would create an empty database if `CURRENT`
+ * is missing, and delete unknown files. Returns true if the database was closed and its files are unchanged
+ * since. Throws DataFolderError if a file is missing or damaged.
  */
 export async function checkFiles(directory: string): Promise<boolean> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException): string[] => {
@@ -34,7 +34,7 @@ export async function checkFiles(directory: string): Promise<boolean> {
   if (!manifest) throw damaged(join(directory, 'CURRENT'), 'is damaged');
   if (!names.includes(manifest)) throw damaged(join(directory, manifest), 'is missing');
   const inventory = await readInventory(directory);
-  // Another release, which writes no inventory, may have opened the folder since.
+  // A release without inventories may have opened the folder since.
   const isClosed = inventory?.current === current;
   if (isClosed) await checkSizes(directory, inventory);
   for (const name of names) if (name.endsWith('.log')) await checkLog(join(directory, name));
@@ -65,7 +65,7 @@ async function readInventory(directory: string): Promise<Inventory | undefined> 
     .catch(() => undefined);
 }
 
-/** Writes down the files of a database that has been closed. */
+/** Saves the inventory of a closed database. */
 export async function saveInventory(directory: string): Promise<void> {
   const sizes: Inventory['sizes'] = {};
   for (const name of await readdir(directory))
@@ -76,7 +76,7 @@ export async function saveInventory(directory: string): Promise<void> {
   await rename(draft, join(directory, INVENTORY));
 }
 
-/** Deletes the inventory of a database that is open now. */
-export async function forgetInventory(directory: string): Promise<void> {
+/** Deletes the inventory of an open database. */
+export async function deleteInventory(directory: string): Promise<void> {
   await rm(join(directory, INVENTORY), { force: true });
 }

@@ -1,8 +1,6 @@
-type Waiting = { alone: boolean; go: () => void };
+type Waiting = { exclusive: boolean; go: () => void };
 
-/**
- * A readers/writer gate, first come first served: whoever enters alone is alone, the others run side by side.
- */
+/** A readers-writer lock, first come, first served: exclusive holders run alone, others concurrently. */
 export function createGate() {
   const waiting: Waiting[] = [];
   let inside = 0;
@@ -10,10 +8,10 @@ export function createGate() {
 
   function admit(): void {
     for (let next = waiting[0]; next; next = waiting[0]) {
-      if (occupied || (next.alone && inside > 0)) return;
+      if (occupied || (next.exclusive && inside > 0)) return;
       waiting.shift();
       inside += 1;
-      occupied = next.alone;
+      occupied = next.exclusive;
       next.go();
     }
   }
@@ -24,10 +22,10 @@ export function createGate() {
     admit();
   }
 
-  /** Waits for admission and returns how to leave. */
-  function enter(alone: boolean): Promise<() => void> {
+  /** Waits for the lock and returns a function that releases it. */
+  function enter(exclusive: boolean): Promise<() => void> {
     return new Promise((resolve) => {
-      waiting.push({ alone, go: () => resolve(leave) });
+      waiting.push({ exclusive, go: () => resolve(leave) });
       admit();
     });
   }

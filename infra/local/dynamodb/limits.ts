@@ -16,14 +16,14 @@ const EMPTY = 'The AttributeValue for a key attribute cannot contain an empty st
 type Request = Record<string, unknown>;
 
 /**
- * What DynamoDB refuses of the keys of an item: too many bytes in one of its table or of an index, an empty
- * one of an index. Undefined where it takes them.
+ * Returns the fault that DynamoDB finds in the keys of an item: a table or index key that is too long, or an
+ * empty index key. Undefined if there is none.
  */
 export function faultOfKeys(item: Item, table: Table): string | undefined {
   return faultOfSchema(item, table.KeySchema) ?? faultOfIndexKeys(item, table);
 }
 
-/** The same for the keys of indexes alone, which an update may change. */
+/** Returns the fault of the index keys only, which an update may change. */
 export function faultOfIndexKeys(item: Item, table: Table): string | undefined {
   const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
   for (const { IndexName, KeySchema } of indexes) {
@@ -52,8 +52,8 @@ function textOf(item: Item, attribute: string): string | undefined {
 }
 
 /**
- * What DynamoDB refuses of the expressions of a request: more than 4 KB, a prefix of a key that is empty.
- * Undefined where it takes them.
+ * Returns the fault that DynamoDB finds in the expressions of a request: more than 4 KB, or an empty key
+ * prefix. Undefined if there is none.
  */
 export function faultOfExpressions(request: Request): string | undefined {
   const long = EXPRESSIONS.find((name) => sizeOf(request[name]) > MAX_EXPRESSION_BYTES);

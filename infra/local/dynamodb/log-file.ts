@@ -6,9 +6,9 @@ const LOWEST_TYPE = 1;
 const HIGHEST_TYPE = 4;
 
 /**
- * The offset of the first damaged record of a LevelDB log; undefined where there is none. LevelDB itself
- * would leave such records out without a word. A log may end in the middle of a record, as that of a killed
- * process does. Source: doc/log_format.md of LevelDB.
+ * Returns the offset of the first damaged record of a LevelDB log, or undefined. LevelDB silently skips
+ * such records. A log may end with an incomplete record if its process was killed. Source:
+ * doc/log_format.md of LevelDB.
  */
 export async function damageOfLog(path: string): Promise<number | undefined> {
   const log = await readFile(path);
@@ -22,16 +22,17 @@ export async function damageOfLog(path: string): Promise<number | undefined> {
     const length = log.readUInt16LE(at + 4);
     if (HEADER + length > left) return at;
     if (at + HEADER + length > log.length) return undefined;
-    if (!isWhole(log.subarray(at, at + HEADER + length))) return at;
+    if (!isUndamaged(log.subarray(at, at + HEADER + length))) return at;
     at += HEADER + length;
   }
   return undefined;
 }
 
 /**
- * A record is its masked checksum, its length, its type and its payload. The checksum covers the last two.
+ * True if a record is undamaged. A record has a masked checksum, a length, a type and a payload. The checksum
+ * covers type and payload.
  */
-function isWhole(record: Buffer): boolean {
+function isUndamaged(record: Buffer): boolean {
   const type = record[6] ?? 0;
   if (type < LOWEST_TYPE || type > HIGHEST_TYPE) return false;
   const sum = crc32c(record.subarray(6));

@@ -1,9 +1,9 @@
 import type { BatchOperation, Callback, ItemDb, Store } from './dynalite.ts';
 
 /**
- * A store whose writes are collected instead of carried out, and are seen by its own reads. Carrying them out
- * as one LevelDB batch makes a write and its index entries, or a whole transaction, one atomic step that
- * survives a kill at any moment.
+ * Creates a store that collects its writes and includes them in its reads. The caller writes them as
+ * one LevelDB batch, so a write with its index entries, or a transaction, is one atomic step that
+ * survives a kill.
  */
 export function overlay(store: Store): { store: Store; writes: () => BatchOperation[] } {
   const pending = new Map<string, BatchOperation>();
@@ -14,7 +14,7 @@ export function overlay(store: Store): { store: Store; writes: () => BatchOperat
       setImmediate(callback, null);
     };
     return {
-      // Writers run alone (see gate.ts): the lock of a key is always free.
+      // Writers run exclusively (see gate.ts), so the lock of a key is always free.
       lock: (_key, run) => run((callback) => callback),
       get: (key, callback) => {
         const operation = pending.get(prefix + key);

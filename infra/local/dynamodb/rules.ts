@@ -16,10 +16,10 @@ import { faultOfShape } from './shape-of-item.ts';
 let patched = false;
 
 /**
- * Teaches dynalite what it does not know: how values compare, the item of a failed condition, and which keys,
- * expressions and shapes of items are refused.
+ * Patches dynalite with missing rules of DynamoDB: comparison of values, items of failed conditions, and
+ * refusal of invalid keys, expressions and shapes of items.
  */
-export function teachDynalite(): void {
+export function patchDynalite(): void {
   if (patched) return;
   patched = true;
   for (const kind of ['Put', 'Update', 'Delete'] as const) {
@@ -54,7 +54,7 @@ export function teachDynalite(): void {
   db.validateItem = (item, table) =>
     validateItem(item, table) ?? refusedFor(faultOfKeys(item, table) ?? faultOfShape(item));
   db.validateKey = (key, table) => validateKey(key, table) ?? refusedFor(faultOfKeys(key, table));
-  // The one thing that every update does with the item as it is about to be.
+  // Every update calls this with the new item.
   db.updateIndexes = (store, table, before, after, callback) => {
     const refused = refusedFor(after ? (faultOfIndexKeys(after, table) ?? faultOfShape(after)) : undefined);
     if (refused) callback(refused);
@@ -72,9 +72,7 @@ function faultOfCondition(data: RequestData, existing: Item): DynamoDbError | un
   return failure('ConditionalCheckFailedException', 'The conditional request failed');
 }
 
-/**
- * Does to the items that were read for a query or scan what dynalite does: filters, counts and projects them.
- */
+/** Filters, counts and projects the items of a query or scan, as dynalite does. */
 function filterResult({ Items = [], ...result }: QueryResult, data: RequestData): QueryResult {
   const filter = data['_filter'] as { expression: Expression };
   const projection = data['_projection'] as { paths: unknown[] } | undefined;

@@ -4,8 +4,8 @@ import type { AttributeValue, Item } from './dynalite.ts';
 const MAX_LEVELS = 32;
 
 /**
- * What DynamoDB refuses of the shape of an item: too many levels, members without a name. Undefined where it
- * takes it.
+ * Returns the fault that DynamoDB finds in the shape of an item: too many levels, or members without a name.
+ * Undefined if there is none.
  */
 export function faultOfShape(item: Item): string | undefined {
   return faultOfMembers(item, 1);

@@ -1,30 +1,30 @@
 import { db, type Store } from './dynalite.ts';
-import { teachDynalite } from './rules.ts';
+import { patchDynalite } from './rules.ts';
 
-/** A store of dynalite over a folder, or in memory. It is not open yet. */
+/** Creates a dynalite store on a folder or in memory. It is not open yet. */
 export function createStore(directory: string | undefined): Store {
-  teachDynalite();
+  patchDynalite();
   const store = db.create({
     ...(directory !== undefined && { path: directory }),
     createTableMs: 0,
     deleteTableMs: 0,
     updateTableMs: 0,
   });
-  endIterators(store);
+  closeIteratorsOnReturn(store);
   return store;
 }
 
-/** Puts a new, closed LevelDB in the place of the one that a store had. */
+/** Replaces the LevelDB of a store by a new, closed one. */
 export function recreateStore(store: Store): void {
   store.recreate();
-  endIterators(store);
+  closeIteratorsOnReturn(store);
 }
 
 /**
- * dynalite ends the iterator behind a Query with `return`, which LevelDB's iterators do not have. One that is
- * never closed holds a snapshot: memory and files of every write since would stay until the end.
+ * Adds `return` to iterators of LevelDB, with which dynalite ends the iterator of a Query. Without it the
+ * iterator stays open, and its snapshot retains memory and files of all later writes.
  */
-function endIterators({ db: level }: Store): void {
+function closeIteratorsOnReturn({ db: level }: Store): void {
   for (const name of ['keys', 'values'] as const) {
     const open = level[name].bind(level);
     level[name] = (options) => {

@@ -3,12 +3,12 @@ import { writeSingle } from './transactions.ts';
 
 type Specification = { AttributeName: string; Enabled: boolean };
 
-/** Items that expired longer ago than this are left alone, as AWS does it. */
+/** Items that expired longer ago are not deleted, as in AWS. */
 const OLDEST_SECONDS = 5 * 365 * 86_400;
 const SETTINGS_KEY = 'time-to-live-settings';
 
-/** TTL: its two operations, settings that survive a restart, and the sweep that deletes what has expired. */
-export async function createTimeToLive(store: Store, enterAlone: () => Promise<() => void>) {
+/** Creates TTL: its two operations, settings that survive a restart, and the sweep of expired items. */
+export async function createTimeToLive(store: Store, enterExclusively: () => Promise<() => void>) {
   const saved = await store.db.get(SETTINGS_KEY).catch(() => undefined);
   const settings = new Map<string, Specification>(
     Object.entries((saved as Record<string, Specification>) ?? {}),
@@ -41,13 +41,13 @@ export async function createTimeToLive(store: Store, enterAlone: () => Promise<(
       const expired = await expiredKeys(TableName, AttributeName, KeySchema, stop);
       for (const Key of expired) {
         if (stop.aborted) return;
-        await deleteAlone({ TableName, Key, ...stillExpired(AttributeName) });
+        await deleteExclusively({ TableName, Key, ...stillExpired(AttributeName) });
       }
     }
   }
 
-  async function deleteAlone(request: Record<string, unknown>): Promise<void> {
-    const leave = await enterAlone();
+  async function deleteExclusively(request: Record<string, unknown>): Promise<void> {
+    const leave = await enterExclusively();
     try {
       await writeSingle('Delete', request, store);
     } catch (error) {
@@ -83,7 +83,7 @@ function isExpired(value: unknown): boolean {
   return typeof value === 'string' && at < now && at > now - OLDEST_SECONDS;
 }
 
-/** The item may have been written anew between the look and the deletion. */
+/** Creates the condition of a deletion, because the item may have been written since it was read. */
 function stillExpired(attribute: string) {
   return {
     ConditionExpression: '#ttl < :now',

@@ -15,7 +15,7 @@ import {
 } from './dynalite.ts';
 import { overlay } from './overlay.ts';
 
-/** How long a ClientRequestToken is remembered, as AWS does it. */
+/** Time for which a ClientRequestToken is remembered, as in AWS. */
 const TOKEN_MILLISECONDS = 10 * 60_000;
 const MAX_ITEMS = 100;
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -24,9 +24,7 @@ type Reason = { Code: string; Message?: string; Item?: unknown };
 type Request = Record<string, unknown>;
 type Part = { kind: Kind; data: RequestData };
 
-/**
- * TransactWriteItems and TransactGetItems over a store. The caller sees to it that a transaction runs alone.
- */
+/** Creates TransactWriteItems and TransactGetItems for a store. Transactions must run exclusively. */
 export function createTransactions(store: Store) {
   const tokens = new Map<string, { hash: string; at: number }>();
 
@@ -74,10 +72,7 @@ export function createTransactions(store: Store) {
   return { write, get };
 }
 
-/**
- * Runs one write as dynalite does, but with its index entries in one atomic batch. The caller sees to it that
- * it runs alone.
- */
+/** Runs one write with dynalite, with its index entries in one atomic batch. Must run exclusively. */
 export async function writeSingle(
   kind: Kind,
   request: Request,

@@ -1,14 +1,11 @@
 import type { AttributeValue } from './dynalite.ts';
 
-/** The one member of an attribute value, such as `S` or `M`. */
+/** Returns the type of an attribute value, such as `S` or `M`. */
 export function typeOf(value: AttributeValue): string {
   return Object.keys(value)[0] ?? '';
 }
 
-/**
- * True if two values have the same type and content. The order of a map's members and of a set's does not
- * count.
- */
+/** True if two values have the same type and content. The order of map members and set members is ignored. */
 export function isEqual(value: AttributeValue, other: AttributeValue): boolean {
   return canonical(value) === canonical(other);
 }
@@ -28,7 +25,8 @@ function canonicalContent(type: string, content: unknown): unknown {
 }
 
 /**
- * True if the first of two values of one type is lower: texts and bytes byte by byte, numbers by their value.
+ * True if the first of two values of the same type is lower. Strings and binaries are compared by bytes,
+ * numbers by value.
  */
 export function isBefore(value: AttributeValue, other: AttributeValue): boolean {
   const [low, high] = [String(value[typeOf(value)]), String(other[typeOf(other)])];
@@ -38,8 +36,8 @@ export function isBefore(value: AttributeValue, other: AttributeValue): boolean 
 }
 
 /**
- * Compares decimals of up to 38 digits, too long for a number of JavaScript. dynalite stores them without an
- * exponent.
+ * Compares decimals of up to 38 digits, which exceed a JavaScript number. dynalite stores them
+ * without an exponent.
  */
 function isLess(low: string, high: string): boolean {
   const places = Math.max(...[low, high].map((text) => text.split('.')[1]?.length ?? 0));

@@ -3,18 +3,18 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../../shared/http/event.ts';
 
 /**
- * The only types whose bodies an HTTP API hands over as text: forms, other kinds of JSON and XML, and what
- * has no type come in base64.
+ * Types whose bodies an HTTP API passes as text. All others are base64: forms, other JSON and XML types, and
+ * bodies without a type.
  */
 const TEXT = /^\s*(text\/[^;]*|application\/(json|javascript|xml))\s*(;|$)/i;
 
-/** Path and query of a request as they were sent: `URL` would take `//x` for a host and resolve dots. */
+/** Returns the unchanged path and query of a request. `URL` would parse `//x` as a host and resolve dots. */
 export function targetOf(request: IncomingMessage): { path: string; query: string } {
   const parts = /^(?:https?:\/\/[^/?]*)?([^?]*)(?:\?(.*))?$/i.exec(request.url ?? '');
   return { path: parts?.[1] || '/', query: parts?.[2] ?? '' };
 }
 
-/** A payload-2.0 event as API Gateway makes it of a request. */
+/** Creates the payload-2.0 event of API Gateway for a request. */
 export function toEvent(
   request: IncomingMessage,
   body: Buffer,
@@ -58,7 +58,7 @@ export function toEvent(
   };
 }
 
-/** Several values of one parameter arrive as one, joined by commas. */
+/** Joins several values of one parameter with commas. */
 function joined(parameters: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name).join(',')]),

@@ -1,12 +1,12 @@
-/** A route with what answers it. */
+/** A route and its target. */
 export type Route<T> = { method: string; path: string; target: T };
 
 export type Match<T> = { route: Route<T>; params: Record<string, string> };
 
-/** A path with broken percent-encoding. */
+/** Thrown for a path with malformed percent-encoding. */
 export class MalformedPath extends Error {}
 
-/** Compiles routes as API Gateway matches them: literal segments win over parameters. */
+/** Creates a router that matches like API Gateway: literal segments have priority over parameters. */
 export function createRouter<T>(routes: Route<T>[]): (method: string, path: string) => Match<T> | undefined {
   const compiled = routes
     .map((route) => ({ route, segments: route.path.split('/') }))

@@ -7,18 +7,17 @@ import { readTemplate } from './template.ts';
 const CLOUD_ASSEMBLY = join(import.meta.dirname, '../../../cdk.out');
 
 /**
- * Addresses and credentials of the embedded parts, which a deployed function needs none of; the gateway
- * serves what the content delivery network does.
+ * Variables that only local functions have: endpoints and credentials of embedded services, and the gateway
+ * in place of the content delivery network.
  */
 const LOCAL_ONLY = /^AWS_|_ENDPOINT$|^ASSETS_URL$/;
 
-/** Native modules of this machine: those beside a bundle are for Lambda. */
+/** Native modules for this machine. Those in the bundles are for Lambda. */
 const NODE_PATH = join(import.meta.dirname, '../../../node_modules');
 
 /**
- * The functions of the synthesized template: the bundles that deploy, each in processes of its own under the
- * Lambda Runtime API, with the environment that the template gives them. `environment` says what stands in
- * for the resources of the stack.
+ * Starts the functions of the synthesized template: the deployed bundles, each in its own processes under the
+ * Lambda Runtime API, with the environment of the template. `environment` replaces resources of the stack.
  */
 export async function startTemplateFunctions(
   environment: Record<string, string>,
@@ -40,7 +39,7 @@ export async function startTemplateFunctions(
     TIMEOUT_FACTOR,
     NODE_PATH,
   });
-  // The types of events and results are those of the functions: the template was made of their contracts.
+  // The template is derived from the contracts of the functions, so the types of events and results match.
   const invoker =
     <Event, Result>(id: string): Invoke<Event, Result> =>
     (event) =>

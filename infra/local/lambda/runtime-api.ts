@@ -6,9 +6,9 @@ import { stretched } from '../../../shared/platform/client-timeouts.ts';
 import { listen, readBytes } from '../loopback.ts';
 import type { TemplateFunction } from './template.ts';
 
-/** Processes of one function that run at the same time; further invocations wait. */
+/** Maximum number of processes per function. Further invocations wait. */
 const MAX_PROCESSES = 4;
-/** Lambda's own limit of a response. */
+/** Limit of Lambda for responses. */
 const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
 
 type Invocation = {
@@ -21,22 +21,22 @@ type Invocation = {
 type Pool = {
   definition: TemplateFunction;
   processes: Set<ChildProcess>;
-  /** Runtimes that ask for work. */
+  /** Runtimes that wait for an invocation. */
   idle: ((invocation: Invocation) => void)[];
   waiting: Invocation[];
   running: Map<string, Invocation>;
 };
 
 export type RuntimeApi = {
-  /** Runs a function with an event. Rejects when the function fails, takes too long or cannot be loaded. */
+  /** Runs a function with an event. Rejects if the function fails, times out or cannot be loaded. */
   invoke: (functionId: string, event: unknown) => Promise<unknown>;
   close: () => Promise<void>;
 };
 
 /**
- * The Lambda Runtime API on loopback. Each function runs in processes of its own, started on the first
- * invocation, with the environment of the template and `extra`; one process runs one invocation at a time, as
- * in Lambda.
+ * Starts the Lambda Runtime API on loopback. Each function runs in its own processes, which are started
+ * on demand with the environment of the template and `extra`. As in Lambda, a process runs one invocation
+ * at a time.
  */
 export async function startRuntimeApi(
   functions: readonly TemplateFunction[],
@@ -48,7 +48,7 @@ export async function startRuntimeApi(
       { definition, processes: new Set(), idle: [], waiting: [], running: new Map() },
     ]),
   );
-  // Without it no other program takes or answers an invocation.
+  // The secret prevents other programs from taking or answering invocations.
   const secret = randomUUID();
   const server = await listen((request, response) => answer(pools, secret, request, response));
 
@@ -117,7 +117,7 @@ function end(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
 }
 
-/** Keeps the runtime waiting until there is an invocation for it. */
+/** Sends the runtime its next invocation and waits if there is none. */
 function giveNext(pool: Pool, response: ServerResponse): void {
   const give = (invocation: Invocation): void => {
     const milliseconds = stretched(pool.definition.timeoutSeconds * 1000);

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * A Lambda runtime: loads the handler in `_HANDLER` and runs one invocation after the other from the Runtime
- * API, as the managed Node.js runtime does. The official client needs a compiler to install.
+ * A Lambda runtime: loads the handler of `_HANDLER` and runs invocations of the Runtime API one by one, like
+ * the managed Node.js runtime. Installing the official client needs a compiler.
  */
 const { AWS_LAMBDA_RUNTIME_API: host, LAMBDA_TASK_ROOT: root = '', _HANDLER: handlerName = '' } = process.env;
 const agent = new Agent({ keepAlive: true });

@@ -5,7 +5,7 @@ import type { TriggerSource } from '../../../shared/platform/trigger.ts';
 type Properties = Record<string, unknown>;
 type Resources = Record<string, { Type: string; Properties: Properties; Metadata?: Properties }>;
 
-/** One function of a synthesized stack: the bundle that deploys, and the environment it deploys with. */
+/** A function of a synthesized stack: its bundle and its environment. */
 export type TemplateFunction = {
   id: string;
   directory: string;
@@ -18,8 +18,7 @@ export type TemplateFunction = {
 type TemplateRoute = { method: string; path: string; functionId: string; authorizerId?: string };
 
 /**
- * What a synthesized stack serves: functions, routes, the answer to unknown routes, and what else starts a
- * function.
+ * The parts of a synthesized stack: functions, routes, the answer to unknown routes, and other event sources.
  */
 export type Template = {
   functions: TemplateFunction[];
@@ -29,16 +28,16 @@ export type Template = {
 };
 
 /**
- * Values that only a deployed stack has, by resource type: names of table and bucket, the address of the API.
+ * Values of resources that only a deployed stack has, by resource type: table name, bucket name, address
+ * of the API.
  */
 export type Deployed = Readonly<Record<string, string>>;
 
 const MINUTES: Record<string, number> = { minute: 1, hour: 60, day: 1440 };
 
 /**
- * Reads a synthesized stack from a cloud assembly. References to resources take their values from `deployed`.
- * Throws an Error that names what is missing: a template without `npm run synth`, a reference to a resource
- * nobody stands in for.
+ * Reads a synthesized stack from a cloud assembly. References to resources get their values from `deployed`.
+ * Throws an Error if the template is missing (`npm run synth`) or a reference has no value.
  */
 export async function readTemplate(directory: string, stack: string, deployed: Deployed): Promise<Template> {
   const [template, assets] = await Promise.all(
@@ -93,8 +92,8 @@ export async function readTemplate(directory: string, stack: string, deployed: D
 }
 
 /**
- * The resources of a stack and of those nested in it; what a nested one gets as a parameter stands in the
- * parameter's place.
+ * Returns the resources of a stack and its nested stacks, with the parameters of nested stacks replaced
+ * by their values.
  */
 async function withNested(directory: string, resources: Resources): Promise<Resources> {
   const nested = Object.values(resources).filter(({ Type }) => Type === 'AWS::CloudFormation::Stack');
@@ -121,24 +120,24 @@ async function readJson(file: string): Promise<Properties> {
   return JSON.parse(text);
 }
 
-/** Logical id of the resource that a value refers to, however deep; empty where it refers to none. */
+/** Returns the logical id of the resource to which a value refers at any depth, or an empty string. */
 function referenced(value: unknown, resources: Resources): string {
   const ids = JSON.stringify(value ?? '').match(/\w+/g) ?? [];
   return ids.find((id) => id in resources) ?? '';
 }
 
-/** A string of a template with its intrinsic functions carried out. */
+/** Returns a string of a template with its intrinsic functions resolved. */
 function resolved(value: unknown, resources: Resources, deployed: Deployed): string {
   if (typeof value === 'string') return value;
   const { Ref: ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = Object(value);
   if (join) return join[1].map((part: unknown) => resolved(part, resources, deployed)).join(join[0]);
   const type = resources[ref ?? attribute?.[0]]?.Type ?? '';
   const known = deployed[type];
-  if (known === undefined) throw new Error(`nothing here stands in for ${JSON.stringify(value)} (${type})`);
+  if (known === undefined) throw new Error(`there is no local value for ${JSON.stringify(value)} (${type})`);
   return known;
 }
 
-/** A rule runs on a schedule, or else when a file is uploaded. */
+/** Returns the event source of a rule: its schedule, or uploads if it has none. */
 function sourceOf(schedule: unknown): TriggerSource {
   if (schedule === undefined) return { kind: 'uploads' };
   return { kind: 'schedule', everyMinutes: everyMinutes(String(schedule)) };
@@ -146,6 +145,6 @@ function sourceOf(schedule: unknown): TriggerSource {
 
 function everyMinutes(expression: string): number {
   const [, amount, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
-  if (!amount || !unit) throw new Error(`a schedule that is no rate: ${expression}`);
+  if (!amount || !unit) throw new Error(`only rate(...) schedules are supported, not ${expression}`);
   return Number(amount) * (MINUTES[unit] ?? 1);
 }

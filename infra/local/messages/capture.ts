@@ -14,7 +14,7 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 const MAX_SMS = 1600;
 const SNS_NAMESPACE = 'http://sns.amazonaws.com/doc/2010-03-31/';
 
-/** Takes SES v2 `SendEmail`: a message for each recipient. */
+/** Handles SES v2 `SendEmail`: creates a message for each recipient. */
 export function captureEmail(body: string): Captured {
   try {
     const request = asObject(JSON.parse(body));
@@ -33,13 +33,13 @@ export function captureEmail(body: string): Captured {
   }
 }
 
-/** An error in the words of SES. */
+/** Creates an error in the format of SES. */
 export function refusedEmail(status: number, type: string, message: string): Reply {
   const { headers, body } = jsonReply(status, { message });
   return { status, headers: { ...headers, 'x-amzn-errortype': type }, body };
 }
 
-/** Takes SNS `Publish` to a phone number. */
+/** Handles SNS `Publish` to a phone number. */
 export function captureSms(body: string): Captured {
   const form = new URLSearchParams(body);
   const to = form.get('PhoneNumber') ?? '';
@@ -57,7 +57,7 @@ export function captureSms(body: string): Captured {
   };
 }
 
-/** An error in the words of SNS. */
+/** Creates an error in the format of SNS. */
 export function refusedSms(status: number, code: string, message: string): Reply {
   const error = `<Error><Type>Sender</Type><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`;
   return xmlReply(status, 'ErrorResponse', error + requestId());
@@ -79,7 +79,7 @@ function dataOf(part: unknown): string {
   return data;
 }
 
-/** The bare address of `Name <address>`. */
+/** Returns the address of `Name <address>`. */
 function addressOf(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
   const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
@@ -87,7 +87,10 @@ function addressOf(value: unknown): string {
   return address;
 }
 
-/** The words of an HTML part, each link's address after its text. It is shown as text, never as HTML. */
+/**
+ * Returns the text of an HTML part, with the URL of each link after its text. It is shown as text,
+ * never as HTML.
+ */
 function plainText(html: string): string {
   const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ', '#39': "'" };
   return html

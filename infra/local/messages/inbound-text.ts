@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-/** A text message that somebody sends to the service. */
+/** A text message to the service. */
 export type InboundText = { from: string; to: string; text: string };
 
 const PHONE = /^\+[1-9]\d{6,14}$/;
 const NUMBER_OR_SHORT_CODE = /^\+?[1-9]\d{4,14}$/;
 const MAX_TEXT = 1600;
 
-/** The text of the form on the inbox page, or what is wrong with it. */
+/** Returns the text of the form on the inbox page, or its fault. */
 export function parseForm(body: string): InboundText | { fault: string } {
   const form = new URLSearchParams(body);
-  // In a form a bare `+` means a space: a phone number sent without encoding is meant as it looks.
+  // A bare `+` in a form means a space, but an unencoded phone number begins with a plus.
   const phone = (name: string) => (form.get(name) ?? '').replace(/^ (?=\d)/, '+').replace(/[\s().-]/g, '');
   const [from, to, text] = [phone('from'), phone('to'), form.get('text') ?? ''];
   if (!PHONE.test(from) || !NUMBER_OR_SHORT_CODE.test(to))
@@ -20,7 +20,7 @@ export function parseForm(body: string): InboundText | { fault: string } {
   return { from, to, text };
 }
 
-/** The SNS event that AWS End User Messaging causes for a text. */
+/** Creates the SNS event of AWS End User Messaging for a text. */
 export function textEvent({ from, to, text }: InboundText): object {
   const message = {
     originationNumber: from,

@@ -6,7 +6,10 @@ import { type Message, recipientKey } from './message.ts';
 
 type Waiter = { key: string; give: (message: Message) => void };
 
-/** The newest messages, up to a limit; in a file, one JSON document a line, when there is a folder. */
+/**
+ * The newest messages up to a limit. With a folder, they are stored in a file with one JSON
+ * document per line.
+ */
 export class Mailbox {
   readonly #limit: number;
   readonly #file: string | undefined;
@@ -15,7 +18,7 @@ export class Mailbox {
   #unclaimed: Message[] = [];
   #waiters: Waiter[] = [];
   #writing: Promise<void> = Promise.resolve();
-  /** True after an append that failed: it may have left a part of a line. */
+  /** True after a failed append, which may have left an incomplete line. */
   #isTorn = false;
 
   private constructor(limit: number, file: string | undefined, messages: Message[]) {
@@ -26,8 +29,8 @@ export class Mailbox {
   }
 
   /**
-   * Opens the messages of a folder. Throws DataFolderError where a line of the file, other than a torn last
-   * one, is no message.
+   * Opens the messages of a folder. Throws DataFolderError if a line of the file is malformed. An incomplete
+   * last line is dropped.
    */
   static async open(limit: number, directory: string | undefined): Promise<Mailbox> {
     if (directory === undefined) return new Mailbox(limit, undefined, []);
@@ -38,12 +41,12 @@ export class Mailbox {
       throw error;
     });
     const mailbox = new Mailbox(limit, file, parseLines(source, file).slice(-limit));
-    // Written anew unless it is exactly what was read, so that no new line is appended to a torn one.
+    // Rewrites the file unless it is identical, so that no line is appended to an incomplete one.
     if (source !== mailbox.#serialize()) await mailbox.#rewrite();
     return mailbox;
   }
 
-  /** Keeps messages, on disk before anybody is told of them. */
+  /** Stores messages on disk, then passes them to those that wait. */
   async add(messages: Message[]): Promise<void> {
     const write = this.#writing.then(() => this.#write(messages));
     this.#writing = write.catch(() => undefined);
@@ -51,13 +54,15 @@ export class Mailbox {
     for (const message of messages) this.#offer(message);
   }
 
-  /** The messages to a recipient, or all of them, newest first. */
+  /** Returns the messages to a recipient, or all, newest first. */
   list(to?: string): Message[] {
     const key = to && recipientKey(to);
     return this.#messages.filter((message) => !key || recipientKey(message.to) === key).reverse();
   }
 
-  /** The oldest message to a recipient that no call has returned yet, waiting for one if there is none. */
+  /**
+   * Returns the oldest message to a recipient that no earlier call returned. Waits for one if there is none.
+   */
   waitFor(to: string, ms = 2000): Promise<Message> {
     const key = recipientKey(to);
     const index = this.#unclaimed.findIndex((message) => recipientKey(message.to) === key);
@@ -77,7 +82,7 @@ export class Mailbox {
     });
   }
 
-  /** Resolves when everything is on disk. */
+  /** Resolves when all messages are on disk. */
   settled(): Promise<void> {
     return this.#writing;
   }
@@ -104,7 +109,7 @@ export class Mailbox {
     this.#linesInFile += messages.length;
   }
 
-  /** Puts a file with only the kept messages in the place of the old one. */
+  /** Replaces the file by one with only the retained messages. */
   async #rewrite(): Promise<void> {
     if (this.#file === undefined) return;
     const draft = `${this.#file}.${randomUUID()}.draft`;
@@ -125,7 +130,7 @@ export class Mailbox {
 
 const serialize = (messages: Message[]) => messages.map((message) => `${JSON.stringify(message)}\n`).join('');
 
-/** The messages of a file. A killed process may leave a part of a line at the end. */
+/** Parses the messages of a file. Drops an incomplete last line, which a killed process may leave. */
 function parseLines(source: string, file: string): Message[] {
   const lines = source.split('\n').slice(0, -1);
   return lines.map((line, index) => {
