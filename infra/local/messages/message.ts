@@ -1,10 +1,10 @@
-/** A message as `GET /messages` answers it. */
+/** A message in the format of `GET /messages`. */
 export type Message = {
   channel: 'email' | 'sms';
   to: string;
   subject: string;
   text: string;
-  /** The http(s) addresses in the text, in order. */
+  /** The http(s) URLs in the text, in order. */
   links: string[];
   /** The six-digit code in the text, if there is one. */
   code?: string;
@@ -13,7 +13,7 @@ export type Message = {
 
 export type Draft = Pick<Message, 'channel' | 'to' | 'subject' | 'text'>;
 
-/** A message received now. */
+/** Creates a message received now. */
 export function makeMessage(draft: Draft): Message {
   const code = codeIn(draft.text);
   return {
@@ -24,12 +24,12 @@ export function makeMessage(draft: Draft): Message {
   };
 }
 
-/** A piece of a text: an address to link, or what is between two. */
+/** A piece of a text: a URL, or text without URLs. */
 export type Piece = { text: string; href?: string };
 
 /**
- * Splits a text into its http(s) addresses and the rest. Punctuation that ends a sentence is not of the
- * address.
+ * Splits a text into its http(s) URLs and the rest. Punctuation at the end of a sentence is not part
+ * of a URL.
  */
 export function splitByLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -43,14 +43,14 @@ export function splitByLinks(text: string): Piece[] {
   return [...pieces, { text: text.slice(at) }].filter((piece) => piece.text !== '');
 }
 
-/** Leaves out closing punctuation; a bracket stays when the address opened it. */
+/** Removes closing punctuation from a URL. A closing bracket stays if the URL contains the opening one. */
 function trimEnd(address: string): string {
   let end = address.length;
   while (end > 0) {
     const last = address[end - 1] ?? '';
     const kept = address.slice(0, end);
-    const isUnopened = last === ')' && kept.split('(').length < kept.split(')').length;
-    if (!('.,;:!?]}'.includes(last) || isUnopened)) break;
+    const isUnmatchedBracket = last === ')' && kept.split('(').length < kept.split(')').length;
+    if (!('.,;:!?]}'.includes(last) || isUnmatchedBracket)) break;
     end -= 1;
   }
   return address.slice(0, end);
@@ -61,7 +61,7 @@ function codeIn(text: string): string | undefined {
   return /\b\d{6}\b/.exec(words.join(''))?.[0];
 }
 
-/** How recipients are compared: e-mail addresses without regard to case. */
+/** Returns the key that compares recipients: e-mail addresses ignore case. */
 export function recipientKey(to: string): string {
   return to.includes('@') ? to.trim().toLowerCase() : to.trim();
 }

@@ -21,7 +21,7 @@ pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; 
 code { display: inline-block; margin-top: .8rem; font-size: 1.5rem; letter-spacing: .15em; user-select: all; }
 `;
 
-/** The headers of the page: no script, nothing from elsewhere, not to be framed or kept. */
+/** Headers of the page: no scripts, no external content, no framing. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
@@ -33,7 +33,7 @@ export const PAGE_HEADERS = {
   ].join('; '),
 };
 
-/** The inbox as a page that works without script and renews itself. */
+/** Renders the inbox as a page without script that refreshes itself. */
 export function renderPage(messages: Message[], to: string): string {
   const items = messages.map(renderMessage).join('\n');
   const empty = to
@@ -57,7 +57,9 @@ ${items || empty}
   );
 }
 
-/** The form that texts the service, as a phone would. It does not renew itself: what is typed stays. */
+/**
+ * Renders the form that sends a text to the service. It does not refresh itself, so that input is not lost.
+ */
 export function renderForm(fault?: string): string {
   return layout(
     'Text the service',
@@ -102,7 +104,7 @@ function renderMessage({ channel, to, subject, text, code, at }: Message): strin
 </article>`;
 }
 
-/** `splitByLinks` gives http and https addresses only; all else stays text. */
+/** Renders a piece. Only http and https URLs have `href`, so nothing else becomes a link. */
 function renderPiece({ text, href }: { text: string; href?: string }): string {
   if (!href) return escapeHtml(text);
   return `<a href="${escapeHtml(href)}" target="_blank" rel="noopener noreferrer">${escapeHtml(text)}</a>`;

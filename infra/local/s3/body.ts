@@ -4,12 +4,12 @@ import { verifyChecksums } from './checksums.ts';
 import { notImplemented, S3Error } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The largest body of one request: uploads beyond it go in parts. */
+/** Maximum size of a request body. Larger uploads need several parts. */
 const MAX_BODY = 64 * 1024 * 1024;
 
 const incomplete = (message: string) => new S3Error(400, 'IncompleteBody', message);
 
-/** The body of a request as it was sent. */
+/** Returns the unchanged body of a request. */
 export async function readRaw({ request }: Exchange, limit = MAX_BODY): Promise<Buffer> {
   try {
     return await readBytes(request, limit);
@@ -20,7 +20,7 @@ export async function readRaw({ request }: Exchange, limit = MAX_BODY): Promise<
   }
 }
 
-/** The body of a request, out of its chunks, after its hash and checksums proved right. */
+/** Returns the body of a request, decoded from its chunks, after checking its hash and checksums. */
 export async function readBody(exchange: Exchange, limit?: number): Promise<Buffer> {
   const { headers } = exchange;
   const hash = headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
@@ -49,7 +49,7 @@ function readStreamed(raw: Buffer, headers: Record<string, string>): Buffer {
   return body;
 }
 
-/** Decodes `aws-chunked`: sized chunks, an empty one, then trailers. */
+/** Decodes `aws-chunked`: chunks with sizes, an empty chunk, then trailers. */
 export function decodeChunks(raw: Buffer): { body: Buffer; trailers: Record<string, string> } {
   const chunks: Buffer[] = [];
   let at = 0;

@@ -10,7 +10,7 @@ type Answer = (exchange: Exchange, store: Store) => Promise<void> | void;
 const MAX_DOCUMENT = 2 * 1024 * 1024;
 const MAX_DELETED = 1000;
 
-/** Settings that are taken without an effect here, so that one script prepares a bucket here and in AWS. */
+/** Settings that are accepted without effect, so that one script can prepare a bucket here and in AWS. */
 const ACCEPTED = [
   'encryption',
   'lifecycle',

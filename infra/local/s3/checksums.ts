@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { notImplemented, S3Error } from './errors.ts';
 
-/** A CRC-32 as S3 writes it: four bytes, base64. */
+/** Encodes a CRC-32 like S3: four bytes in base64. */
 export function encodeCrc32(value: number): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
@@ -18,17 +18,17 @@ const CHECKSUMS: Record<string, (body: Buffer) => string> = {
   'x-amz-checksum-sha256': digest('sha256'),
 };
 
-const NOT_A_VALUE = new Set(['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type']);
+const NOT_CHECKSUMS = new Set(['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type']);
 
 /**
- * Compares each checksum the client sent, as header or trailer, with the body. One that cannot be computed
- * here is refused, not ignored.
+ * Compares each checksum of the client, from header or trailer, with the body. Unsupported algorithms are
+ * refused, never ignored.
  */
 export function verifyChecksums(body: Buffer, sent: Record<string, string>): void {
   for (const [name, value] of Object.entries(sent)) {
     const compute = Object.hasOwn(CHECKSUMS, name) ? CHECKSUMS[name] : undefined;
     if (!compute) {
-      if (name.startsWith('x-amz-checksum-') && !NOT_A_VALUE.has(name)) throw notImplemented(name);
+      if (name.startsWith('x-amz-checksum-') && !NOT_CHECKSUMS.has(name)) throw notImplemented(name);
     } else if (compute(body) !== value) {
       throw new S3Error(400, 'BadDigest', `The ${name} you specified did not match what was received.`);
     }

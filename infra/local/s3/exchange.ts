@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decode, headersOf } from '../signature.ts';
 import { invalid, S3Error } from './errors.ts';
 
-/** One request on its way through the server, and its response. */
+/** A request and its response. */
 export type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
   method: string;
-  /** The path as it was sent, percent-encoding and all. */
+  /** The unchanged path, including percent-encoding. */
   rawPath: string;
   /** Empty for requests to the service itself. */
   bucket: string;
@@ -19,7 +19,7 @@ export type Exchange = {
 
 const MAX_KEY_BYTES = 1024;
 
-/** Splits the address of a request by hand: the URL parser would resolve `..`, which a key may hold. */
+/** Splits the URL of a request without the URL parser, which would resolve `..`: a key may contain it. */
 export function openExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   const url = request.url ?? '';
   const mark = url.indexOf('?');
@@ -41,7 +41,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
   };
 }
 
-/** Answers; a body is XML. */
+/** Sends an answer. A body is XML. */
 export function reply(
   { response, method }: Pick<Exchange, 'response' | 'method'>,
   status: number,
@@ -54,7 +54,7 @@ export function reply(
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-/** A whole number out of a query, within bounds. */
+/** Returns a whole number from a query. Throws S3Error if it is out of bounds. */
 export function wholeNumber(
   query: URLSearchParams,
   name: string,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Puts a JSON document in its place by a rename: a reader, or the next start after a crash, finds the old one
- * or the new one whole.
+ * Writes a JSON document and puts it in place by a rename, so that readers and the next start after a crash
+ * find either the old or the new document.
  */
 export async function writeJson(path: string, content: unknown): Promise<void> {
   const draft = `${path}.${randomUUID()}.draft`;
@@ -16,7 +16,7 @@ export async function writeJson(path: string, content: unknown): Promise<void> {
   }
 }
 
-/** Runs tasks of the same name one after the other. */
+/** Runs tasks with the same name one by one. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 

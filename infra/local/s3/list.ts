@@ -45,7 +45,8 @@ export function listObjects(exchange: Exchange, bucket: Bucket): void {
 type Wanted = { prefix: string; delimiter: string; after: string; maxKeys: number; resumed: boolean };
 
 /**
- * One page in the order of the keys' UTF-8 bytes; keys that share the part up to the delimiter count as one.
+ * Returns a page in the byte order of the keys (UTF-8). Keys with the same part up to the
+ * delimiter count once.
  */
 function pageOf(bucket: Bucket, { prefix, delimiter, after, maxKeys, resumed }: Wanted): Page {
   const objects: ObjectRecord[] = [];

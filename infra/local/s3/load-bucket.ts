@@ -6,15 +6,18 @@ import type { Bucket, ObjectRecord, Staged, Upload } from './records.ts';
 
 export const BUCKET_FOLDERS = ['objects', 'uploads', 'bodies'];
 
-/** No key ever becomes part of a path: only its hash does. */
+/**
+ * Returns the file name of an object record. It contains only the hash of the key, so that no key becomes
+ * part of a path.
+ */
 export function recordName(key: string): string {
   return `${createHash('sha256').update(key).digest('hex')}.json`;
 }
 
 /**
- * Reads a bucket, and deletes what a killed process leaves: drafts, and bodies that nothing refers to.
- * Returns undefined for the folder of a bucket whose creation or deletion was cut short. Throws
- * DataFolderError, and deletes no body, where a file is missing or damaged.
+ * Reads a bucket and deletes the remains of a killed process: drafts, and bodies without a record. Returns
+ * undefined if the creation or deletion of the bucket was interrupted. Throws DataFolderError if a file is
+ * missing or damaged, and then deletes no bodies.
  */
 export async function loadBucket(folder: string, name: string): Promise<Bucket | undefined> {
   const records = await readFolder(join(folder, 'objects'), isObjectRecord);
@@ -39,16 +42,16 @@ export async function loadBucket(folder: string, name: string): Promise<Bucket |
 
 type Found<T> = { path: string; content: T };
 
-/** Each JSON document of a folder, which may be missing. Drafts of a killed process are deleted. */
+/** Returns the JSON documents of a folder, which may be missing. Deletes drafts of a killed process. */
 async function readFolder<T>(
   folder: string,
-  isWhole: (content: unknown, name: string) => content is T,
+  isValid: (content: unknown, name: string) => content is T,
 ): Promise<Found<T>[]> {
   const found: Found<T>[] = [];
   for (const name of await readdir(folder).catch(emptyIfMissing)) {
     const path = join(folder, name);
     if (name.endsWith('.draft')) await rm(path, { force: true });
-    const content = name.endsWith('.json') ? await readDocument(path, isWhole, name) : undefined;
+    const content = name.endsWith('.json') ? await readDocument(path, isValid, name) : undefined;
     if (content !== undefined) found.push({ path, content });
   }
   return found;
@@ -59,10 +62,10 @@ function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   throw error;
 }
 
-/** A JSON document; undefined where there is no file. Throws DataFolderError for one that is damaged. */
+/** Returns a JSON document, or undefined if there is no file. Throws DataFolderError if it is damaged. */
 async function readDocument<T>(
   path: string,
-  isWhole: (content: unknown, name: string) => content is T,
+  isValid: (content: unknown, name: string) => content is T,
   name = '',
 ): Promise<T | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -70,7 +73,7 @@ async function readDocument<T>(
   });
   if (text === undefined) return undefined;
   const content = parse(text);
-  if (isWhole(content, name)) return content;
+  if (isValid(content, name)) return content;
   throw new DataFolderError(
     `${path} is damaged: restore it, or delete it to give up ${name ? 'what it describes' : 'the date of the bucket'}`,
   );
@@ -85,8 +88,7 @@ function parse(text: string): unknown {
 }
 
 /**
- * The names of the bodies that records and uploads use. Throws DataFolderError where one is missing or has
- * another size.
+ * Returns the file names of all used bodies. Throws DataFolderError if one is missing or has another size.
  */
 async function checkBodies(
   folder: string,

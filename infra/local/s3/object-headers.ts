@@ -6,7 +6,7 @@ const REFUSED =
   /^x-amz-(copy-source-(if-|range|server-side)|object-lock-|server-side-encryption-customer-|tagging$|website-)/;
 const MAX_METADATA_BYTES = 2048;
 
-/** The headers of an upload that belong to the object and are sent with it. */
+/** Returns the headers of an upload that are stored with the object and sent with it. */
 export function objectHeaders(headers: Record<string, string>): Record<string, string> {
   const encoding = (headers['content-encoding'] ?? '')
     .split(',')
@@ -27,7 +27,7 @@ export function objectHeaders(headers: Record<string, string>): Record<string, s
   });
 }
 
-/** Refuses what would be wrong to ignore. */
+/** Refuses unsupported headers that must not be ignored. */
 export function refuseUnsupported(headers: Record<string, string>): void {
   const found = Object.keys(headers).find((name) => REFUSED.test(name));
   if (found) throw notImplemented(found);
@@ -36,7 +36,7 @@ export function refuseUnsupported(headers: Record<string, string>): void {
     throw new S3Error(400, 'AccessControlListNotSupported', 'The bucket does not allow ACLs');
 }
 
-/** Returns headers that can be sent; one with a line break or the like is the client's mistake. */
+/** Returns the headers if they can be sent. Throws S3Error if a value has a line break or similar. */
 export function checkHeaders(headers: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {
     try {

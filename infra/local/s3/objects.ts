@@ -9,7 +9,7 @@ import type { ObjectRecord } from './records.ts';
 import type { Store } from './store.ts';
 import { toXml } from './xml.ts';
 
-/** Told of an object after it is in place. */
+/** Called after an object was stored. */
 export type OnCreated = (bucket: string, record: ObjectRecord) => void;
 
 const SUBRESOURCES = [
@@ -111,7 +111,7 @@ async function getObject(exchange: Exchange, store: Store): Promise<void> {
     exchange.response.writeHead(range.isPart ? 206 : 200, answer);
     if (method === 'HEAD' || record.size === 0) return void exchange.response.end();
     isStreaming = true;
-    // A client that goes away in the middle is not an error of the server.
+    // A disconnected client is not an error of the server.
     await pipeline(
       handle.createReadStream({ start: range.start, end: range.end - 1 }),
       exchange.response,
@@ -123,7 +123,7 @@ async function getObject(exchange: Exchange, store: Store): Promise<void> {
 
 type Range = { start: number; end: number; isPart: boolean };
 
-/** The bytes a `Range` header asks for. Several ranges, or a header that is none, ask for everything. */
+/** Returns the bytes of a `Range` header. Several ranges or a malformed header mean the whole object. */
 function parseRange(header: string | undefined, { size }: ObjectRecord): Range {
   const everything = { start: 0, end: size, isPart: false };
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];

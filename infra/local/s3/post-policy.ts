@@ -16,16 +16,16 @@ type Condition =
   | { kind: 'eq' | 'starts-with'; field: string; value: string }
   | { kind: 'content-length-range'; min: number; max: number };
 
-const UNCONDITIONED = /^(file|policy|x-amz-signature|x-ignore-.*)$/;
+const FIELDS_WITHOUT_CONDITION = /^(file|policy|x-amz-signature|x-ignore-.*)$/;
 
 const malformedPolicy = (message: string) => new S3Error(400, 'InvalidPolicyDocument', message);
 
-/** Whether the request is a browser's form upload, whose credentials are in the form. */
+/** True if the request is a form upload of a browser, which has its credentials in the form. */
 export function isFormUpload({ method, headers, key }: Exchange): boolean {
   return method === 'POST' && !key && /^multipart\/form-data/i.test(headers['content-type'] ?? '');
 }
 
-/** Answers a form upload: what a signed policy allows, and nothing else. */
+/** Answers a form upload. Stores only what a signed policy allows. */
 export async function answerFormUpload(
   exchange: Exchange,
   store: Store,
@@ -48,7 +48,7 @@ export async function answerFormUpload(
   confirm(exchange, fields, record);
 }
 
-/** The fields up to the file, by their names in lower case. */
+/** Returns the file and the fields before it, with lower-case names. */
 async function readForm(exchange: Exchange): Promise<Form> {
   const body = await readRaw(exchange);
   const form = await new Response(new Uint8Array(body), {
@@ -66,7 +66,7 @@ async function readForm(exchange: Exchange): Promise<Form> {
   throw invalid('POST requires exactly one file upload per request.');
 }
 
-/** Checks the signature of the policy and its expiry; returns its conditions. */
+/** Checks signature and expiry of the policy and returns its conditions. */
 function authorize(fields: Record<string, string>, credentials: Credentials): Condition[] {
   const { policy, 'x-amz-date': timestamp = '' } = fields;
   if (policy === undefined) throw denied();
@@ -115,15 +115,15 @@ function parseRule([rule, first, second]: unknown[]): Condition {
   throw malformedPolicy('A condition is malformed.');
 }
 
-/** Every condition must hold, and every field must be the subject of one. */
+/** Requires that every condition is met and that every field has a condition. */
 function checkConditions(conditions: Condition[], fields: Record<string, string>, size: number): void {
   for (const condition of conditions) {
     if (condition.kind === 'content-length-range') checkSize(condition, size);
-    else if (!holds(condition, fields[condition.field] ?? ''))
+    else if (!isMet(condition, fields[condition.field] ?? ''))
       throw denied(`Invalid according to Policy: Policy Condition failed: ${JSON.stringify(condition)}`);
   }
   const known = new Set(conditions.map((condition) => ('field' in condition ? condition.field : '')));
-  const extra = Object.keys(fields).find((name) => !known.has(name) && !UNCONDITIONED.test(name));
+  const extra = Object.keys(fields).find((name) => !known.has(name) && !FIELDS_WITHOUT_CONDITION.test(name));
   if (extra) throw denied(`Invalid according to Policy: Extra input fields: ${extra}`);
 }
 
@@ -133,7 +133,7 @@ function checkSize({ min, max }: { min: number; max: number }, size: number): vo
   if (size > max) throw new S3Error(400, 'EntityTooLarge', 'The upload exceeds the maximum allowed size.');
 }
 
-const holds = ({ kind, value }: Exclude<Condition, { min: number }>, given: string) =>
+const isMet = ({ kind, value }: Exclude<Condition, { min: number }>, given: string) =>
   kind === 'eq' ? given === value : given.startsWith(value);
 
 const baseName = (name: string) => name.split(/[\\/]/).at(-1) ?? '';

@@ -5,7 +5,7 @@ export type Preconditions = { 'if-match'?: string; 'if-none-match'?: string };
 
 const failed = () => new S3Error(412, 'PreconditionFailed', 'At least one of the preconditions did not hold');
 
-/** Checks the preconditions of a write against the object there is. */
+/** Checks the preconditions of a write against the current object. */
 export function checkWrite(preconditions: Preconditions, current: ObjectRecord | undefined): void {
   const { 'if-match': match, 'if-none-match': noneMatch } = preconditions;
   if (noneMatch !== undefined && noneMatch.trim() !== '*') throw notImplemented('If-None-Match with an ETag');
@@ -15,7 +15,7 @@ export function checkWrite(preconditions: Preconditions, current: ObjectRecord |
   if (!names(match, current.etag)) throw failed();
 }
 
-/** Whether the preconditions of a read answer it without the body: 304, or 412 as an error. */
+/** True if the answer to a read is 304. Throws S3Error 412 if a precondition fails. */
 export function isNotModified(headers: Record<string, string>, record: ObjectRecord): boolean {
   const modified = Math.floor(record.modified / 1000) * 1000;
   const match = headers['if-match'];
@@ -26,7 +26,7 @@ export function isNotModified(headers: Record<string, string>, record: ObjectRec
   return modified <= Date.parse(headers['if-modified-since'] ?? '');
 }
 
-/** Whether a list of ETags, quoted or not, names this one. */
+/** True if a list of ETags, quoted or not, contains this one. */
 function names(list: string, etag: string): boolean {
   const plain = (text: string) => text.trim().replace(/^(W\/)?"(.*)"$/, '$2');
   return list.trim() === '*' || list.split(',').some((one) => plain(one) === plain(etag));

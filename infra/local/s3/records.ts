@@ -1,7 +1,7 @@
-/** A body on disk under a name of its own, which nothing refers to yet. */
+/** A body on disk under a unique name that no record refers to yet. */
 export type Staged = { file: string; size: number; md5: string; crc32: string };
 
-/** An object: what is known of it, and the file that holds its body. */
+/** An object: its metadata and the file of its body. */
 export type ObjectRecord = {
   key: string;
   file: string;

@@ -10,15 +10,15 @@ import {
 import { denied, S3Error } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The name of S3 in the scope of a signature. */
+/** The name of S3 in signatures. */
 export const SERVICE = 's3';
 
 const MAX_EXPIRES_S = 7 * 24 * 3600;
 const PRESIGNED_PREFIX = 'x-amz-';
 
 /**
- * Checks the Signature Version 4 of a request, in its headers or in its query, and returns its headers: those
- * of a presigned address include the parameters that were signed in place of headers.
+ * Checks the Signature Version 4 of a request, in its headers or in its query. Returns its headers. Those of
+ * a presigned URL include parameters that were signed in place of headers.
  */
 export function authenticate(exchange: Exchange, credentials: Credentials): Record<string, string> {
   const { query, headers } = exchange;
@@ -28,7 +28,7 @@ export function authenticate(exchange: Exchange, credentials: Credentials): Reco
   else checkAge(claim.timestamp);
   checkSignedHeaders(claim, headers);
   checkRequest(exchange, claim, SERVICE, credentials);
-  return presigned ? { ...hoisted(query), ...headers } : headers;
+  return presigned ? { ...headersFromQuery(query), ...headers } : headers;
 }
 
 function claimOf(headers: Record<string, string>): SignatureClaim {
@@ -61,10 +61,10 @@ function checkExpiry(timestamp: string, query: URLSearchParams): void {
 }
 
 /**
- * The headers that the presigner moved into the query. S3 takes no checksum from there: at signing time there
- * was no body.
+ * Returns the headers that the presigner moved to the query. S3 ignores checksums there, because there was no
+ * body at signing time.
  */
-function hoisted(query: URLSearchParams): Record<string, string> {
+function headersFromQuery(query: URLSearchParams): Record<string, string> {
   const own = /^x-amz-(algorithm|credential|date|expires|signature|signedheaders|security-token)$/;
   const checksum = /^x-amz-(sdk-checksum-algorithm|checksum-(?!mode$).*)$/;
   return Object.fromEntries(

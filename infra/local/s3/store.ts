@@ -15,15 +15,16 @@ const BUCKET_NAME = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const READ_ATTEMPTS = 10;
 
 /**
- * Buckets on disk. A body is written under a random name first; the rename of the object's record makes it
- * the object. A kill at any moment leaves the old object or the new one, and a body without a record, which
- * the next start deletes.
+ * Buckets on disk. A body is first written under a random name; the rename of its record then makes it the
+ * object. After a kill at any moment, the object is the old or the new one. The next start deletes bodies
+ * without a record.
  *
- * {bucket}/bucket.json            creation {bucket}/objects/{sha256}.json  the record of an object, named by
- * the hash of its key {bucket}/uploads/{id}.json      an unfinished multipart upload and its parts
- * {bucket}/bodies/{uuid}          the bytes
+ * - `{bucket}/bucket.json`: the creation time
+ * - `{bucket}/objects/{sha256}.json`: the record of an object, named by the hash of its key
+ * - `{bucket}/uploads/{id}.json`: an unfinished multipart upload and its parts
+ * - `{bucket}/bodies/{uuid}`: the bytes
  *
- * One process at a time serves a folder: the records are held in memory.
+ * Only one process at a time may serve a folder, because the records are in memory.
  */
 export class Store {
   readonly #directory: string;
@@ -34,7 +35,7 @@ export class Store {
     this.#directory = directory;
   }
 
-  /** Opens the buckets of a folder. Throws DataFolderError where a file of one is missing or damaged. */
+  /** Opens the buckets of a folder. Throws DataFolderError if a file is missing or damaged. */
   static async open(directory: string): Promise<Store> {
     const store = new Store(directory);
     await mkdir(directory, { recursive: true });
@@ -105,7 +106,7 @@ export class Store {
     return { file, size, md5: md5.digest('hex'), crc32: encodeCrc32(sum) };
   }
 
-  /** Makes staged bytes the object `key`, if the preconditions hold at that moment. */
+  /** Makes staged bytes the object `key` if the preconditions are met at that moment. */
   async commit(
     bucket: string,
     key: string,
@@ -131,7 +132,7 @@ export class Store {
     }
   }
 
-  /** Deletes an object, if there is one and the preconditions hold. */
+  /** Deletes an object if there is one and the preconditions are met. */
   async remove(bucket: string, key: string, preconditions: Preconditions = {}): Promise<void> {
     await this.#turns.take(`${bucket}/${key}`, async () => {
       const { objects } = this.bucket(bucket);
@@ -144,7 +145,7 @@ export class Store {
     });
   }
 
-  /** Opens the object as it is now. A write in between replaces the file, so that the newer one is opened. */
+  /** Opens the current object. A concurrent write replaces its file; then the newer one is opened. */
   async openObject(
     bucket: string,
     key: string,
@@ -160,7 +161,7 @@ export class Store {
     }
   }
 
-  /** Writes down an upload; undefined forgets it. */
+  /** Saves an upload; undefined deletes it. */
   async saveUpload(bucket: string, id: string, upload: Upload | undefined): Promise<void> {
     const path = this.#path(bucket, 'uploads', `${id}.json`);
     const { uploads } = this.bucket(bucket);
@@ -173,7 +174,7 @@ export class Store {
     }
   }
 
-  /** Runs what must not interleave for one upload. */
+  /** Runs tasks of one upload one by one. */
   duringUpload<T>(id: string, task: () => Promise<T>): Promise<T> {
     return this.#turns.take(`upload ${id}`, task);
   }
@@ -186,7 +187,7 @@ export class Store {
     await rm(this.#path(bucket, 'bodies', file), { force: true }).catch(() => undefined);
   }
 
-  /** Deletes the uploads and loose bodies of a bucket without objects. */
+  /** Deletes the uploads and bodies of a bucket without objects. */
   async #clear(name: string): Promise<void> {
     for (const folder of ['uploads', 'bodies'])
       await rm(this.#path(name, folder), { recursive: true, force: true });

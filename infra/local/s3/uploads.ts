@@ -12,7 +12,7 @@ const MAX_PARTS = 10_000;
 const MIN_PART = 5 * 1024 * 1024;
 const MAX_DOCUMENT = 4 * 1024 * 1024;
 
-/** Whether a request belongs to a multipart upload. */
+/** True if a request is part of a multipart upload. */
 export const isOfUpload = ({ query }: Exchange) => query.has('uploads') || query.has('uploadId');
 
 /** Answers a request of a multipart upload. */
@@ -32,8 +32,8 @@ export async function answerUpload(exchange: Exchange, store: Store, onCreated: 
 }
 
 /**
- * Runs `task` with the upload as it is then, so that a completion neither misses nor loses a part. Bodies are
- * read before.
+ * Runs `task` with the current upload, one task at a time, so that a completion neither misses nor loses a
+ * part. Bodies are read before.
  */
 function inTurn<T>(exchange: Exchange, store: Store, task: (upload: Upload) => Promise<T>): Promise<T> {
   return store.duringUpload(exchange.query.get('uploadId') ?? '', () => task(find(exchange, store)));
@@ -81,9 +81,9 @@ async function complete(exchange: Exchange, store: Store, onCreated: OnCreated):
   const source = (await readBody(withoutObjectChecksum(exchange), MAX_DOCUMENT)).toString();
   const document = parseXml(source, 'CompleteMultipartUpload');
   const record = await inTurn(exchange, store, async (upload) => {
-    const parts = chosenParts(document, upload);
+    const parts = selectedParts(document, upload);
     const staged = await store.stage(bucket, store.readStaged(bucket, parts));
-    await checkWhole(exchange, store, staged);
+    await checkObject(exchange, store, staged);
     const options = { preconditions: headers, etag: etagOf(parts) };
     const committed = await store.commit(bucket, key, staged, upload.headers, options);
     await abandon(store, bucket, upload);
@@ -101,7 +101,7 @@ async function complete(exchange: Exchange, store: Store, onCreated: OnCreated):
   reply(exchange, 200, {}, toXml('CompleteMultipartUploadResult', result));
 }
 
-async function checkWhole({ bucket, headers }: Exchange, store: Store, staged: Staged): Promise<void> {
+async function checkObject({ bucket, headers }: Exchange, store: Store, staged: Staged): Promise<void> {
   const size = headers['x-amz-mp-object-size'] ?? String(staged.size);
   const checksum = headers['x-amz-checksum-crc32'] ?? staged.crc32;
   if (size === String(staged.size) && matches(checksum, staged.crc32)) return;
@@ -109,16 +109,20 @@ async function checkWhole({ bucket, headers }: Exchange, store: Store, staged: S
   throw new S3Error(400, 'BadDigest', 'The parts do not add up to what you specified.');
 }
 
-/** The checksum headers of a completion speak of the object, not of the document that is sent. */
+/**
+ * Removes the checksum headers of a completion, which are about the object and not about the sent document.
+ */
 function withoutObjectChecksum(exchange: Exchange): Exchange {
   const ofDocument = Object.entries(exchange.headers).filter(([name]) => !name.startsWith('x-amz-checksum-'));
   return { ...exchange, headers: Object.fromEntries(ofDocument) };
 }
 
-/** A checksum of the checksums (`...-3`) is not kept here; one of the whole object must be right. */
+/**
+ * True if a checksum of the whole object is correct. A checksum of checksums (`...-3`) is accepted unchecked.
+ */
 const matches = (given: string, actual: string) => /-\d+$/.test(given) || given === actual;
 
-function chosenParts(document: Element, upload: Upload): Staged[] {
+function selectedParts(document: Element, upload: Upload): Staged[] {
   const wanted = childrenOf(document, 'Part').map((part) => ({
     number: Number(textOf(part, 'PartNumber') ?? Number.NaN),
     etag: (textOf(part, 'ETag') ?? '').trim().replaceAll('"', ''),

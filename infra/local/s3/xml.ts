@@ -2,7 +2,7 @@ import { S3Error } from './errors.ts';
 
 type Content = string | number | boolean | undefined | { [name: string]: Content } | Content[];
 
-/** Text that is safe inside an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeXml(text: string): string {
   return text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: keys may have control characters
@@ -11,7 +11,7 @@ export function escapeXml(text: string): string {
   );
 }
 
-/** A document: members become elements, arrays repeat theirs, undefined is left out. */
+/** Creates a document. Members become elements, arrays repeat their element, undefined is omitted. */
 export function toXml(root: string, content: { [name: string]: Content }, namespace = true): string {
   const attribute = namespace ? ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"' : '';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${attribute}>${inner(content)}</${root}>`;
@@ -37,8 +37,7 @@ const malformed = () =>
   new S3Error(400, 'MalformedXML', 'The XML you provided was not well-formed or did not validate.');
 
 /**
- * Reads the plain XML that S3 clients send: elements and text; a document type, comment or CDATA section is
- * refused.
+ * Parses the plain XML of S3 clients: elements and text. Refuses document types, comments and CDATA sections.
  */
 export function parseXml(source: string, root: string): Element {
   const top: Element = { name: '', text: '', children: [] };
