@@ -20,7 +20,7 @@ export function addressCodePage(application: Application, code: string, account:
   return show(
     application,
     'Your code',
-    `<p>Somebody who is signed in to the ${name} account${whose} wants to add this address to it. If that is you, enter this code where you asked:</p><p class="code">${escapeHtml(code)}</p><p class="note">If it is not you, close this page and give the code to nobody.</p>`,
+    `<p>Somebody who is signed in to the ${name} account${whose} wants to add this address to it. If that is you, enter this code where you started the change:</p><p class="code">${escapeHtml(code)}</p><p class="note">If it is not you, close this page and do not share the code.</p>`,
   );
 }
 

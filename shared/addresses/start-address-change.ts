@@ -83,7 +83,7 @@ export async function startAddressChange(
     link: linkUrl(linkCode),
     account,
   }).catch((error: unknown) => {
-    throw inRequest(error, faultsAt ?? `body.data.${change.field}`);
+    throw asFieldFault(error, faultsAt ?? `body.data.${change.field}`);
   });
   return {
     value_masked: masked(change.after) ?? '***',
@@ -93,7 +93,7 @@ export async function startAddressChange(
 }
 
 /** Reports an address that cannot receive messages as a fault of its field. */
-function inRequest(error: unknown, path: string): unknown {
+function asFieldFault(error: unknown, path: string): unknown {
   const fault = error instanceof ApiError && error.code === 'invalid_input' && error.extras.faults?.[0];
   return fault ? invalidInput(path, fault.message) : error;
 }

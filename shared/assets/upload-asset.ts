@@ -23,9 +23,9 @@ export function uploadAsset(app: string, id: string, file: AssetFile): Promise<A
 async function create(app: string, id: string, upload: UploadRecord, file: AssetFile): Promise<AssetRecord> {
   const record = await createAsset(app, id, upload, file.actor);
   try {
-    return await stored(record, file.body);
+    return await storeFile(record, file.body);
   } catch (error) {
-    await withdraw(record);
+    await deleteWithoutFile(record);
     throw error;
   }
 }
@@ -34,7 +34,7 @@ async function create(app: string, id: string, upload: UploadRecord, file: Asset
  * Deletes a new asset without a file, unless it was replaced meanwhile. If that fails, the
  * asset is shown as rejected.
  */
-async function withdraw({ application, id, version }: AssetRecord): Promise<void> {
+async function deleteWithoutFile({ application, id, version }: AssetRecord): Promise<void> {
   const deletion = undoing(() => deleteAsset(application, id, { versions: [version] }));
   await deletion.catch((error: unknown) => {
     log.warn('an asset without a file could not be deleted', { asset: id, error_name: Object(error).name });
@@ -55,14 +55,14 @@ export async function putAsset(
   // A caller who sends a version expects an existing asset.
   if (!current && isConditional(precondition)) throw updatedBy(undefined);
   if (!current) return create(app, id, upload, file);
-  return stored(await replaceAsset(current, upload, { actor: file.actor, precondition }), file.body);
+  return storeFile(await replaceAsset(current, upload, { actor: file.actor, precondition }), file.body);
 }
 
 function uploadOf({ body, filename }: AssetFile): UploadRecord {
   return newUpload(inspectUpload(body), body, filename);
 }
 
-async function stored(record: AssetRecord, body: UploadBody): Promise<AssetRecord> {
+async function storeFile(record: AssetRecord, body: UploadBody): Promise<AssetRecord> {
   const target = { record: 'asset', id: record.id, slot: SLOT } as const;
   await storeOriginal(record.application, target, record.upload_file, body);
   return record;

@@ -73,14 +73,14 @@ export function takeFrom(
     if (!hasValue)
       return writeAll([withdrawWrite(app, identity, userId), releaseWrite(app, identity, userId, stale)]);
     if (isProvedBy(holder, identity)) return write(withdrawWrite(app, identity, userId));
-    const next = without(identity.field, holder);
+    const next = withoutValue(identity.field, holder);
     await writeAll(
       profileWrites(schema, holder, next, { stale, taken: stale, deleted: stale, writtenBy: 'platform' }),
     );
   });
 }
 
-function without(field: string, holder: ProfileRecord): ProfileRecord {
+function withoutValue(field: string, holder: ProfileRecord): ProfileRecord {
   const { [field]: _taken, ...data } = holder.data;
   const now = isoNow();
   return {

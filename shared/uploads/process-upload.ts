@@ -63,15 +63,15 @@ async function settle(app: string, id: string, target: Target, original: StoredO
     // found once this upload is served.
     if (image) await discardReplaced(app, target, image);
     const accepted = await acceptImage(app, target, { ...made, replaces: image?.upload });
-    return accepted ? 'ready' : unsettled(app, id, target);
+    return accepted ? 'ready' : whyNotPending(app, id, target);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return (await rejectUpload(app, target, id, error.message)) ? 'rejected' : unsettled(app, id, target);
+    return (await rejectUpload(app, target, id, error.message)) ? 'rejected' : whyNotPending(app, id, target);
   }
 }
 
 /** Returns why an upload is not pending: another run has settled it, or it is not the newest. */
-async function unsettled(app: string, id: string, target: Target): Promise<Outcome> {
+async function whyNotPending(app: string, id: string, target: Target): Promise<Outcome> {
   return (await findUpload(app, target)).upload?.id === id ? 'done' : 'superseded';
 }
 

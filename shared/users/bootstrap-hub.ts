@@ -15,7 +15,7 @@ import { put } from '../storage/writes.ts';
 
 const OPERATOR = 'operator';
 const SLUG = 'hub';
-const exists = () => new ApiError('conflict', 'It exists already');
+const alreadyExists = () => new ApiError('conflict', 'It exists already');
 
 /** Creates the hub application, its slug and its publishable key if they do not exist. May be repeated. */
 export async function bootstrapHub(): Promise<void> {
@@ -34,7 +34,7 @@ export async function bootstrapHub(): Promise<void> {
       updated_by: OPERATOR,
       version: 1,
     };
-    await write(put({ ...keys.application(HUB_APPLICATION_ID), ...hub }, notExists(), exists));
+    await write(put({ ...keys.application(HUB_APPLICATION_ID), ...hub }, notExists(), alreadyExists));
   }
   await takeSlug();
   if (!(await findCredential(HUB_CLIENT_ID))) {
@@ -52,7 +52,7 @@ async function takeSlug(): Promise<void> {
 
 /** Returns the user of an application with this e-mail address. Creates a verified one if there is none. */
 export async function ensureUser(app: string, email: string): Promise<ProfileRecord> {
-  return (await userWith(app, email)) ?? makeUser(app, email);
+  return (await findUserByEmail(app, email)) ?? createUser(app, email);
 }
 
 /**
@@ -62,8 +62,9 @@ export async function ensureUser(app: string, email: string): Promise<ProfileRec
 export async function ensureStaff(
   email: string,
 ): Promise<{ user: ProfileRecord; done: 'made' | 'promoted' | 'nothing' }> {
-  const known = await userWith(HUB_APPLICATION_ID, email);
-  if (!known) return { user: await makeUser(HUB_APPLICATION_ID, email, { svc_support: true }), done: 'made' };
+  const known = await findUserByEmail(HUB_APPLICATION_ID, email);
+  if (!known)
+    return { user: await createUser(HUB_APPLICATION_ID, email, { svc_support: true }), done: 'made' };
   if (known.verified_data['email'] !== email)
     throw new ApiError(
       'conflict',
@@ -79,12 +80,12 @@ export async function ensureStaff(
   return { user: profileFromItem(item), done: 'promoted' };
 }
 
-async function userWith(app: string, email: string): Promise<ProfileRecord | undefined> {
+async function findUserByEmail(app: string, email: string): Promise<ProfileRecord | undefined> {
   const [lookup] = await findByIdentities(app, [{ field: 'email', value: email }], 'platform');
   return lookup?.found === undefined ? undefined : findProfile(app, lookup.found);
 }
 
-async function makeUser(
+async function createUser(
   app: string,
   email: string,
   more: Pick<ProfileRecord, 'svc_support'> = {},
@@ -103,9 +104,9 @@ async function makeUser(
     put(
       { ...keys.profile(app, userId), ...owners.profile(app, userId, profile.meta.created), ...profile },
       notExists(),
-      exists,
+      alreadyExists,
     ),
-    claimWrite(app, { field: 'email', value: email }, userId, exists),
+    claimWrite(app, { field: 'email', value: email }, userId, alreadyExists),
   ]);
   return profile;
 }

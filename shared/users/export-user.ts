@@ -57,7 +57,7 @@ async function collect(
   let room = MAX_BYTES;
   let last: string | undefined;
   for await (const { list, value, cursor } of held) {
-    const item = list === 'links' ? { ...value, data: only(value['data'], shows) } : value;
+    const item = list === 'links' ? { ...value, data: pickFields(value['data'], shows) } : value;
     room -= Buffer.byteLength(JSON.stringify(item));
     if (room < 0 && last) return { lists: lists as ExportedLists, next: last };
     lists[list].push(item);
@@ -72,6 +72,6 @@ function shownFields({ audience, items }: Subject): (field: string) => boolean {
   return (field) => audience === 'platform' || Object.hasOwn(schema, field);
 }
 
-function only(data: unknown, shows: (field: string) => boolean): Record<string, unknown> {
+function pickFields(data: unknown, shows: (field: string) => boolean): Record<string, unknown> {
   return Object.fromEntries(Object.entries(Object(data)).filter(([field]) => shows(field)));
 }

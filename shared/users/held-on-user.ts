@@ -123,7 +123,7 @@ async function* ownedBy(
     const full = await getItems(own.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
     for (const [i, item] of full.entries()) {
       const list = item && listOf(item);
-      if (item && list) yield { list, value: shown(item, list), at: String(own[i]?.['owner_sk']) };
+      if (item && list) yield { list, value: exportedItem(item, list), at: String(own[i]?.['owner_sk']) };
     }
     from = last && own.length === items.length ? String(items.at(-1)?.['owner_sk']) : undefined;
   } while (from !== undefined);
@@ -143,7 +143,7 @@ function listOf(item: Item): keyof ExportedLists | undefined {
  * Returns an item as the export shows it. Items of the OpenID provider are sealed by ids that only browsers
  * and clients have (decision 0051), so only their kind and expiry can be shown.
  */
-function shown(item: Item, list: keyof ExportedLists): Item {
+function exportedItem(item: Item, list: keyof ExportedLists): Item {
   if (list !== 'openid') return item;
   return { kind: String(item['sk']), expires: new Date(Number(item['expires_at']) * 1000).toISOString() };
 }

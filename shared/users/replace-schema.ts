@@ -62,7 +62,7 @@ async function tryReplaceSchema(
   const item = { ...keys.schema(app), ...record };
   if (change.fields.length + Object.keys(change.types).length === 0) {
     const replaced = put(item, asRead(current, current.pending), stale);
-    const withdrawn = await withdrawal(app, current);
+    const withdrawn = await abandonWrite(app, current);
     await (withdrawn ? writeAll([replaced, withdrawn]) : write(replaced));
     return record;
   }
@@ -177,7 +177,7 @@ function refusalOf({ fields, types, ...found }: SchemaJob): ApiError | undefined
 }
 
 /** Returns the write that abandons a pending change, since this schema replaces it. */
-async function withdrawal(app: string, current: ProfileSchema): Promise<Write | undefined> {
+async function abandonWrite(app: string, current: ProfileSchema): Promise<Write | undefined> {
   const job = current.pending && (await findSchemaJob(app));
   return job && job.phase === 'build' ? dropWrite(job) : undefined;
 }

@@ -12,14 +12,14 @@ import { stale } from '../storage/stale.ts';
 import { getItem, getItems, queryItems, write, writeAll } from '../storage/table.ts';
 import { update } from '../storage/writes.ts';
 import {
+  abandonJob,
+  clearPendingMarks,
+  deleteJobWrite,
   endDrop,
-  forgetWrite,
-  giveUp,
   jobFromItem,
   type SchemaJob,
   saveProgress,
   type Tally,
-  unmark,
 } from './schema-job.ts';
 import { type Outcome, prepareUser, releaseUser, settleUser } from './user-values.ts';
 
@@ -50,8 +50,8 @@ export async function buildJob(job: SchemaJob, hasTime: HasTime): Promise<Run> {
  * does the rest if `hasTime` returns false.
  */
 export async function dropJob(job: SchemaJob, hasTime: HasTime): Promise<Run> {
-  const dropped = job.phase === 'drop' ? job : await giveUp(job);
-  await unmark(dropped);
+  const dropped = job.phase === 'drop' ? job : await abandonJob(job);
+  await clearPendingMarks(dropped);
   const schema = await findSchema(job.app);
   const run = await visitUsers(dropped, (profile) => releaseUser(profile, dropped, schema), hasTime);
   if (run.done) await endDrop(run.job);
@@ -87,7 +87,7 @@ export async function continueSchemaJobs(hasTime: HasTime): Promise<SchemaJob[]>
 async function continueOne(job: SchemaJob, hasTime: HasTime): Promise<SchemaJob> {
   try {
     if (await getItem(keys.application(job.app))) return (await nextRun(job, hasTime)).job;
-    await write(forgetWrite(job));
+    await write(deleteJobWrite(job));
   } catch (error) {
     // A request has continued the job, or the application is gone.
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
@@ -117,7 +117,7 @@ async function verify(job: SchemaJob, hasTime: HasTime): Promise<Run> {
   if (run.done) {
     await writeAll([
       update(keys.schema(job.app), { remove: ['converting'] }, exists(), stale),
-      forgetWrite(run.job),
+      deleteJobWrite(run.job),
     ]);
   }
   return run;

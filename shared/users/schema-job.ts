@@ -49,12 +49,12 @@ export type Tally = {
   misfit_examples: string[];
 };
 
-const NOTHING: Tally = { users: 0, conflicts: 0, examples: [], misfits: 0, misfit_examples: [] };
+const EMPTY_TALLY: Tally = { users: 0, conflicts: 0, examples: [], misfits: 0, misfit_examples: [] };
 /** The state of a job that enters a phase. */
-const PHASE_START = { ...NOTHING, after: undefined, built_at: undefined };
+const PHASE_START = { ...EMPTY_TALLY, after: undefined, built_at: undefined };
 
 /** Creates the error 409 `indexing_in_progress`: the caller is to repeat the request. */
-export function inProgress(detail: string, { users, conflicts }: Tally = NOTHING): ApiError {
+export function inProgress(detail: string, { users, conflicts }: Tally = EMPTY_TALLY): ApiError {
   return new ApiError('indexing_in_progress', `${detail}; repeat the request in some seconds`, {
     headers: { 'Retry-After': '5' },
     members: { users, conflicts },
@@ -62,7 +62,7 @@ export function inProgress(detail: string, { users, conflicts }: Tally = NOTHING
 }
 
 /** The error if another run has continued the job meanwhile. */
-const moved = () => inProgress('The values of the users are being checked');
+const continuedElsewhere = () => inProgress('The values of the users are being checked');
 
 /** Reads the job of an application; undefined if there is none. Strongly consistent. */
 export async function findSchemaJob(app: string): Promise<SchemaJob | undefined> {
@@ -80,7 +80,7 @@ export function jobFromItem(item: Item): SchemaJob {
 /** Creates a job. An earlier change that is not yet verified stays so. */
 export function newSchemaJob(app: string, change: SchemaChange, before: SchemaJob | undefined): SchemaJob {
   return {
-    ...NOTHING,
+    ...EMPTY_TALLY,
     ...change,
     app,
     phase: 'build',
@@ -90,32 +90,32 @@ export function newSchemaJob(app: string, change: SchemaChange, before: SchemaJo
   };
 }
 
-/** Starts a job if there is none, or in place of one that only verifies. */
+/** Returns the write that starts a job if there is none, or in place of one that only verifies. */
 export function beginWrite(job: SchemaJob, before: SchemaJob | undefined): Write {
   const condition = before
     ? all(equals('phase', 'verify'), equals('revision', before.revision))
     : notExists();
-  return put({ ...keys.uniqueIndex(job.app), ...job }, condition, moved);
+  return put({ ...keys.uniqueIndex(job.app), ...job }, condition, continuedElsewhere);
 }
 
-/** Ends the build; the change is made in the same transaction. */
+/** Returns the write that ends the build; the change is made in the same transaction. */
 export function commitWrite(job: SchemaJob): Write {
   return update(
     keys.uniqueIndex(job.app),
     { set: { ...PHASE_START, phase: 'verify', committed_at: isoNow() }, add: { revision: 1 } },
     inBuild(job),
-    moved,
+    continuedElsewhere,
   );
 }
 
-/** Abandons the change: its claims are to be released. */
+/** Returns the write that abandons the change: its claims are to be released. */
 export function dropWrite(job: SchemaJob): Write {
-  return update(keys.uniqueIndex(job.app), DROP, inBuild(job), moved);
+  return update(keys.uniqueIndex(job.app), DROP, inBuild(job), continuedElsewhere);
 }
 
-/** Does the same in a request of its own, and returns the job after it. */
-export async function giveUp(job: SchemaJob): Promise<SchemaJob> {
-  return jobFromItem(await updateItem(keys.uniqueIndex(job.app), DROP, inBuild(job), moved));
+/** Abandons the change in a request of its own, and returns the job after it. */
+export async function abandonJob(job: SchemaJob): Promise<SchemaJob> {
+  return jobFromItem(await updateItem(keys.uniqueIndex(job.app), DROP, inBuild(job), continuedElsewhere));
 }
 
 const DROP = { set: { ...PHASE_START, phase: 'drop' }, add: { revision: 1 } };
@@ -125,9 +125,11 @@ function inBuild({ started_at }: SchemaJob) {
 }
 
 /** Removes the marks of the pending change, so that writes are checked by the current schema alone. */
-export async function unmark({ app, started_at }: SchemaJob): Promise<void> {
+export async function clearPendingMarks({ app, started_at }: SchemaJob): Promise<void> {
   const own = either(hasNo('pending'), equals('pending', started_at));
-  await write(update(keys.schema(app), { remove: ['pending', 'indexing', 'retyping'] }, own, moved));
+  await write(
+    update(keys.schema(app), { remove: ['pending', 'indexing', 'retyping'] }, own, continuedElsewhere),
+  );
 }
 
 type Progress = Pick<SchemaJob, keyof Tally | 'after' | 'built_at'>;
@@ -142,7 +144,7 @@ export async function saveProgress(job: SchemaJob, progress: Progress): Promise<
       add: { revision: 1 },
     },
     equals('revision', job.revision),
-    moved,
+    continuedElsewhere,
   );
   return jobFromItem(item);
 }
@@ -151,12 +153,12 @@ export async function saveProgress(job: SchemaJob, progress: Progress): Promise<
 export async function endDrop(job: SchemaJob): Promise<void> {
   const own = equals('revision', job.revision);
   const key = keys.uniqueIndex(job.app);
-  if (!job.committed_at) return write(remove(key, own, moved));
+  if (!job.committed_at) return write(remove(key, own, continuedElsewhere));
   const changes = { set: { ...PHASE_START, phase: 'verify' }, add: { revision: 1 } };
-  return write(update(key, changes, own, moved));
+  return write(update(key, changes, own, continuedElsewhere));
 }
 
 /** Returns the write that deletes a job. */
-export function forgetWrite({ app, revision }: SchemaJob): Write {
-  return remove(keys.uniqueIndex(app), equals('revision', revision), moved);
+export function deleteJobWrite({ app, revision }: SchemaJob): Write {
+  return remove(keys.uniqueIndex(app), equals('revision', revision), continuedElsewhere);
 }

@@ -12,7 +12,7 @@ import { findSchema } from '../schemas/schema-store.ts';
 import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
 
 /** Users written in parallel. */
-const WIDTH = 10;
+const PARALLEL_USERS = 10;
 
 /**
  * The result for one user of a bulk upsert. Status 201: created; 200: changed or unchanged; else the failure.
@@ -32,7 +32,7 @@ export const UpsertResult = z.object({
 export type UpsertResult = z.output<typeof UpsertResult>;
 
 /** How the users of a request are read, and the path of their faults: by default elements of `body.users`. */
-type Form = {
+type InputFormat = {
   read: (user: unknown, at: string) => UpsertRequest;
   at: (index: number) => string;
   /**
@@ -41,7 +41,7 @@ type Form = {
    */
   isTransfer?: boolean;
 };
-const BULK: Form = {
+const BULK: InputFormat = {
   read: (user, at) => parseValue(UpsertReq, user, at),
   at: (index) => `body.users.${index}`,
 };
@@ -53,12 +53,12 @@ const BULK: Form = {
 export async function upsertUsers(
   application: Application,
   users: readonly unknown[],
-  form: Form = BULK,
+  form: InputFormat = BULK,
 ): Promise<{ results: UpsertResult[] }> {
   const schema = await findSchema(application.id);
   const elements = readElements(schema, users, form);
   const options = { isTransfer: form.isTransfer === true };
-  const results = await inParallel(elements, WIDTH, async (element, i): Promise<UpsertResult> => {
+  const results = await inParallel(elements, PARALLEL_USERS, async (element, i): Promise<UpsertResult> => {
     if ('failure' in element) return element.failure;
     try {
       const { request } = element;
@@ -78,7 +78,7 @@ export async function upsertUsers(
 
 type Element = { request: UpsertRequest } | { failure: UpsertResult };
 
-function readElements(schema: ProfileSchema, users: readonly unknown[], form: Form): Element[] {
+function readElements(schema: ProfileSchema, users: readonly unknown[], form: InputFormat): Element[] {
   const taken = new Set<string>();
   return users.map((user, i): Element => {
     const at = form.at(i);

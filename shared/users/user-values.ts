@@ -29,7 +29,7 @@ export type Outcome = 'done' | 'equal' | 'misfit';
 /** Checks the values of a user for a change that is not yet made, and claims its new identities. */
 export async function prepareUser(profile: ProfileRecord, change: SchemaChange): Promise<Outcome> {
   const { fields, types } = change;
-  if (!fits(profile, types)) return 'misfit';
+  if (!canConvert(profile, types)) return 'misfit';
   return rewrite(profile, (current) => {
     const user = converted(current, types);
     return { added: missingIdentities(user, identitiesOf(user.data, fields), change), removed: [] };
@@ -67,7 +67,7 @@ export async function settleUser(profile: ProfileRecord, schema: ProfileSchema):
       removed: unwantedIdentities(current, wanted, Object.keys(converting)),
     };
   });
-  return outcome === 'done' && !fits(profile, converting) ? 'misfit' : outcome;
+  return outcome === 'done' && !canConvert(profile, converting) ? 'misfit' : outcome;
 }
 
 /** Returns the profile with its values converted to these types. */
@@ -199,7 +199,7 @@ function unwantedIdentities(
 }
 
 /** True if the user's values in these fields can be converted. A file cannot be converted to another type. */
-function fits({ data, files = {} }: ProfileRecord, types: Record<string, FieldType>): boolean {
+function canConvert({ data, files = {} }: ProfileRecord, types: Record<string, FieldType>): boolean {
   return Object.entries(types).every(
     ([field, type]) =>
       !Object.hasOwn(files, field) &&

@@ -22,11 +22,11 @@ export function assertDrawable(root: Element): void {
   const texts = [...root.querySelectorAll('text')].map(({ textContent }) => textContent.length);
   if (texts.reduce((sum, length) => sum + length, 0) > MAX_TEXT)
     throw new Refusal(`The SVG has more than ${MAX_TEXT} characters of text`);
-  if (drawnBy(root) > MAX_DRAWN) throw new Refusal(`The SVG draws more than ${MAX_DRAWN} elements`);
+  if (countDrawn(root) > MAX_DRAWN) throw new Refusal(`The SVG draws more than ${MAX_DRAWN} elements`);
 }
 
 /** Returns how many elements are drawn for an element, including all that it refers to. */
-function drawnBy(root: Element): number {
+function countDrawn(root: Element): number {
   const named = Map.groupBy(root.querySelectorAll('[id]'), ({ id }) => id);
   const referencesOf = referencesIn(root);
   const targetsOf = ({ id }: Reference): Element[] => named.get(id) ?? [];
@@ -36,13 +36,13 @@ function drawnBy(root: Element): number {
       .flatMap(targetsOf);
   const partsOf = (element: Element): Element[] => [...element.children, ...copiesIn(element)];
 
-  const elements = summed((element) => 1 + sum(partsOf(element), elements));
-  const points = summed((element) => pointsOf(element) + sum(partsOf(element), points));
+  const elements = memoizedCount((element) => 1 + sum(partsOf(element), elements));
+  const points = memoizedCount((element) => pointsOf(element) + sum(partsOf(element), points));
   const timesDrawn = (element: Element, property: string): number => {
     if (MARKERS.test(property)) return points(element);
     return INHERITED.test(property) ? elements(element) : 1;
   };
-  const drawn = summed((element) => {
+  const drawn = memoizedCount((element) => {
     const referred = referencesOf(element).map(
       (reference) => timesDrawn(element, reference.property) * sum(targetsOf(reference), drawn),
     );
@@ -52,7 +52,7 @@ function drawnBy(root: Element): number {
 }
 
 /** Remembers the count of each element. A cyclic reference is not drawn and counts 0. */
-function summed(count: (element: Element) => number): (element: Element) => number {
+function memoizedCount(count: (element: Element) => number): (element: Element) => number {
   const known = new Map<Element, number>();
   return (element) => {
     const before = known.get(element);

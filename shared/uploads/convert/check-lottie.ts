@@ -2,7 +2,7 @@ import { inspectLottie } from '../inspect-lottie.ts';
 import { Refusal } from '../pixels.ts';
 
 const EMBEDDED_IMAGE = /^(data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2})?$/;
-const ANY = /^/;
+const ANY_TEXT = /^/;
 const WORD = /^\w+$/;
 const FONT = /^[\p{L}\p{N} _-]*$/u;
 
@@ -16,21 +16,21 @@ const FONT_NAME = 'The name of a font (fFamily) may have letters, digits, spaces
 const TEXTS = new Map<string, RegExp>([
   ['v', /^[\w.-]+$/],
   // Names, and references to them.
-  ['nm', ANY],
-  ['mn', ANY],
-  ['id', ANY],
-  ['refId', ANY],
-  ['sid', ANY],
+  ['nm', ANY_TEXT],
+  ['mn', ANY_TEXT],
+  ['id', ANY_TEXT],
+  ['refId', ANY_TEXT],
+  ['sid', ANY_TEXT],
   // Markers, kinds of shapes and of dashes, names of easings, modes of masks.
-  ['cm', ANY],
+  ['cm', ANY_TEXT],
   ['ty', WORD],
   ['n', WORD],
   ['mode', WORD],
   // Drawn text, and its characters as shapes.
-  ['t', ANY],
-  ['ch', ANY],
-  ['f', ANY],
-  ['fName', ANY],
+  ['t', ANY_TEXT],
+  ['ch', ANY_TEXT],
+  ['f', ANY_TEXT],
+  ['fName', ANY_TEXT],
   ['fStyle', FONT],
   ['fWeight', FONT],
   ['style', FONT],

@@ -48,7 +48,7 @@ purifier.addHook('uponSanitizeAttribute', (_element, attribute) => checkAttribut
 export function sanitizeSvg(bytes: Uint8Array): string {
   const document = new window.DOMParser().parseFromString(inspectSvg(bytes), 'image/svg+xml');
   const root = document.documentElement;
-  makeText(document);
+  convertCdata(document);
   purifier.sanitize(root, CONFIG);
   const styles = [...root.querySelectorAll('style')];
   if (styles.reduce((sum, { textContent }) => sum + textContent.length, 0) > MAX_CSS_CHARACTERS)
@@ -66,7 +66,7 @@ export function sanitizeSvg(bytes: Uint8Array): string {
 /**
  * Converts CDATA sections, in which CorelDRAW writes stylesheets, to text. The sanitiser would remove them.
  */
-function makeText(document: Document): void {
+function convertCdata(document: Document): void {
   const sections = document.createTreeWalker(document, window.NodeFilter.SHOW_CDATA_SECTION);
   const found: Node[] = [];
   while (sections.nextNode()) found.push(sections.currentNode);
