@@ -15,11 +15,12 @@ export const trigger = defineTrigger({
 export const handler = withFailureLog(
   trigger,
   async ({ detail }: Pick<S3ObjectCreatedNotificationEvent, 'detail'>) => {
-    const place = parseOriginalKey(detail.object.key);
-    if (!place) return log.warn('an object that is no upload');
+    const original = parseOriginalKey(detail.object.key);
+    if (!original) return log.warn('an object that is no upload');
     const started = performance.now();
-    const outcome = await processUpload(place.app, place.upload);
+    const outcome = await processUpload(original.app, original.upload);
     const duration_ms = Math.round(performance.now() - started);
-    log.info('upload processed', { application: place.app, upload: place.upload, outcome, duration_ms });
+    const { app: application, upload } = original;
+    log.info('upload processed', { application, upload, outcome, duration_ms });
   },
 );

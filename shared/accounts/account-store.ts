@@ -24,8 +24,8 @@ import { put, remove, update, type Write } from '../storage/writes.ts';
 import type { Account, AccountMember } from './account.ts';
 import { findPlan, type Plan } from './plans.ts';
 
-export const noAccount = () => new ApiError('account_not_found');
-const noMember = () => new ApiError('member_not_found');
+export const accountNotFound = () => new ApiError('account_not_found');
+const memberNotFound = () => new ApiError('member_not_found');
 const lastOwner = () => new ApiError('last_owner', 'Make another member owner first');
 
 function fromItem(item: Item): Account {
@@ -74,7 +74,7 @@ function idsAfter(ordered: string[], after: string): string[] {
   if (index >= 0) return ordered.slice(index + 1);
   throw new ApiError(
     'invalid_cursor',
-    'query.after: pass the `next` of the page before; start anew where the account was left since',
+    'query.after: pass the `next` of the previous page, or start again if you have left that account',
   );
 }
 
@@ -118,7 +118,7 @@ export async function subscribe(
     const set = { plan: id, application_limit: limit, ...stamps };
     const fits = all(equals('version', version), below('applications', limit + 1));
     const failure = (now: Item | undefined) => {
-      if (!now) return noAccount();
+      if (!now) return accountNotFound();
       if (now['version'] !== version) return stale();
       return new ApiError('limit_reached', `The plan allows ${limit} applications; delete some first`);
     };
@@ -128,7 +128,7 @@ export async function subscribe(
 
 export async function getMember(account: string, userId: string): Promise<AccountMember> {
   const item = await getItem(keys.accountMember(account, userId));
-  if (!item) throw noMember();
+  if (!item) throw memberNotFound();
   return memberOf(item);
 }
 
@@ -192,7 +192,7 @@ function ownersChange(account: string, before: Role, after: Role | undefined): W
   if (before === 'owner' && after !== 'owner')
     return [update(key, { add: { owners: -1 } }, above('owners', 1), lastOwner)];
   if (before !== 'owner' && after === 'owner')
-    return [update(key, { add: { owners: 1 } }, exists(), noAccount)];
+    return [update(key, { add: { owners: 1 } }, exists(), accountNotFound)];
   return [];
 }
 

@@ -13,7 +13,8 @@ import { type InviteRecord, inviteFromItem, isPending } from './account-invite.t
 import { getMember, membership } from './account-store.ts';
 import { findInvite, inviteRemoval } from './invite-store.ts';
 
-const noInvite = () => new ApiError('invite_not_found', 'It was answered or revoked, or it has expired');
+const inviteNotFound = () =>
+  new ApiError('invite_not_found', 'It was answered or revoked, or it has expired');
 
 /**
  * Returns one page of the pending invites to the hub user's verified e-mail address, in the order of their
@@ -58,7 +59,7 @@ export async function acceptInvite(userId: string, inviteId: string): Promise<Ac
     await writeAll([
       ...inviteRemoval(invite),
       ...membership(account, userId, role, inviter, equals('verified_data.email', email)),
-      update(keys.account(account), { add: { owners: role === 'owner' ? 1 : 0 } }, exists(), noInvite),
+      update(keys.account(account), { add: { owners: role === 'owner' ? 1 : 0 } }, exists(), inviteNotFound),
     ]);
     return invite;
   });
@@ -78,7 +79,7 @@ async function inviteFor(userId: string, inviteId: string): Promise<InviteRecord
   const email = isId('invite', inviteId) ? await provedEmail(userId) : undefined;
   const pointer = email === undefined ? undefined : await getItem(keys.invitedAddress(email, inviteId));
   const invite = pointer && (await findInvite(String(pointer['account']), inviteId));
-  if (!invite || invite.email !== email || !isPending(invite)) throw noInvite();
+  if (!invite || invite.email !== email || !isPending(invite)) throw inviteNotFound();
   return invite;
 }
 

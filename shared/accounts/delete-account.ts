@@ -11,7 +11,7 @@ import { getItem, writeAll } from '../storage/table.ts';
 import { put, remove } from '../storage/writes.ts';
 import type { AccountMember } from './account.ts';
 import { inviteFromItem } from './account-invite.ts';
-import { endMembership, getAccount, getMember, memberOf, noAccount } from './account-store.ts';
+import { accountNotFound, endMembership, getAccount, getMember, memberOf } from './account-store.ts';
 
 /**
  * Deletes an account for its only owner. The account and the owner's membership end at once; other members
@@ -27,10 +27,10 @@ export async function deleteAccount(
   await retryStale(async () => {
     const [current, member] = await Promise.all([getAccount(account), getMember(account, owner)]);
     assertUnmodified(current, precondition);
-    assertThat(member.role === 'owner', 'forbidden', 'Only its owner deletes an account');
+    assertThat(member.role === 'owner', 'forbidden', 'Only the owner of an account can delete it');
     const asSeen = isConditional(precondition) ? equals('version', current.version) : exists();
     await writeAll([
-      remove(keys.account(account), all(asSeen, equals('applications', 0), equals('owners', 1)), whyNot),
+      remove(keys.account(account), all(asSeen, equals('applications', 0), equals('owners', 1)), refusal),
       ...endMembership(member),
       put(
         { ...keys.purgeAccount(account), kind: 'account', account, deleted_at: isoNow() },
@@ -42,12 +42,12 @@ export async function deleteAccount(
   await sweepAccount(account);
 }
 
-function whyNot(account: Item | undefined): ApiError {
-  if (!account) return noAccount();
+function refusal(account: Item | undefined): ApiError {
+  if (!account) return accountNotFound();
   if (Number(account['applications']) > 0)
     return new ApiError('account_in_use', 'Delete the applications of the account first');
   if (account['owners'] !== 1)
-    return new ApiError('account_in_use', 'The account has other owners; only its last owner deletes it');
+    return new ApiError('account_in_use', 'The account has other owners; only its last owner can delete it');
   return updatedBy(account);
 }
 

@@ -9,7 +9,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, writeAll } from '../storage/table.ts';
 import { check, put, remove, type Write } from '../storage/writes.ts';
 import { INVITE_SECONDS, type InviteRecord, inviteFromItem, isPending } from './account-invite.ts';
-import { noAccount } from './account-store.ts';
+import { accountNotFound } from './account-store.ts';
 
 /**
  * Saves the invite of an address into an account. A second invite of the address renews the first. Never
@@ -26,18 +26,18 @@ export function saveInvite(
     const base = known ? renewed(known) : newInvite(account, email, actor);
     const record = { ...base, role, updated_by: actor, expires: isoIn(INVITE_SECONDS) };
     const expires_at = epochOf(record.expires);
-    const leads = { invite: record.id, account, expires_at };
+    const pointers = { invite: record.id, account, expires_at };
     const invite = { ...keys.accountInvite(account, record.id), ...record, expires_at };
     await writeAll([
-      check(keys.account(account), exists(), noAccount),
+      check(keys.account(account), exists(), accountNotFound),
       put(invite, known ? equals('version', known.version) : notExists(), stale),
       put(
-        { ...keys.accountAddress(account, email), ...leads },
+        { ...keys.accountAddress(account, email), ...pointers },
         pointer ? equals('invite', pointer['invite']) : notExists(),
         stale,
       ),
       // The table may have deleted the earlier item, which expires with its invite.
-      put({ ...keys.invitedAddress(email, record.id), ...leads }, either(exists(), notExists()), stale),
+      put({ ...keys.invitedAddress(email, record.id), ...pointers }, either(exists(), notExists()), stale),
     ]);
     return record;
   });

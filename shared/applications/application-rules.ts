@@ -29,7 +29,7 @@ export function accountOf(
   if (named !== undefined && !roleIn(principal, named) && !principal.support)
     throw new ApiError('account_not_found');
   if (named === undefined && own.length > 1)
-    throw invalidInput(field, 'name one of your accounts, since you have several');
+    throw invalidInput(field, 'you have several accounts; name one of them');
   return named ?? own[0];
 }
 
@@ -78,8 +78,8 @@ function assertFits(current: Application, changes: Partial<Application>): void {
   const { name, description, connections, config } = { ...current, ...changes };
   if (jsonBytes({ name, description, connections, config }) <= MAX_APPLICATION_BYTES) return;
   const [[member] = ['name']] = Object.entries(changes).sort(([, a], [, b]) => jsonBytes(b) - jsonBytes(a));
-  const most = `makes the application larger than ${MAX_APPLICATION_BYTES} bytes as JSON`;
-  throw invalidInput(`body.${member}`, most);
+  const message = `makes the application larger than ${MAX_APPLICATION_BYTES} bytes as JSON`;
+  throw invalidInput(`body.${member}`, message);
 }
 
 function jsonBytes(value: unknown): number {

@@ -29,7 +29,7 @@ const CustomClaim = z.strictObject({
   value: f.line('Name of a profile field, or the value itself', 256).check(z.minLength(1)),
 });
 
-const MOST_MESSAGES = 100_000_000;
+const MAX_MESSAGES = 100_000_000;
 
 const HubAuth = z.strictObject({
   sign_in_methods: z.optional(z.strictObject({ email: Method, phone: Method, anonymous: Method })),
@@ -73,8 +73,8 @@ const HubAuth = z.strictObject({
   ),
   limits: z.optional(
     z.strictObject({
-      sms_per_day: z.optional(f.count('Most text messages in a UTC day; default 500', MOST_MESSAGES)),
-      email_per_day: z.optional(f.count('Most e-mails in a UTC day; default 10,000', MOST_MESSAGES)),
+      sms_per_day: z.optional(f.count('Most text messages in a UTC day; default 500', MAX_MESSAGES)),
+      email_per_day: z.optional(f.count('Most e-mails in a UTC day; default 10,000', MAX_MESSAGES)),
     }),
   ),
   email: z.optional(

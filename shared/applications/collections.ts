@@ -48,12 +48,12 @@ export function countWrite(app: string, changes: Partial<Record<Collection, numb
 export async function listMembers(
   app: string,
   collection: Collection,
-  place: { range: Range; keyOf: (id: string) => Key },
+  location: { range: Range; keyOf: (id: string) => Key },
   page: PageQuery,
 ): Promise<{ items: Item[]; more: boolean; total: number }> {
-  const after = page.after === undefined ? undefined : await continueAfter(place.keyOf(page.after));
+  const after = page.after === undefined ? undefined : await continueAfter(location.keyOf(page.after));
   const [listed, usage] = await Promise.all([
-    queryItems(place.range, { limit: page.page_size, after, descending: page.sort === 'desc' }),
+    queryItems(location.range, { limit: page.page_size, after, descending: page.sort === 'desc' }),
     getItem(keys.applicationUsage(app)),
   ]);
   return { ...listed, total: Number(usage?.[collection] ?? 0) };

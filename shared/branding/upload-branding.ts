@@ -27,20 +27,20 @@ export type BrandingUpload = {
  * during the upload.
  */
 export function uploadToApplication(current: Application, file: BrandingUpload): Promise<Application> {
-  const place = { app: current.id, record: 'application' as const, id: current.id };
-  return accept(file, place, (change) => updateApplication(current, file, () => change));
+  const target = { app: current.id, record: 'application' as const, id: current.id };
+  return accept(file, target, (change) => updateApplication(current, file, () => change));
 }
 
 /** Accepts an upload for an image of a variant in the same way. */
 export function uploadToVariant(current: VariantRecord, file: BrandingUpload): Promise<VariantRecord> {
-  const place = { app: current.app_id, record: 'variant' as const, id: current.id };
-  return accept(file, place, (change) => updateVariant(current, file, () => change));
+  const target = { app: current.app_id, record: 'variant' as const, id: current.id };
+  return accept(file, target, (change) => updateVariant(current, file, () => change));
 }
 
 /** Accepts an upload for a logo of an OIDC client in the same way. */
 export function uploadToClient(current: OidcClientRecord, file: BrandingUpload): Promise<OidcClientRecord> {
-  const place = { app: current.app_id, record: 'oidc_client' as const, id: current.id };
-  return accept(file, place, (change) => changeOidcClient(current, file, async () => change));
+  const target = { app: current.app_id, record: 'oidc_client' as const, id: current.id };
+  return accept(file, target, (change) => changeOidcClient(current, file, async () => change));
 }
 
 /**

@@ -57,11 +57,11 @@ export async function listCredentials(
   app: string,
   page: PageQuery,
 ): Promise<{ results: CredentialRecord[]; next?: string; total_results: number }> {
-  const place = {
+  const location = {
     range: ranges.credentials(app),
     keyOf: (id: string) => keys.applicationCredential(app, id),
   };
-  const listed = await listMembers(app, 'credentials', place, page);
+  const listed = await listMembers(app, 'credentials', location, page);
   const ids = listed.items.map((item) => String(item['client_id']));
   const items = ids.length > 0 ? await getItems(ids.map(keys.credential)) : [];
   const next = ids.at(-1);

@@ -24,13 +24,13 @@ export async function purgeApplication(record: Item, budget: Budget): Promise<bo
   const app = String(record['app']);
   const settled = Date.now() >= Date.parse(String(record['closed_at'])) + SETTLED_SECONDS * 1000;
   if (!(await emptyApplication(app, budget))) return false;
-  if (record['closed_at'] === undefined) await close(app);
+  if (record['closed_at'] === undefined) await recordClosed(app);
   if (settled && !(await emptyOwned(app, budget))) return false;
   return (await emptyFiles(app, budget)) && settled;
 }
 
 /** Records when the application's own partition was empty. */
-async function close(app: string): Promise<void> {
+async function recordClosed(app: string): Promise<void> {
   const changes = { set: { closed_at: isoNow() } };
   await write(update(keys.purge(app), changes, exists(), () => new ApiError('conflict')));
 }

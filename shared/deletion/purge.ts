@@ -22,7 +22,7 @@ export async function purgeApplications(hasTime: () => boolean): Promise<number>
   do {
     // Descending, so that users and groups, which are small, do not wait for applications, which sort first.
     const { items, more } = await queryItems(ranges.purges(), { limit: 100, descending: true, after });
-    for (const item of items) await workOff(item, budget);
+    for (const item of items) await purgeRecord(item, budget);
     after = more ? String(items.at(-1)?.['sk']) : undefined;
   } while (after !== undefined && hasTime());
   return budget.deleted;
@@ -32,7 +32,7 @@ export async function purgeApplications(hasTime: () => boolean): Promise<number>
  * Purges the subject of one record, and removes the record when nothing is left. Leaves a failure to the next
  * run, so that it does not stop other purges.
  */
-async function workOff(record: Item, budget: Budget): Promise<void> {
+async function purgeRecord(record: Item, budget: Budget): Promise<void> {
   try {
     if (await purge(record, budget)) await removeItem(record, budget);
   } catch (error) {

@@ -9,14 +9,14 @@ const AdmissionPolicy = z.enum(['invite_only', 'open']);
 const MEMBER_STATES = ['active', 'invite_pending', 'invite_rejected'] as const;
 
 /** The maximum number of roles beside `owner`, which the service adds to the first member. */
-const MOST_ROLES = 10;
+const MAX_ROLES = 10;
 
 /** The roles of a member, chosen by the application. */
 export const Roles = z.array(f.line('Role', 40).check(z.minLength(1))).check(
   z.minLength(1),
-  z.maxLength(MOST_ROLES + 1),
-  z.refine((roles) => roles.length !== MOST_ROLES + 1 || roles.includes(OWNER), {
-    error: `may name ${MOST_ROLES} roles beside ${OWNER}`,
+  z.maxLength(MAX_ROLES + 1),
+  z.refine((roles) => roles.length !== MAX_ROLES + 1 || roles.includes(OWNER), {
+    error: `may name ${MAX_ROLES} roles beside ${OWNER}`,
   }),
   z.refine((roles) => new Set(roles).size === roles.length, { error: 'must name each role once' }),
 );

@@ -61,8 +61,8 @@ export async function getMember(caller: GroupCaller, groupId: string, memberId: 
 }
 
 async function openMember(caller: GroupCaller, groupId: string, memberId: string, need: 'read' | 'manage') {
-  const known = isId('member', memberId) ? [keys.groupMember(groupId, memberId)] : [];
-  const { own, further } = await openGroup(caller, groupId, need, known);
+  const memberKeys = isId('member', memberId) ? [keys.groupMember(groupId, memberId)] : [];
+  const { own, further } = await openGroup(caller, groupId, need, memberKeys);
   const member = further[0] && memberOf(further[0]);
   assertThat(isVisible(member), 'member_not_found');
   return { own, member };
@@ -80,8 +80,8 @@ export async function addMember(
 ): Promise<MemberView> {
   const actor = actorOf(caller);
   const member = await retryStale(async () => {
-    const wanted = [keys.userGroup(caller.app, userId, groupId), keys.profile(caller.app, userId)];
-    const { group, further } = await openGroup(caller, groupId, 'manage', wanted);
+    const wantedKeys = [keys.userGroup(caller.app, userId, groupId), keys.profile(caller.app, userId)];
+    const { group, further } = await openGroup(caller, groupId, 'manage', wantedKeys);
     const [currentItem, profileItem] = further;
     assertThat(profileItem, 'user_not_found', 'user_id names no user of the application');
     const byUser = caller.kind === 'user';

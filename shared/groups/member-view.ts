@@ -33,8 +33,8 @@ export async function memberViews(
 
 /** Returns one member with the profile that it shows. */
 export async function memberView(caller: GroupCaller, member: MemberRecord): Promise<MemberView> {
-  const wanted = [keys.schema(caller.app), keys.profile(caller.app, member.user_id)];
-  const [schemaItem, profileItem] = await getItems(wanted);
+  const wantedKeys = [keys.schema(caller.app), keys.profile(caller.app, member.user_id)];
+  const [schemaItem, profileItem] = await getItems(wantedKeys);
   return viewOf(caller, member, profileItem, schemaOf(schemaItem));
 }
 

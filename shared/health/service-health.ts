@@ -15,15 +15,16 @@ let cached: { health: Promise<Health>; at: number } | undefined;
  * monitors cause no load.
  */
 export function serviceHealth(): Promise<Health> {
-  if (!cached || Date.now() - cached.at > FRESH_MILLISECONDS) cached = { health: examine(), at: Date.now() };
+  if (!cached || Date.now() - cached.at > FRESH_MILLISECONDS)
+    cached = { health: checkHealth(), at: Date.now() };
   return cached.health;
 }
 
-async function examine(): Promise<Health> {
+async function checkHealth(): Promise<Health> {
   const [table, bucket, signing_key] = await Promise.all([checkTable(), checkBucket(), checkSigningKey()]);
-  const fine = [table, bucket, signing_key].every(({ status }) => status === 'ok');
+  const isHealthy = [table, bucket, signing_key].every(({ status }) => status === 'ok');
   return {
-    status: fine ? 'ok' : 'failing',
+    status: isHealthy ? 'ok' : 'failing',
     version: '1.0.0',
     uptime_s: Math.round(process.uptime()),
     checks: { table, bucket, signing_key },

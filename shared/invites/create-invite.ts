@@ -38,7 +38,7 @@ import { getItems, writeAll } from '../storage/table.ts';
 import { check, put, type Write } from '../storage/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 
-const userGone = () => new ApiError('user_not_found');
+const userNotFound = () => new ApiError('user_not_found');
 
 /**
  * Invites somebody for the application's backend. Returns the link that signs the invited person in and
@@ -70,7 +70,7 @@ export async function draftInvite(
   const writes = [
     check(keys.group(groupId), all(exists(), equals('app_id', caller.app)), stale),
     ...(invite.app_variant_id ? [variantCheck(caller.app, invite.app_variant_id)] : []),
-    check(keys.purgeUser(caller.app, invite.ensured_user_id), notExists(), userGone),
+    check(keys.purgeUser(caller.app, invite.ensured_user_id), notExists(), userNotFound),
     inviteWrite(invite),
     ...(await pendingMemberWrites(group, invite, caller)),
     ...link.writes,
@@ -133,7 +133,7 @@ export async function linkOfInvite(
   delivery: Delivery = {},
 ): Promise<PreparedLink> {
   const { email, phone, user_id: userId, app_id: app, app_variant_id: variant, redirect_url } = invite;
-  if (userId !== undefined && isGeneratedId(userId)) throw userGone();
+  if (userId !== undefined && isGeneratedId(userId)) throw userNotFound();
   const data = email === undefined ? { phone_number: phone } : { email };
   const invitee = userId === undefined ? { data } : { user_id: userId };
   const seconds = Math.max(1, epochOf(invite.expires) - epochOf(isoNow()));

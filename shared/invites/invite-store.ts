@@ -45,8 +45,8 @@ export async function openInvite(
   inviteId: string,
   need: 'read' | 'manage',
 ): Promise<InviteRecord> {
-  const known = isId('invite', inviteId) ? [keys.groupInvite(groupId, inviteId)] : [];
-  const { further } = await openGroup(caller, groupId, need, known);
+  const inviteKeys = isId('invite', inviteId) ? [keys.groupInvite(groupId, inviteId)] : [];
+  const { further } = await openGroup(caller, groupId, need, inviteKeys);
   if (!further[0]) throw new ApiError('invite_not_found');
   return inviteOf(further[0]);
 }

@@ -23,7 +23,7 @@ export function resolveRedirect(raw: string, config: Config, field = 'redirect_u
   const url = new URL(raw);
   if (url.username || url.password) throw refused('must not carry credentials');
   // A semicolon or comma is legal in a host, but would end the CSP directive of the page that names it.
-  if (/[;,]/.test(url.host)) throw refused('has no host that can exist');
+  if (/[;,]/.test(url.host)) throw refused('has a host that cannot exist');
   if (!isAllowed(url, config)) throw refused(NOT_ALLOWED);
   return url.href;
 }
@@ -123,10 +123,10 @@ export function withQuery(target: string, rawQuery: string): string {
  */
 export function withCode(target: string, code: string): string {
   const url = new URL(target);
-  const place = url.hash.slice(1);
-  const isBareRoute = /^!?\/[^?]*$/.test(place);
-  const before = place === '' ? '' : `${place}${isBareRoute ? '?' : '&'}`;
-  url.hash = `#${before}${CODE_PARAMETER}=${code}`;
+  const fragment = url.hash.slice(1);
+  const isBareRoute = /^!?\/[^?]*$/.test(fragment);
+  const prefix = fragment === '' ? '' : `${fragment}${isBareRoute ? '?' : '&'}`;
+  url.hash = `#${prefix}${CODE_PARAMETER}=${code}`;
   return url.href;
 }
 

@@ -8,12 +8,12 @@ import { sendEmail } from './send-message.ts';
  */
 export function sendAccountInvite(hub: Application, to: string): Promise<void> {
   const { name, config } = hub;
-  const place = config.default_redirect_url ? ` at ${config.default_redirect_url}` : '';
+  const atUrl = config.default_redirect_url ? ` at ${config.default_redirect_url}` : '';
   return sendEmail({
     application: hub,
     to,
     subject: `You are invited to an account in ${name}`,
-    text: `Somebody has invited you to an account in ${name}.\n\nSign in to ${name}${place} with this e-mail address to see the invite, and accept or decline it. It is valid for 14 days.\n\nIf you do not want to, ignore this message.`,
+    text: `Somebody has invited you to an account in ${name}.\n\nSign in to ${name}${atUrl} with this e-mail address to see the invite, and accept or decline it. It is valid for 14 days.\n\nIf you do not want to, ignore this message.`,
     from: config.hub?.auth?.email?.from_address,
   });
 }

@@ -21,15 +21,15 @@ export function sendAddressCode(
 ): Promise<void> {
   const { application, channel, to, code, link, account } = message;
   const { name } = application;
-  const of = account ? ` (${account})` : '';
+  const ofAccount = account ? ` (${account})` : '';
   if (channel === 'phone') {
-    const text = `${code} is your code to use this number for your ${name} account${of}. Or open ${link}`;
+    const text = `${code} is your code to use this number for your ${name} account${ofAccount}. Or open ${link}`;
     return sendText({ application, to, text });
   }
   return sendMail(
     message,
     `Confirm your e-mail address for ${name}`,
-    `Your code for ${name}: ${code}\n\nYou asked to use this e-mail address for your account${of}. Enter the code where you asked. On another device, open this link to see the code:\n${link}\n\nIf you did not ask for this, ignore this message and give the code to nobody.`,
+    `Your code for ${name}: ${code}\n\nYou asked to use this e-mail address for your account${ofAccount}. Enter the code where you asked. On another device, open this link to see the code:\n${link}\n\nIf you did not ask for this, ignore this message and give the code to nobody.`,
   );
 }
 
@@ -48,12 +48,12 @@ export type AddressNotice = Recipient & {
 export function sendAddressNotice(notice: AddressNotice): Promise<void> {
   const { application, channel, to, change, link, kind } = notice;
   const { name } = application;
-  const what = `the ${nameOfContact(change.field)} of your ${name} account`;
+  const changedValue = `the ${nameOfContact(change.field)} of your ${name} account`;
   if (channel === 'phone') {
     const text =
       kind === 'pending'
-        ? `Somebody asked to change ${what}. Not you? Cancel it: ${link}`
-        : `We changed ${what}. Not you? Undo it within 7 days: ${link}`;
+        ? `Somebody asked to change ${changedValue}. Not you? Cancel it: ${link}`
+        : `We changed ${changedValue}. Not you? Undo it within 7 days: ${link}`;
     return sendText({ application, to, text, purpose: 'notice' });
   }
   const mail = { ...notice, purpose: 'notice' } as const;
@@ -61,12 +61,12 @@ export function sendAddressNotice(notice: AddressNotice): Promise<void> {
     ? sendMail(
         mail,
         `Confirm a change to your ${name} account`,
-        `Somebody who is signed in to your account asked to change ${what}${fromTo(change)}. Nothing has changed yet.\n\nIf it was you, enter the code that we sent to the new address.\n\nIf it was not you, cancel the change here:\n${link}`,
+        `Somebody who is signed in to your account asked to change ${changedValue}${fromTo(change)}. Nothing has changed yet.\n\nIf it was you, enter the code that we sent to the new address.\n\nIf it was not you, cancel the change here:\n${link}`,
       )
     : sendMail(
         mail,
         `Your ${name} account was changed`,
-        `We changed ${what}${fromTo(change)}.\n\nIf it was you, there is nothing to do.\n\nIf it was not you, open this link within 7 days. It undoes the change and signs everybody out of your account:\n${link}`,
+        `We changed ${changedValue}${fromTo(change)}.\n\nIf it was you, there is nothing to do.\n\nIf it was not you, open this link within 7 days. It undoes the change and signs everybody out of your account:\n${link}`,
       );
 }
 

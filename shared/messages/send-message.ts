@@ -8,10 +8,10 @@ import { type Purpose, type Sender, spendBudget } from './spend-budget.ts';
 /**
  * Errors of SNS that are permanent for a number: it is malformed or unassigned, or its owner has opted out.
  */
-const NEVER = /^(InvalidParameter|InvalidParameterValue|Validation|OptedOut)(Exception)?$/;
+const PERMANENT_SNS_ERRORS = /^(InvalidParameter|InvalidParameterValue|Validation|OptedOut)(Exception)?$/;
 
 /** Errors of SES that are permanent for a message. */
-const REFUSED = /^(MessageRejected|BadRequestException)$/;
+const PERMANENT_SES_ERRORS = /^(MessageRejected|BadRequestException)$/;
 /** Words by which SES refers to the sender. The recipient cannot do anything about such an error. */
 const ABOUT_SENDER = /\b(from|sender|sending|source|account|configuration|mail-?from|return-?path)\b/;
 const ADDRESSES = /[^\s<>"'(),:;[\]]+@[^\s<>"'(),:;[\]]*[^\s<>"'(),:;[\].]/g;
@@ -54,7 +54,7 @@ export async function sendEmail(mail: {
     Content: { Simple: { Subject: { Data: mail.subject }, Body: { Text: { Data: mail.text } } } },
   });
   const client = ses;
-  await twiceIfUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
+  await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
     throw refusesRecipient(cause, mail.to, from) ? noEmailTo(cause) : unavailable('ses', cause);
   });
 }
@@ -82,13 +82,13 @@ export async function sendText({ application, to, text, from, purpose }: TextMes
     ...(sender && { MessageAttributes: sender }),
   });
   const client = sns;
-  await twiceIfUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
-    throw NEVER.test(nameOf(cause)) ? noTextTo(cause) : unavailable('sns', cause);
+  await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
+    throw PERMANENT_SNS_ERRORS.test(nameOf(cause)) ? noTextTo(cause) : unavailable('sns', cause);
   });
 }
 
 /** Sends once more after a temporary failure that proves that nothing was sent. */
-function twiceIfUnsent<T>(send: () => Promise<T>): Promise<T> {
+function retryUnsent<T>(send: () => Promise<T>): Promise<T> {
   return send().catch((cause: unknown) => {
     if (!isUnconnected(cause) && statusOf(cause) !== 429) throw cause;
     return send();
@@ -122,7 +122,7 @@ export function resetMessageClients(): void {
  * may be either.
  */
 function refusesRecipient(cause: unknown, to: string, from: string): boolean {
-  if (!(cause instanceof Error) || !REFUSED.test(cause.name)) return false;
+  if (!(cause instanceof Error) || !PERMANENT_SES_ERRORS.test(cause.name)) return false;
   const message = cause.message.toLowerCase();
   const named = addressesIn(message);
   if (addressesIn(from).some((sender) => named.includes(sender))) return false;

@@ -42,5 +42,5 @@ function refusal(application: Application, barrier: ErrorCode): string {
   const domains = barrier === 'email_domain_not_allowed' && allowedDomainsInWords(application);
   return domains
     ? `${name} lets in people with an e-mail address ${domains} only, and this is none of them.`
-    : `${name} has no user with it and takes no new ones.`;
+    : `${name} has no account for it and takes no new users.`;
 }

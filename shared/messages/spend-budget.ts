@@ -40,8 +40,8 @@ export async function spendBudget(
   if (limit === 0) throw exhausted(channel);
   const day = utcDay();
   const key = keys.messageBudget(sender.id, purpose === 'notice' ? `${channel}_notice` : channel, day);
-  const kept = { ...owners.ofApplication(sender.id, key), expires_at: epochOf(day) + 2 * DAY };
-  await updateItem(key, { add: { sent: 1 }, set: kept }, either(hasNo('sent'), below('sent', limit)), () =>
+  const values = { ...owners.ofApplication(sender.id, key), expires_at: epochOf(day) + 2 * DAY };
+  await updateItem(key, { add: { sent: 1 }, set: values }, either(hasNo('sent'), below('sent', limit)), () =>
     exhausted(channel),
   );
 }

@@ -38,11 +38,7 @@ export async function completeApproved(challengeId: string, verifier: string | u
   assertVerifier(challenge.code_challenge, verifier);
   const { app, variant, approval, state } = challenge;
   if (isOver(challenge) || state === 'completed') throw ended();
-  assertThat(
-    approval,
-    'challenge_pending',
-    'The link of the message was not used yet; send its code, or wait',
-  );
+  assertThat(approval, 'challenge_pending', 'Open the link in the message first, or send its code');
   const { user_id: userId, at, group_joined, ...facts } = approval;
   const complete = update(
     keys.challengeByReference(challengeReference(challengeId)),

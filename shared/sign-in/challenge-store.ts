@@ -158,24 +158,26 @@ export async function tryCode(
   code: string,
 ): Promise<{ challenge: Challenge; consume: Write[] }> {
   const { id: challengeId } = place;
-  const open = all(exists(), isHere(place), equals('state', 'pending'), below('attempts', MAX_ATTEMPTS));
+  const open = all(exists(), belongsTo(place), equals('state', 'pending'), below('attempts', MAX_ATTEMPTS));
   const item = await updateItem(keys.challenge(challengeId), { add: { attempts: 1 } }, open, (current) =>
-    refusalAt(place, current && recordOf(current)),
+    refusalFor(place, current && recordOf(current)),
   );
   const challenge = recordOf(item);
   if (isPast(challenge.expires)) throw ended();
-  const takeBack = await countGuess(accountOf(challenge)).catch((error) => giveBack(challengeId, error));
+  const takeBack = await countGuess(accountOf(challenge)).catch((error) =>
+    takeBackAttempt(challengeId, error),
+  );
   if (codeMatches(challengeId, code, challenge.code_hash)) {
     const complete = completeChallengeWrite(challengeReference(challengeId));
     return { challenge, consume: [complete, endLinkWrite(challenge), takeBack] };
   }
-  if (challenge.attempts >= MAX_ATTEMPTS) throw await failed(challengeId, challenge);
+  if (challenge.attempts >= MAX_ATTEMPTS) throw await failChallenge(challengeId, challenge);
   const left = MAX_ATTEMPTS - challenge.attempts;
   throw new ApiError('invalid_code', `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}`);
 }
 
 /** The condition that the challenge belongs to this place, and is bound to this verifier or to none. */
-function isHere({ interaction, verifier }: ChallengePlace): Condition {
+function belongsTo({ interaction, verifier }: ChallengePlace): Condition {
   const bound = verifier === undefined ? undefined : (challengeOf(verifier) ?? '');
   return all(
     interaction === undefined ? hasNo('interaction') : equals('interaction', interaction),
@@ -184,7 +186,7 @@ function isHere({ interaction, verifier }: ChallengePlace): Condition {
 }
 
 /** Returns the error that says why the code is not compared. */
-function refusalAt({ interaction, verifier }: ChallengePlace, challenge: Challenge | undefined): ApiError {
+function refusalFor({ interaction, verifier }: ChallengePlace, challenge: Challenge | undefined): ApiError {
   if (!challenge || challenge.interaction !== interaction)
     return new ApiError('challenge_not_found', 'Start a new sign-in');
   assertVerifier(challenge.code_challenge, verifier);
@@ -198,14 +200,14 @@ function accountOf({ app, channel, data }: Challenge): string {
 }
 
 /** Takes back an attempt whose code was not compared, and throws the reason. */
-async function giveBack(challengeId: string, reason: unknown): Promise<never> {
+async function takeBackAttempt(challengeId: string, reason: unknown): Promise<never> {
   const pending = all(equals('state', 'pending'), above('attempts', 0));
   await write(update(keys.challenge(challengeId), { add: { attempts: -1 } }, pending, ended));
   throw reason;
 }
 
 /** Ends a challenge after its last wrong code, with the link of the same message. */
-async function failed(challengeId: string, challenge: Challenge): Promise<ApiError> {
+async function failChallenge(challengeId: string, challenge: Challenge): Promise<ApiError> {
   const pending = all(exists(), equals('state', 'pending'));
   const fail = update(keys.challenge(challengeId), { set: { state: 'failed' } }, pending, ended);
   await writeAll([fail, endLinkWrite(challenge)]);

@@ -165,8 +165,8 @@ function linkRecord(
   };
 }
 
-function assertGroup(wanted: string | undefined, group: Item | undefined, app: string): void {
-  if (wanted === undefined) return;
+function assertGroup(groupId: string | undefined, group: Item | undefined, app: string): void {
+  if (groupId === undefined) return;
   assertThat(group?.['app_id'] === app, 'group_not_found');
   assertThat(
     isOpenGroup(group, app),

@@ -7,9 +7,9 @@ import { updateItem } from '../storage/table.ts';
 import { update, type Write } from '../storage/writes.ts';
 
 /** The number of wrong codes per UTC day that cause no pause. */
-const FREE = 5;
+const FREE_GUESSES = 5;
 /** The number of wrong codes per UTC day after which no code is compared until the next day. */
-const MOST = 15;
+const MAX_GUESSES = 15;
 
 /**
  * Counts a guess of a code for one account before the code is compared, so that parallel guesses are counted
@@ -33,20 +33,20 @@ export async function countGuess(account: string): Promise<Write> {
 }
 
 function mayGuess(now: number) {
-  const afterPause = Array.from({ length: MOST - FREE }, (_, n) => FREE + n).map((guesses) =>
-    all(equals('guesses', guesses), below('last_at', now - pauseAfter(guesses) + 1)),
+  const afterPause = Array.from({ length: MAX_GUESSES - FREE_GUESSES }, (_, n) => FREE_GUESSES + n).map(
+    (guesses) => all(equals('guesses', guesses), below('last_at', now - pauseAfter(guesses) + 1)),
   );
-  return either(hasNo('guesses'), below('guesses', FREE), ...afterPause);
+  return either(hasNo('guesses'), below('guesses', FREE_GUESSES), ...afterPause);
 }
 
 /** Returns the pause after so many guesses, in milliseconds. */
 function pauseAfter(guesses: number): number {
-  return MINUTE * 1000 * 2 ** (guesses - FREE);
+  return MINUTE * 1000 * 2 ** (guesses - FREE_GUESSES);
 }
 
 function waitOf(item: Item | undefined, now: number): number {
   const guesses = Number(item?.['guesses'] ?? 0);
-  if (guesses >= MOST) return secondsToNextDay();
+  if (guesses >= MAX_GUESSES) return secondsToNextDay();
   const until = Number(item?.['last_at'] ?? now) + pauseAfter(guesses);
   return Math.min(Math.max(1, Math.ceil((until - now) / 1000)), secondsToNextDay());
 }

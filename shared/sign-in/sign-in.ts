@@ -47,9 +47,9 @@ export type Proof = {
   /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */
   selfService: boolean;
   /** When the link was created. */
-  madeAt?: string | undefined;
+  createdAt?: string | undefined;
   /** When a signed-in user requested the link. Signing out everywhere ends such a link. */
-  askedAt?: string | undefined;
+  requestedAt?: string | undefined;
   /**
    * The session in which the user requested the link. The link ends with it (decision 0019), and the new
    * session inherits its facts.
@@ -88,14 +88,14 @@ export function signIn(proof: Proof, consume: Write[], deliver: Delivery): Promi
 }
 
 async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery): Promise<SignedIn> {
-  const [known] = await Promise.all([readKnown(proof), deliver === 'tokens' && signingKey()]);
-  const { application, current, userId } = known;
+  const [context] = await Promise.all([readContext(proof), deliver === 'tokens' && signingKey()]);
+  const { application, current, userId } = context;
   const { variant } = application;
   proof.recheck?.(application);
-  assertMaySignIn(proof, known);
-  const { profile, proved } = await profileOf(proof, known);
+  assertMaySignIn(proof, context);
+  const { profile, proved } = await profileOf(proof, context);
   const admission = admissionOf(proof);
-  const entry = admission && admit(proof.app, profile, admission, known.admissionItems);
+  const entry = admission && admit(proof.app, profile, admission, context.admissionItems);
   const groupJoined = entry?.joined;
   const granted = { app: proof.app, userId, ...(variant && { variant }) };
   const facts = proof.session?.facts ?? { auth_time: epochNow(), rests_on: proved ? [proved] : [] };
@@ -103,9 +103,9 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   const code = newExchangeCode(granted, facts, proof.codeChallenge);
   await writeAll([
     ...consume,
-    ...profileWrites(known.schema, current, profile, {
+    ...profileWrites(context.schema, current, profile, {
       stale,
-      taken: identityTaken(known),
+      taken: identityTaken(context),
       deleted: stale,
       writtenBy: dataWrittenBy(proof),
     }),
@@ -115,7 +115,7 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
     ...(deliver === 'approval' ? [approvalWrite(proof.challenge, { userId, facts, groupJoined })] : []),
   ]).catch(async (error: unknown) => {
     const isTaken = error instanceof ApiError && error.code === 'identity_taken';
-    if (isTaken && (await freeAsserted(profile, known.schema))) throw stale();
+    if (isTaken && (await freeAsserted(profile, context.schema))) throw stale();
     throw error;
   });
   const base = { application, profile, facts, groupJoined };
@@ -128,11 +128,14 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
  * Returns the profile after the sign-in, and the value that the sign-in proves. A newly proved value is taken
  * from every user who only asserts it.
  */
-async function profileOf(proof: Proof, known: Known): Promise<{ profile: ProfileRecord; proved?: Identity }> {
-  const { application, schema, current, userId, promised } = known;
+async function profileOf(
+  proof: Proof,
+  context: Context,
+): Promise<{ profile: ProfileRecord; proved?: Identity }> {
+  const { application, schema, current, userId, promised } = context;
   const profile = profileAfterSignIn(current, {
     ...proof,
-    data: dataOf(proof, known),
+    data: dataOf(proof, context),
     userId,
     variant: application.variant,
     promised,
@@ -162,7 +165,7 @@ function dataWrittenBy({ selfService, verify }: Proof): WrittenBy {
   return verify ? 'sign-in' : 'platform';
 }
 
-type Known = {
+type Context = {
   application: EffectiveApplication;
   schema: ProfileSchema;
   current: ProfileRecord | undefined;
@@ -176,7 +179,7 @@ type Known = {
   reserved: boolean;
 };
 
-async function readKnown(proof: Proof): Promise<Known> {
+async function readContext(proof: Proof): Promise<Context> {
   const { app } = proof;
   const proved = provedIdentity(proof);
   const identities = proved ? [proved] : (proof.bound ?? []);
@@ -187,7 +190,7 @@ async function readKnown(proof: Proof): Promise<Known> {
     ...(proof.userId ? userKeys(proof, proof.userId) : []),
     ...identities.map(({ field, value }) => keys.identity(app, field, value)),
   ]);
-  assertThat(applicationItem, 'link_not_found', 'The application does not exist any more');
+  assertThat(applicationItem, 'link_not_found', 'The application no longer exists');
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const schema = schemaOf(schemaItem);
   const identityItems = identities.length > 0 ? rest.splice(-identities.length) : [];
@@ -263,23 +266,23 @@ async function takeFromAsserter(
  */
 function wrongUserError({ userId }: Proof): ApiError {
   return userId === undefined
-    ? new ApiError('identity_taken', 'The user has another verified value by now; sign in with that one')
+    ? new ApiError('identity_taken', 'The user now has another verified value; sign in with that one')
     : new ApiError(
         'link_expired',
         'The address of the user has changed since the link was made; ask for a new link',
       );
 }
 
-function assertMaySignIn(proof: Proof, { application, current, beingDeleted, reserved }: Known): void {
+function assertMaySignIn(proof: Proof, { application, current, beingDeleted, reserved }: Context): void {
   if (current?.state === 'disabled') throw new ApiError('user_disabled');
   if (!current && beingDeleted) throw deletedUser(proof);
   if (!current && proof.selfService && !reserved) assertSignUpOpen(application.config);
-  const { askedAt, session } = proof;
+  const { requestedAt, session } = proof;
   if (session && (!current || isRevoked(current, session)))
     throw new ApiError('link_expired', 'The session that asked for the link has ended; ask for a new one');
-  if (current && session && endedByProof(current, { ...session.facts, issuedAt: secondsOf(proof.madeAt) }))
-    throw new ApiError('link_expired', 'Somebody has proved to own the account since; sign in anew');
-  if (current && askedAt !== undefined && secondsOf(askedAt) < current.sessions_valid_from)
+  if (current && session && endedByProof(current, { ...session.facts, issuedAt: secondsOf(proof.createdAt) }))
+    throw new ApiError('link_expired', 'Somebody has verified the account since then; sign in again');
+  if (current && requestedAt !== undefined && secondsOf(requestedAt) < current.sessions_valid_from)
     throw new ApiError('link_expired', 'The user has signed out everywhere since; ask for a new link');
 }
 
@@ -292,7 +295,7 @@ function secondsOf(iso: string | undefined): number {
  * Returns the data of the proof that still fits the schema. Users may only set the fields that the schema
  * lets them set (decision 0086). The proved value stays as it was sent.
  */
-function dataOf({ data, verify, selfService }: Proof, { schema }: Known): Record<string, unknown> {
+function dataOf({ data, verify, selfService }: Proof, { schema }: Context): Record<string, unknown> {
   const field = verify && CONTACT_FIELDS[verify];
   const proved = field && Object.hasOwn(data, field) ? { [field]: data[field] } : {};
   const fitting = dataThatFits(schema, data);
@@ -330,11 +333,11 @@ function provedIdentity({ userId, verify, data }: Proof): Identity | undefined {
  * user is the one to sign in.
  */
 const identityTaken =
-  ({ proved }: Known) =>
+  ({ proved }: Context) =>
   ({ field, value }: Identity): ApiError =>
     field === proved?.field && value === proved.value
       ? stale()
-      : new ApiError('identity_taken', 'A value that identifies the user belongs to somebody else by now');
+      : new ApiError('identity_taken', 'A value that identifies the user now belongs to somebody else');
 
 const formerAddress = () =>
   new ApiError(

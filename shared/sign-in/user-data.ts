@@ -36,7 +36,7 @@ export function validateUserData(
     ...changed.faults,
     ...contacts.map((field) => ({
       path: `body.data.${field}`,
-      message: 'is taken from a sign-in with it only',
+      message: 'can only be set by signing in with it',
     })),
   ];
   throwFaults(

@@ -64,7 +64,7 @@ async function findKeyword(text: InboundText): Promise<Found | undefined> {
   const word = firstWord(text.messageBody);
   const routes = word === '' ? [] : await routesOf(text.destinationNumber, word);
   if (routes.length === 0) return undefined;
-  const items = await getItems(routes.flatMap((route) => keysBehind(route, text.originationNumber)));
+  const items = await getItems(routes.flatMap((route) => routeKeys(route, text.originationNumber)));
   const sender = { field: 'phone_number', value: text.originationNumber };
   const found = routes.flatMap((_, i) => {
     const [application, keyword, identity] = items.slice(3 * i, 3 * i + 3);
@@ -83,7 +83,7 @@ async function routesOf(number: string, word: string): Promise<Item[]> {
   return own ? [own] : shared.items;
 }
 
-function keysBehind(route: Item, phone: string) {
+function routeKeys(route: Item, phone: string) {
   const app = String(route['app']);
   return [
     keys.application(app),

@@ -54,9 +54,9 @@ export function changeKeyword(
   return updateKeyword(known, write, async (current) => {
     const set = await decide(current);
     const { app_id: app, app_variant_id: variant } = current;
-    const kept = 'app_variant_id' in set ? undefined : variant;
+    const keptVariant = 'app_variant_id' in set ? undefined : variant;
     const alongside =
-      kept && set.state === 'enabled' ? [{ ...variantCheck(app, kept), otherwise: gone }] : [];
+      keptVariant && set.state === 'enabled' ? [{ ...variantCheck(app, keptVariant), otherwise: gone }] : [];
     return { set, alongside };
   });
 }

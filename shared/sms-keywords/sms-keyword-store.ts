@@ -36,8 +36,8 @@ type KeywordPage = { results: SmsKeywordRecord[]; next?: string; total_results: 
  * `invalid_cursor`.
  */
 export async function listKeywords(app: string, page: PageQuery): Promise<KeywordPage> {
-  const place = { range: ranges.smsKeywords(app), keyOf: (id: string) => keys.smsKeyword(app, id) };
-  const { items, more, total } = await listMembers(app, 'keywords', place, page);
+  const location = { range: ranges.smsKeywords(app), keyOf: (id: string) => keys.smsKeyword(app, id) };
+  const { items, more, total } = await listMembers(app, 'keywords', location, page);
   return pageOf(items.map(keywordFromItem), more, total);
 }
 
@@ -50,8 +50,8 @@ export async function listVariantKeywords(
   const start = after === undefined ? undefined : await continueAfter(keys.smsKeyword(app, after));
   const named = await keywordsOfVariant(app, variant);
   if (sort === 'desc') named.reverse();
-  const isBehind = ({ id }: SmsKeywordRecord) => (sort === 'desc' ? id < String(after) : id > String(after));
-  const rest = start === undefined ? named : named.filter(isBehind);
+  const isAfter = ({ id }: SmsKeywordRecord) => (sort === 'desc' ? id < String(after) : id > String(after));
+  const rest = start === undefined ? named : named.filter(isAfter);
   return pageOf(rest.slice(0, size), rest.length > size, named.length);
 }
 

@@ -44,14 +44,14 @@ export type SmsKeywordRecord = {
 };
 
 /** Returns the form in which keywords are stored and compared: upper case, Unicode-normalised. */
-function wordOf(text: string): string {
+function normalisedWord(text: string): string {
   return text.trim().normalize('NFKC').toUpperCase();
 }
 
 const keyword = z
   .pipe(
     z.string().check(z.describe('First word of the text, in any letter case; 1 to 20 characters')),
-    z.transform(wordOf),
+    z.transform(normalisedWord),
   )
   .check(
     z.refine((word) => /^[\p{L}\p{M}\p{N}\p{P}\p{S}]{1,20}$/u.test(word), {
@@ -135,7 +135,7 @@ export function assertNotReserved(word: string): void {
 
 /** Returns the first word of a text, in the form in which keywords are compared. */
 export function firstWord(text: string): string {
-  return wordOf(text).split(/\s+/)[0] ?? '';
+  return normalisedWord(text).split(/\s+/)[0] ?? '';
 }
 
 /** Returns the answer to a text, with the link in place of `{{link}}` or at the end. */

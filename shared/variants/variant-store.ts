@@ -50,8 +50,8 @@ export async function listVariants(
   app: string,
   page: PageQuery,
 ): Promise<{ results: VariantRecord[]; next?: string; total_results: number }> {
-  const place = { range: ranges.variants(app), keyOf: (id: string) => keys.variant(app, id) };
-  const { items, more, total } = await listMembers(app, 'variants', place, page);
+  const location = { range: ranges.variants(app), keyOf: (id: string) => keys.variant(app, id) };
+  const { items, more, total } = await listMembers(app, 'variants', location, page);
   const last = items.at(-1);
   return {
     results: items.flatMap((item) => variantFromItem(item) ?? []),
