@@ -59,7 +59,7 @@ function assertScheme(operation: Operation, principal: Principal): Exclude<Princ
  */
 function authenticationError({ reason = 'missing_credentials' }: AnonymousPrincipal): ApiError {
   if (reason !== 'dependency_unavailable') return new ApiError(reason);
-  return new ApiError(reason, 'It cannot be checked who is calling; try again shortly', {
+  return new ApiError(reason, 'The credentials cannot be checked at the moment; try again shortly', {
     headers: { 'Retry-After': '2' },
     log: { dependency: 'authorizer' },
   });

@@ -45,10 +45,13 @@ export function assertVerifier(challenge: string | undefined, verifier: string |
   if (challenge === undefined)
     throw new ApiError('invalid_grant', 'code_verifier: the sign-in was started without a code_challenge');
   if (verifier === undefined)
-    throw new ApiError('invalid_grant', 'code_verifier: is needed, because the sign-in has a code_challenge');
+    throw new ApiError(
+      'invalid_grant',
+      'code_verifier: is required, because the sign-in has a code_challenge',
+    );
   const [given, stored] = [Buffer.from(challengeOf(verifier) ?? ''), Buffer.from(challenge)];
   if (given.length !== stored.length || !timingSafeEqual(given, stored))
-    throw new ApiError('invalid_grant', 'code_verifier: is not that of the code_challenge');
+    throw new ApiError('invalid_grant', 'code_verifier: does not match the code_challenge');
 }
 
 /**

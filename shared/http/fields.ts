@@ -11,10 +11,10 @@ const UNSAFE_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e
 const UNSAFE_IN_TEXT = new RegExp(`(?![\\t\\r\\n])${UNSAFE_IN_LINE.source}`, 'u');
 
 const oneLine = z.refine<string>((value) => !UNSAFE_IN_LINE.test(value), {
-  error: 'must be one line without control characters, halves of characters and changes of writing direction',
+  error: 'must be one line without control characters, lone surrogates and changes of writing direction',
 });
 const lines = z.refine<string>((value) => !UNSAFE_IN_TEXT.test(value), {
-  error: 'must have no control characters, halves of characters and changes of writing direction',
+  error: 'must have no control characters, lone surrogates and changes of writing direction',
 });
 
 /** A name for end users: trimmed, one line, 1 to 100 characters (decision 0079). */
@@ -227,7 +227,7 @@ export const pageSize = (max: number) =>
 /** Query parameters of every list. */
 export const pageQuery = {
   page_size: pageSize(100),
-  after: z.optional(z.string().check(z.maxLength(512), z.describe('The `next` of the page before'))),
+  after: z.optional(z.string().check(z.maxLength(512), z.describe('The `next` of the previous page'))),
   sort: z._default(z.enum(['asc', 'desc']).check(z.describe('By creation')), 'asc'),
 };
 

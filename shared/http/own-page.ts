@@ -3,7 +3,7 @@ import { ApiError } from '../platform/errors.ts';
 import { hasNonce, type PostedForm } from './form-nonce.ts';
 
 const HELP =
-  'Your browser did not confirm that you pressed the button of our page. Continue from the page itself. If this happens again, allow cookies for this site, or use another browser';
+  'Your browser did not confirm that you pressed the button of our page. Go back to the page and press the button again. If this error repeats, allow cookies for this site or use another browser';
 
 /**
  * Asserts that a form was sent from a page of the service. Every handler of such a form calls this before it

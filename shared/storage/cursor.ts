@@ -14,7 +14,7 @@ export async function continueAfter(key: Key): Promise<string> {
   if (Buffer.byteLength(key.sk) > MAX_SORT_KEY || !(await getItem(key))) {
     throw new ApiError(
       'invalid_cursor',
-      'query.after: pass the `next` of the page before; start anew where its item was deleted since',
+      'query.after: pass the `next` of the previous page; if its item was deleted since, start from the first page',
     );
   }
   return key.sk;
@@ -26,5 +26,5 @@ export async function continueAfter(key: Key): Promise<string> {
  */
 export function afterId(prefix: IdPrefix, after: string | undefined): string | undefined {
   if (after === undefined || isId(prefix, after)) return after;
-  throw new ApiError('invalid_cursor', 'query.after: pass the `next` of the page before');
+  throw new ApiError('invalid_cursor', 'query.after: pass the `next` of the previous page');
 }

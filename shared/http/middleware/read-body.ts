@@ -118,7 +118,7 @@ async function readMultipart(event: HttpEvent, type: string): Promise<Record<str
     });
   const parts = [...form];
   if (new Set(parts.map(([name]) => name)).size < parts.length) {
-    throw new ApiError('malformed_body', 'The body has two parts of one name');
+    throw new ApiError('malformed_body', 'The body has two parts with the same name');
   }
   return Object.fromEntries(
     await Promise.all(parts.map(async ([name, part]) => [name, await valueOfPart(part)] as const)),
