@@ -25,10 +25,7 @@ function routes(): { method: string; pattern: RegExp }[] {
   });
 }
 
-/**
- * Returns 405 with `Allow` if the path exists with other methods, else 404, both in the shape of every other
- * error.
- */
+/** Returns 405 with `Allow` if the path exists with other methods, else 404, in the shape of any error. */
 export async function handler(event: HttpEvent): Promise<HttpResult> {
   const { method } = event.requestContext.http;
   const allowed = routes().filter(({ pattern }) => pattern.test(event.rawPath));

@@ -78,10 +78,7 @@ function idsAfter(ordered: string[], after: string): string[] {
   );
 }
 
-/**
- * Creates an account with the user as its owner. Throws 409 `limit_reached` if the user is in too many
- * accounts.
- */
+/** Creates an account owned by the user. Throws 409 `limit_reached` if the user is in too many accounts. */
 export async function createAccount(name: string, userId: string, plan?: Plan): Promise<Account> {
   const now = isoNow();
   const account: Account = {

@@ -61,10 +61,7 @@ async function sweepAccount(account: string): Promise<void> {
   }
 }
 
-/**
- * Ends the remaining memberships and invites of a deleted account. Returns true if nothing is left. May be
- * repeated.
- */
+/** Ends what is left of a deleted account. Returns true if nothing is left. May be repeated. */
 export function purgeAccount(account: string, budget: Budget): Promise<boolean> {
   return emptyPartition(ranges.account(account).pk, budget, async (item) => {
     const sk = String(item['sk']);

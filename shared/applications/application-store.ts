@@ -153,10 +153,7 @@ function planFailure(account: Item | undefined): ApiError {
   );
 }
 
-/**
- * Returns a slug of the name: lower-case letters without accents, digits and single dashes; `app` if nothing
- * is left.
- */
+/** Returns the slug of a name: lower-case letters without accents, digits, single dashes; else `app`. */
 function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');

@@ -6,10 +6,7 @@ import { type Key, keys } from '../storage/keys.ts';
 import { getItem, queryItems, type Range } from '../storage/table.ts';
 import { update, type Write } from '../storage/writes.ts';
 
-/**
- * Collections of an application that have a counter and a limit: the name of the counter, and the plural for
- * messages.
- */
+/** Collections with a counter and a limit: the name of the counter, and the plural for messages. */
 const COLLECTIONS = {
   credentials: 'credentials',
   variants: 'variants',
@@ -41,10 +38,7 @@ export function countWrite(app: string, changes: Partial<Record<Collection, numb
   );
 }
 
-/**
- * Returns one page of a collection in the order of its keys, and the number of all its members. Throws 400
- * `invalid_cursor`.
- */
+/** Returns one page of a collection by key, and the number of all members. Throws 400 `invalid_cursor`. */
 export async function listMembers(
   app: string,
   collection: Collection,

@@ -43,10 +43,7 @@ export function uploadToClient(current: OidcClientRecord, file: BrandingUpload):
   return accept(file, target, (change) => changeOidcClient(current, file, async () => change));
 }
 
-/**
- * Records the upload as pending before storing the file, because storing it starts the processing (decision
- * 0031).
- */
+/** Records the upload before storing the file, because storing it starts the processing (decision 0031). */
 async function accept<R>(
   { slot, body, filename }: BrandingUpload,
   { app, record, id }: Pick<Target, 'record' | 'id'> & { app: string },

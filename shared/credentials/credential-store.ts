@@ -42,10 +42,7 @@ export async function findCredentialWithApplication(
   return { credential: credential && fromItem(credential), applicationExists: application !== undefined };
 }
 
-/**
- * Reads a credential of one application. Throws 404 `credential_not_found`, also for a credential of another
- * application.
- */
+/** Reads a credential of one application. Throws 404 `credential_not_found`, also for another's. */
 export async function getCredential(app: string, clientId: string): Promise<CredentialRecord> {
   const credential = await findCredential(clientId);
   if (credential?.application !== app) throw missing();
@@ -133,10 +130,7 @@ function creation(app: string, record: CredentialRecord): Write[] {
   ];
 }
 
-/**
- * Changes name or expiry. Throws 412 `precondition_failed` if the credential has changed since the caller
- * read it.
- */
+/** Changes name or expiry. Throws 412 `precondition_failed` if it has changed since the caller read it. */
 export function updateCredential(
   known: CredentialRecord,
   { name, expires }: CredentialUpdateReq,

@@ -15,10 +15,7 @@ export async function disableVariantKeywords(app: string, variant: string, actor
   return done.filter(Boolean).length;
 }
 
-/**
- * Disables the current version of a keyword. Returns false if it is already disabled or deleted, or now names
- * another variant.
- */
+/** Disables a keyword. Returns false if it is disabled or deleted by now, or names another variant. */
 async function disable(known: SmsKeywordRecord, variant: string, actor: string): Promise<boolean> {
   const key = keys.smsKeyword(known.app_id, known.id);
   let read = async (): Promise<SmsKeywordRecord | undefined> => known;

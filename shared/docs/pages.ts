@@ -53,10 +53,7 @@ type Parameter = {
 };
 type Route = { method: string; path: string; described: Described };
 
-/**
- * The OpenAPI document as a page to read and search, grouped by tag. Every operation has its operationId as
- * an anchor.
- */
+/** The OpenAPI document as a page, grouped by tag. The anchor of an operation is its operationId. */
 export function referencePage(document: object): string {
   const { info, paths, components } = document as Document;
   const routes = Object.entries(paths).flatMap(([path, methods]) =>

@@ -72,10 +72,7 @@ export function isInvitee(invite: InviteRecord, { user_id, verified_data }: Cand
   return verified_data[CONTACT_FIELDS[address.channel]] === address.to;
 }
 
-/**
- * Returns the hash of the invited address, which the user has to verify; undefined if the invite names a
- * user.
- */
+/** Returns the hash of the invited address, which the user has to verify; undefined for an invite by id. */
 export function invitedAddressHash(invite: InviteRecord): string | undefined {
   const address = addressOf(invite);
   return address && addressHash(address);

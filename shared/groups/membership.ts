@@ -253,10 +253,7 @@ export function confirmationWrites(
   return { member: next, writes: memberWrites(app, member, next) };
 }
 
-/**
- * The writes that change the roles of an active member. They throw 409 `last_owner` if no owner would be
- * left.
- */
+/** The writes that change the roles of a member. They throw 409 `last_owner` if no owner would be left. */
 export function roleWrites(app: string, current: MemberRecord, next: MemberRecord): Write[] {
   const ownersAdded = Number(isOwner(next)) - Number(isOwner(current));
   const count = update(

@@ -9,10 +9,7 @@ import { masked } from '../platform/masked.ts';
 
 const TITLE = 'Invitation';
 
-/**
- * The page of an inviter's link. Shows where the invitation was sent, and a button that sends it again. Signs
- * nobody in.
- */
+/** The page of an inviter's link: where the invitation was sent, and a resend button. Signs nobody in. */
 export function invitePage(application: Application, invite: InviteRecord, code: string): Reply {
   const state = stateOf(invite);
   if (state !== 'pending') return messagePage(application, `The invitation ${ENDED[state]}.`);

@@ -14,10 +14,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, queryItems, writeAll } from '../storage/table.ts';
 import { remove, type Write } from '../storage/writes.ts';
 
-/**
- * Returns one page of the invites of a group, in the order of their creation. Throws 404, 400
- * `invalid_cursor`.
- */
+/** Returns one page of the invites of a group, oldest or newest first. Throws 404, 400 `invalid_cursor`. */
 export async function listInvites(
   caller: GroupCaller,
   groupId: string,

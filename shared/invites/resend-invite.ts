@@ -20,10 +20,7 @@ import { findLinkedInvite } from './visit-invite.ts';
 
 type Request = { code: string; form: PostedForm };
 
-/**
- * Sends an invitation again, for the page of its inviter's link. Answers a page, also if the form was posted
- * from elsewhere.
- */
+/** Sends an invitation again. Answers a page, also if the form was not posted from the inviter's page. */
 export async function resendInvite({ code, form }: Request): Promise<Reply> {
   const found = await findLink(code, 'own address');
   // A link of another purpose is unknown here.
@@ -49,9 +46,7 @@ async function send(inviterLink: LinkRecord, invite: InviteRecord): Promise<void
   await sendInvite({ application, ...address, link });
 }
 
-/**
- * Replaces the link of an invite: only the hash of a link is stored, so that every message needs a new one.
- */
+/** Replaces the link of an invite: a link is stored as a hash only, so every message needs a new one. */
 async function replaceLink(page: LinkRecord): Promise<PreparedLink> {
   const invite = await findLinkedInvite(page);
   assertThat(invite && stateOf(invite) === 'pending', 'invite_ended');

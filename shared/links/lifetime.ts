@@ -5,10 +5,7 @@ import { DAY } from '../platform/time.ts';
 
 const MAX_LINK_SECONDS = 30 * DAY;
 
-/**
- * Returns the longest lifetime of the application's links, in seconds: 30 days, or a shorter
- * `magic_links.max_lifetime`.
- */
+/** Returns the longest lifetime of a link in seconds: 30 days, or a shorter `magic_links.max_lifetime`. */
 export function longestLifetime(config: Application['config']): number {
   const own = config.magic_links?.max_lifetime;
   return Math.min(MAX_LINK_SECONDS, parseDuration(own ?? '') ?? MAX_LINK_SECONDS);

@@ -31,10 +31,7 @@ export function linkWrite(code: string, record: LinkRecord, promised = false): W
  */
 export type LinkPlace = 'own address' | 'sign-in screen';
 
-/**
- * Returns a link that is used at `place`. Undefined for any other link, as for an unknown code (decision
- * 0105).
- */
+/** Returns a link used at `place`; undefined for any other, as for an unknown code (decision 0105). */
 export async function findLink(code: string, place: LinkPlace): Promise<LinkRecord | undefined> {
   if (!/^[\w-]{8,64}$/.test(code)) return undefined;
   const item = await getItem(keys.link(code));

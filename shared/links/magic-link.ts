@@ -103,8 +103,8 @@ export type LinkRecord = {
   /** The link was created before its user had a profile. The creation of the profile does not end it. */
   promised?: true | undefined;
   /**
-   * Values by which the link found its user, or that it reserves. The link is valid while each of them finds
-   * that user (decision 0083).
+   * Values that found the link's user, or that it reserves. The link is valid while each of them finds that
+   * user (decision 0083).
    */
   bound?: Identity[] | undefined;
   /**

@@ -13,10 +13,7 @@ type SignInMessage = {
   barrier: ErrorCode | undefined;
 };
 
-/**
- * Sends the code and the link of a sign-in, in the application's name. Throws what `sendEmail` and `sendText`
- * throw.
- */
+/** Sends the code and link of a sign-in in the application's name. Throws what sending a message throws. */
 export async function sendSignIn({
   application,
   channel,

@@ -32,10 +32,7 @@ export type Challenge = {
   data: Record<string, unknown>;
   group_to_join?: string | undefined;
   variant?: string | undefined;
-  /**
-   * `approved`: the link of a bound challenge was used, but the device that started the sign-in has not
-   * completed it.
-   */
+  /** `approved`: the link of a bound challenge was used, but its device has not completed the sign-in. */
   state: 'pending' | 'approved' | 'completed' | 'failed';
   attempts: number;
   code_hash: string;
@@ -55,10 +52,7 @@ export type Challenge = {
   change?: ChallengedChange | undefined;
 };
 
-/**
- * A change of address that waits for its code. `undo` is the undo link of its notices, as the hash of its
- * code.
- */
+/** A pending change of address. `undo` is the undo link of its notices, as the hash of its code. */
 type ChallengedChange = AddressChange & { user_id: string; undo?: string | undefined };
 
 /** The user whom the link of a bound challenge has signed in, for the device that has the verifier. */

@@ -57,10 +57,7 @@ function askingSession({ session }: LinkRecord): Proof['session'] {
   return { sessionId: id, issuedAt: issued_at, facts: { ...UNKNOWN_FACTS, ...facts } };
 }
 
-/**
- * The invite that a link accepts. If the link proves no address, its creator vouches for the user it signs
- * in.
- */
+/** The invite that a link accepts. Without a proof, the link's creator vouches for the user it signs in. */
 function linkedInvite({ invite, user_id, verification_type }: LinkRecord): LinkedInvite | undefined {
   return invite && user_id !== undefined
     ? { id: invite.id, ensured: user_id, vouched: verification_type === undefined }

@@ -32,10 +32,7 @@ export function assertSignUpOpen(config: Config): void {
   if (barrier) throw new ApiError(barrier);
 }
 
-/**
- * Throws 403 `email_domain_not_allowed` if the data of a user, new or known, has no e-mail address with an
- * allowed domain.
- */
+/** Throws 403 `email_domain_not_allowed` if the user's e-mail address is missing or of another domain. */
 export function assertAllowedDomain(config: Config, data: Record<string, unknown>): void {
   const barrier = domainBarrier(config, data);
   if (barrier) throw new ApiError(barrier);

@@ -150,10 +150,7 @@ async function profileOf(
   return { profile, proved };
 }
 
-/**
- * Returns the value that the code or link proves. Undefined if a backend vouches for the user, who proves
- * nothing.
- */
+/** Returns the value that the code or link proves; undefined if a backend vouches for the user. */
 function valueProvedBy({ verify, data, proves }: Proof): Identity | undefined {
   const field = verify && CONTACT_FIELDS[verify];
   return field && identitiesOf({ [field]: data[field] ?? proves }, [field])[0];

@@ -38,10 +38,7 @@ export type SignInRequest = {
 type Client = KeyOwner & {
   origin: string | undefined;
   sourceIp: string;
-  /**
-   * The id of the screen's sign-in, and where the link of its message leads instead of to the link's own
-   * page.
-   */
+  /** The id of the screen's sign-in, and where its link leads instead of to the link's own page. */
   screen?: { interaction: string; linkTo: (code: string) => string };
 };
 

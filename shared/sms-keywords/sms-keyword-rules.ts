@@ -22,10 +22,7 @@ export async function assertKeyword(
   if (redirect !== undefined) resolveRedirect(redirect, effectiveApplication(application, record).config);
 }
 
-/**
- * Returns the changes of a PATCH: the members that are present; null clears. Throws what `assertKeyword`
- * throws.
- */
+/** Returns the changes of a PATCH; null clears a member. Throws what `assertKeyword` throws. */
 export async function keywordChanges(
   application: Application,
   current: SmsKeywordRecord,

@@ -9,10 +9,7 @@ import { variantFromItem } from './variant-store.ts';
 /** An application with the settings of one of its variants, or with its own. */
 export type EffectiveApplication = Application & { variant?: string };
 
-/**
- * Returns the application's config with the variant's config merged into it (RFC 7396), and the variant's
- * images.
- */
+/** Returns the application's config, merged with the variant's config (RFC 7396) and images. */
 export function effectiveConfig(
   { config }: Pick<Application, 'config'>,
   variant: VariantRecord,
@@ -44,10 +41,7 @@ export function effectiveApplication(
   return { ...application, name, description, config: effectiveConfig(application, variant), variant: id };
 }
 
-/**
- * Reads an application with the settings of a variant, in one call; undefined if there is no such
- * application.
- */
+/** Reads an application with the settings of a variant, in one call; undefined if there is none. */
 export async function findEffectiveApplication(
   app: string,
   variant: string | undefined,

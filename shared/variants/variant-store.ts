@@ -34,10 +34,7 @@ export async function getVariant(app: string, variant: string): Promise<VariantR
   return record;
 }
 
-/**
- * The write that lets a transaction succeed only if the variant exists and is not being deleted. Throws 404
- * `variant_not_found`.
- */
+/** Fails a transaction with 404 `variant_not_found` unless the variant exists and is not being deleted. */
 export function variantCheck(app: string, variant: string): Write {
   return check(keys.variant(app, variant), all(exists(), hasNo('deleting')), missing);
 }

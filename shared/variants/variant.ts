@@ -9,10 +9,7 @@ import { overlayOf } from './config-overlay.ts';
 export const VariantConfig = overlayOf(ApplicationConfig);
 export type VariantConfig = z.output<typeof VariantConfig>;
 
-/**
- * The same, with the images that only uploads set. They are ignored, so that a record that was read can be
- * sent back.
- */
+/** The same with images. They are ignored, so that a record that was read can be sent back. */
 export const VariantConfigAsRead = overlayOf(Application.shape.config);
 
 /** A stored variant. */
