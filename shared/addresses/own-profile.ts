@@ -19,6 +19,10 @@ export const OwnProfile = z.extend(UserProfile, {
           expires_at: f.timestamp('When the code expires'),
         }),
       )
-      .check(z.describe('New e-mail addresses and phone numbers, by field, that wait for their code')),
+      .check(
+        z.describe(
+          'New e-mail addresses and phone numbers, by field, that are pending until their code is entered',
+        ),
+      ),
   ),
 });

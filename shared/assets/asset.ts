@@ -42,7 +42,7 @@ export const AssetUpload = z.object({
   url,
   renderings,
   metadata: z.optional(
-    z.object({ width: z.number(), height: z.number() }).check(z.describe('Of what is served now')),
+    z.object({ width: z.number(), height: z.number() }).check(z.describe('Of the image that is served now')),
   ),
   created_at: f.timestamp('When it was created'),
   updated_at: f.timestamp('When a file was last uploaded'),

@@ -17,7 +17,7 @@ export const UNKNOWN_FACTS: SessionFacts = { auth_time: 0, rests_on: [] };
 
 /**
  * Reads the facts from the item of a session or an exchange code. Items from before decision 0080 lack both
- * members: their sign-in is as old as the item, and nothing counts as verified.
+ * members: their sign-in is as old as the item, and nothing counts as proved.
  */
 export function factsFromItem(item: Item): SessionFacts {
   const { auth_time = Math.floor(Date.parse(String(item['created_at'])) / 1000), rests_on = [] } = item;

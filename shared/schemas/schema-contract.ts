@@ -87,7 +87,7 @@ const SchemaBody = z
     user_verification_fields: z.optional(
       z
         .array(FieldName)
-        .check(z.maxLength(2), z.describe('Default: email and phone_number, as far as they are text fields')),
+        .check(z.maxLength(2), z.describe('Default: email and phone_number, if they are text fields')),
     ),
   })
   .check(

@@ -149,7 +149,7 @@ export async function saveProgress(job: SchemaJob, progress: Progress): Promise<
   return jobFromItem(item);
 }
 
-/** Ends a job whose claims are released. If an earlier change is not yet verified, that goes on. */
+/** Ends a job whose claims are released, or goes on with an earlier change that is not yet verified. */
 export async function endDrop(job: SchemaJob): Promise<void> {
   const own = equals('revision', job.revision);
   const key = keys.uniqueIndex(job.app);
