@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { listen, type Running, readBytes } from '../../infra/local/loopback.ts';
 
 const MAX_REQUEST_BYTES = 1024 * 1024;
@@ -11,11 +14,11 @@ type Canned = { status: number; body: string };
  */
 export function startCannedDynamoDb(endpoint: string): Promise<Running> {
   const answers = new Map<string, Promise<Canned>>();
-  return listen(async (request, response) => {
-    const target = String(request.headers['x-amz-target']);
-    const body = (await readBytes(request, MAX_REQUEST_BYTES)).toString();
+  return listen(async (incoming, response) => {
+    const target = String(incoming.headers['x-amz-target']);
+    const body = (await readBytes(incoming, MAX_REQUEST_BYTES)).toString();
     const key = /\.(Get|BatchGet|Query)/.test(target) ? target + body : target;
-    const known = answers.get(key) ?? ask(endpoint, request.headers, body);
+    const known = answers.get(key) ?? ask(endpoint, incoming.headers, body);
     answers.set(key, known);
     const answer = await known;
     response.writeHead(answer.status, {
@@ -26,12 +29,11 @@ export function startCannedDynamoDb(endpoint: string): Promise<Running> {
   });
 }
 
-async function ask(endpoint: string, headers: NodeJS.Dict<string | string[]>, body: string): Promise<Canned> {
-  const kept = ['x-amz-target', 'x-amz-date', 'authorization', 'content-type'];
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: Object.fromEntries(kept.map((name) => [name, String(headers[name])])),
-    body,
-  });
-  return { status: response.status, body: await response.text() };
+/** Passes a request on as it came: its signature covers the headers, the host included. */
+async function ask(endpoint: string, headers: IncomingHttpHeaders, body: string): Promise<Canned> {
+  const forwarded = request(endpoint, { method: 'POST', headers });
+  const answered = once(forwarded, 'response');
+  forwarded.end(body);
+  const [response] = await answered;
+  return { status: response.statusCode, body: await text(response) };
 }
