@@ -7,7 +7,7 @@ import { ERRORS } from '../../shared/platform/errors.ts';
 
 const snapshot = new URL('../../docs/openapi.json', import.meta.url);
 
-/** `service.md`, "Resources and their fields", in its words. */
+/** The documented members of each resource. */
 const SPECIFIED = [
   ...['Application', 'ApplicationUpdateReq', 'ApplicationPublic', 'ApplicationIcon', 'ApplicationAnimation'],
   ...['AssetUpload', 'ApplicationUpdatedBy', 'Error', 'ApplicationCredential', 'SMSKeyword'],
