@@ -4,7 +4,7 @@ import { ApiError } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
+import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, updateItem, writeAll } from '../storage/table.ts';
 import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
@@ -46,8 +46,8 @@ export async function listAssets(
 }
 
 /**
- * Creates an asset with its first upload. Throws 409 `limit_reached`, 412 if a concurrent request created the
- * same id, 404 `application_not_found`.
+ * Creates an asset with its first upload. Throws `Stale` if a concurrent request created the same id, 409
+ * `limit_reached`, 404 `application_not_found`.
  */
 export async function createAsset(
   app: string,
@@ -67,7 +67,7 @@ export async function createAsset(
     version: 1,
   };
   await writeAll([
-    put({ ...keys.asset(app, id), ...record }, notExists(), updatedBy),
+    put({ ...keys.asset(app, id), ...record }, notExists(), stale),
     countWrite(app, { assets: 1 }),
     check(keys.application(app), exists(), () => new ApiError('application_not_found')),
   ]);

@@ -3,6 +3,7 @@ import { log } from '../platform/log.ts';
 import { undoing } from '../storage/claim.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { isConditional, updatedBy } from '../storage/preconditions.ts';
+import { retryStale } from '../storage/stale.ts';
 import { inspectUpload } from '../uploads/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
 import { newUpload, type UploadRecord } from '../uploads/upload.ts';
@@ -44,18 +45,21 @@ async function deleteWithoutFile({ application, id, version }: AssetRecord): Pro
 /**
  * Replaces the file of an asset, or creates the asset. Throws 412 `precondition_failed`, 409 `limit_reached`.
  */
-export async function putAsset(
+export function putAsset(
   app: string,
   id: string,
   file: AssetFile,
   precondition: Precondition,
 ): Promise<AssetRecord> {
   const upload = uploadOf(file);
-  const current = await findAsset(app, id);
-  // A caller who sends a version expects an existing asset.
-  if (!current && isConditional(precondition)) throw updatedBy(undefined);
-  if (!current) return create(app, id, upload, file);
-  return storeFile(await replaceAsset(current, upload, { actor: file.actor, precondition }), file.body);
+  // A concurrent request may create the asset first: this one then replaces it.
+  return retryStale(async () => {
+    const current = await findAsset(app, id);
+    // A caller who sends a version expects an existing asset.
+    if (!current && isConditional(precondition)) throw updatedBy(undefined);
+    if (!current) return create(app, id, upload, file);
+    return storeFile(await replaceAsset(current, upload, { actor: file.actor, precondition }), file.body);
+  });
 }
 
 function uploadOf({ body, filename }: AssetFile): UploadRecord {
