@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { describe, expect, it } from 'vitest';
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as getPublic from '../../../functions/applications/get-public-application.ts';
