@@ -183,8 +183,7 @@ export function checkSignature(
   service: string,
   { region, secretAccessKey }: Credentials,
 ): void {
-  const steps = [timestamp.slice(0, 8), region, service, 'aws4_request', text];
-  const expected = steps.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`) as Buffer;
+  const expected = hmac(signingKey([timestamp.slice(0, 8), region, service], secretAccessKey), text);
   const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature) ? signature : '', 'hex');
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new AwsError(
@@ -192,6 +191,18 @@ export function checkSignature(
       'SignatureDoesNotMatch',
       'The signature does not match the one calculated from the request.',
     );
+}
+
+const signingKeys = new Map<string, Buffer>();
+
+/** Returns the key that signs for a day, a region and a service. It is kept: it takes four hashes. */
+function signingKey(scope: string[], secretAccessKey: string): Buffer {
+  const name = [secretAccessKey, ...scope].join('/');
+  const known = signingKeys.get(name);
+  if (known) return known;
+  const key = [...scope, 'aws4_request'].reduce(hmac, Buffer.from(`AWS4${secretAccessKey}`));
+  signingKeys.set(name, key);
+  return key;
 }
 
 /** Returns the time of an `X-Amz-Date`, or NaN if it is malformed. */

@@ -15,10 +15,10 @@ import {
   type Tokens,
   userinfo,
 } from '../../support/oidc-flow.ts';
+import { RACERS } from '../../support/races.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
-const PARALLEL = 50;
 
 function outcomesOf(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
@@ -66,27 +66,31 @@ describe('an authorization code', () => {
     await expectDead(party, first.body as Tokens);
   });
 
-  it(`gives tokens once of ${PARALLEL} times in parallel, and the others end what it gave`, async () => {
+  it(`gives tokens once of ${RACERS} times in parallel, and the others end what it gave`, {
+    tags: 'heavy',
+  }, async () => {
     const { party, browser } = await start();
     const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
-    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => exchange(party, code, request)));
-    expect(outcomesOf(answers)).toEqual({ '200 ok': 1, '400 invalid_grant': PARALLEL - 1 });
+    const answers = await Promise.all(Array.from({ length: RACERS }, () => exchange(party, code, request)));
+    expect(outcomesOf(answers)).toEqual({ '200 ok': 1, '400 invalid_grant': RACERS - 1 });
     const won = answers.find(({ status }) => status === 200);
     await expectDead(party, won?.body as Tokens);
   });
 
-  it('gives no token for the API that outlives its replay, however the two meet', async () => {
+  it('gives no token for the API that outlives its replay, however the two meet', {
+    tags: 'heavy',
+  }, async () => {
     const { party, browser } = await start();
     const resource = `app:${party.app}`;
     const params = { email: newEmail(), ...OFFLINE, resource };
     const { code, request } = await newCode(service(), browser, party, params);
     const answers = await Promise.all(
-      Array.from({ length: PARALLEL }, () => exchange(party, code, request, { resource })),
+      Array.from({ length: RACERS }, () => exchange(party, code, request, { resource })),
     );
     // Whoever has used the code up may find the grant ended by a replay before the token is made.
     const won = answers.filter(({ status }) => status === 200);
     expect(won.length).toBeLessThanOrEqual(1);
-    expect(outcomesOf(answers)['400 invalid_grant']).toBe(PARALLEL - won.length);
+    expect(outcomesOf(answers)['400 invalid_grant']).toBe(RACERS - won.length);
     for (const { body } of won) {
       const own = `/me/applications/${party.app}/data`;
       const data = await api(service(), 'GET', own, bearer(body['access_token']));
@@ -124,13 +128,15 @@ describe('a refresh token', () => {
     await expectDead(party, first);
   });
 
-  it(`is used once of ${PARALLEL} times in parallel, which ends the grant: there is no grace`, async () => {
+  it(`is used once of ${RACERS} times in parallel, which ends the grant: there is no grace`, {
+    tags: 'heavy',
+  }, async () => {
     const { party, browser } = await start();
     const first = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
     const answers = await Promise.all(
-      Array.from({ length: PARALLEL }, () => refresh(party, first.refresh_token)),
+      Array.from({ length: RACERS }, () => refresh(party, first.refresh_token)),
     );
-    expect(outcomesOf(answers)).toEqual({ '200 ok': 1, '400 invalid_grant': PARALLEL - 1 });
+    expect(outcomesOf(answers)).toEqual({ '200 ok': 1, '400 invalid_grant': RACERS - 1 });
     const won = answers.find(({ status }) => status === 200);
     await expectDead(party, won?.body as Tokens);
   });
@@ -172,7 +178,7 @@ describe('a pushed request', () => {
     expect(second.text).toContain('request_uri');
   });
 
-  it(`leads to one sign-in of ${PARALLEL} times in parallel`, async () => {
+  it(`leads to one sign-in of ${RACERS} times in parallel`, { tags: 'heavy' }, async () => {
     const { party, browser } = await start({ is_pkce_required: false });
     await newTokens(service(), browser, party, { email: newEmail() });
     const { clientId: client_id, redirectUri: redirect_uri } = party;
@@ -183,7 +189,7 @@ describe('a pushed request', () => {
       request_uri: String(body['request_uri']),
     });
     const pages = await Promise.all(
-      Array.from({ length: PARALLEL }, () => browser.get(`${party.issuer}/auth?${query}`)),
+      Array.from({ length: RACERS }, () => browser.get(`${party.issuer}/auth?${query}`)),
     );
     expect(pages.filter(({ url }) => url.includes('code='))).toHaveLength(1);
     expect(pages.filter(({ status }) => status >= 500)).toEqual([]);

@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { describe, expect, it } from 'vitest';
 import * as uploadLogo from '../../../functions/branding/upload-application-logo.ts';
 import * as uploadVariantLogo from '../../../functions/branding/upload-variant-logo.ts';

@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { describe, expect, it } from 'vitest';
 import { lottie, png, svg } from '../support/files.ts';
 import { useService } from '../support/service.ts';

@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
 import { svg } from '../../support/files.ts';

@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import * as getApplication from '../../../functions/applications/get-application.ts';

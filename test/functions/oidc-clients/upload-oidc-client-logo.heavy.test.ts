@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { describe, expect, it } from 'vitest';
 import * as deleteOidcClient from '../../../functions/oidc-clients/delete-oidc-client.ts';
 import * as getOidcClient from '../../../functions/oidc-clients/get-oidc-client.ts';

@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { describe, expect, it } from 'vitest';
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as getServedFile from '../../../functions/branding/get-served-file.ts';

@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { handler } from '../../../functions/events/process-upload.ts';

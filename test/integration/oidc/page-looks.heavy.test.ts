@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
