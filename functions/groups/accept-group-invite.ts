@@ -1,6 +1,6 @@
+import { inviteAnswer } from '../../shared/groups/common-contract.ts';
 import { MembershipEntry } from '../../shared/groups/group.ts';
 import { openGroup } from '../../shared/groups/group-access.ts';
-import { entryOf } from '../../shared/groups/member-view.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { acceptInvite } from '../../shared/invites/answer-invite.ts';
@@ -10,7 +10,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/groups/{group}/invites/{invite}/accept',
   summary: 'Accept an invite: become a member of the group',
-  description: 'For the user that the invite names, or the user who has verified the invited address.',
+  description: inviteAnswer.description,
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write'],
@@ -21,9 +21,6 @@ export const operation = defineOperation({
 
 export const handler = lambda(
   operation,
-  async ({ params, principal, profile }) => {
-    const { group, member } = await acceptInvite(principal, profile, params.group, params.invite);
-    return entryOf(group, member);
-  },
+  ({ params, principal, profile }) => acceptInvite(principal, profile, params.group, params.invite),
   ({ params, principal }) => openGroup(principal, params.group, 'read'),
 );

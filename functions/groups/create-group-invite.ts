@@ -1,4 +1,4 @@
-import { invitationOf } from '../../shared/groups/invite.ts';
+import { inviteCreation } from '../../shared/groups/common-contract.ts';
 import { InvitationWithLink, InviteReq } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -17,19 +17,9 @@ export const operation = defineOperation({
   body: InviteReq,
   idempotent: true,
   success: { status: 200, schema: InvitationWithLink },
-  errors: [
-    'group_not_found',
-    'user_not_found',
-    'variant_not_found',
-    'invalid_redirect',
-    'already_member',
-    'already_invited',
-    'conflict',
-  ],
+  errors: inviteCreation.errors,
 });
 
-export const handler = lambda(operation, async ({ params, body, principal }) => {
-  const { link, invite } = await createInvite(principal, params.group, body);
-  const { version, updated_at } = invite;
-  return { link, invitation: invitationOf(invite), version, updated_at };
-});
+export const handler = lambda(operation, ({ params, body, principal }) =>
+  createInvite(principal, params.group, body),
+);

@@ -1,5 +1,5 @@
+import { inviteCreation } from '../../shared/groups/common-contract.ts';
 import { openGroup } from '../../shared/groups/group-access.ts';
-import { invitationForUser } from '../../shared/groups/invite.ts';
 import { InvitationWithLink, InviteReq } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -23,22 +23,12 @@ export const operation = defineOperation({
     'forbidden',
     'too_many_requests',
     'budget_exhausted',
-    'group_not_found',
-    'user_not_found',
-    'variant_not_found',
-    'invalid_redirect',
-    'already_member',
-    'already_invited',
-    'conflict',
+    ...inviteCreation.errors,
   ],
 });
 
 export const handler = lambda(
   operation,
-  async ({ params, body, principal }) => {
-    const { link, invite } = await inviteByMessage(principal, params.group, body);
-    const { version, updated_at } = invite;
-    return { link, invitation: invitationForUser(invite), version, updated_at };
-  },
+  ({ params, body, principal }) => inviteByMessage(principal, params.group, body),
   ({ params, principal }) => openGroup(principal, params.group, 'manage'),
 );

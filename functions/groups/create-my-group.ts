@@ -1,6 +1,5 @@
 import { GroupReq, MembershipEntry } from '../../shared/groups/group.ts';
 import { createOwnGroup } from '../../shared/groups/group-store.ts';
-import { entryOf } from '../../shared/groups/member-view.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -19,8 +18,8 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ body, principal, profile }) => {
-  const { group, member } = await createOwnGroup(principal, profile, body);
+  const { member, ...rest } = await createOwnGroup(principal, profile, body);
   // The interface shows no state of the member in this response.
   const { state: _state, ...shown } = member;
-  return entryOf(group, shown);
+  return { ...rest, member: shown };
 });

@@ -1,3 +1,4 @@
+import { inviteDeletion } from '../../shared/groups/common-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { deleteInvite } from '../../shared/invites/invite-store.ts';
@@ -7,12 +8,12 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/applications/{app}/groups/{group}/invites/{invite}',
   summary: 'Delete an invite',
-  description: 'Its link then admits nobody. A user who has accepted it stays a member.',
+  description: inviteDeletion.description,
   tags: ['groups'],
   auth: ['keys'],
   uses: ['table:write', 'users:write'],
   success: { status: 204 },
-  errors: ['group_not_found', 'invite_not_found', 'conflict', 'precondition_failed'],
+  errors: inviteDeletion.errors,
 });
 
 export const handler = lambda(operation, ({ params, principal, precondition }) =>

@@ -1,8 +1,7 @@
-import { invitationForUser } from '../../shared/groups/invite.ts';
 import { Invitation } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { openInvite } from '../../shared/invites/invite-store.ts';
+import { getInvite } from '../../shared/invites/invite-store.ts';
 
 export const operation = defineOperation({
   id: 'getMyGroupInvite',
@@ -16,6 +15,6 @@ export const operation = defineOperation({
   errors: ['group_not_found', 'invite_not_found'],
 });
 
-export const handler = lambda(operation, async ({ params, principal }) =>
-  invitationForUser(await openInvite(principal, params.group, params.invite, 'read')),
+export const handler = lambda(operation, ({ params, principal }) =>
+  getInvite(principal, params.group, params.invite),
 );

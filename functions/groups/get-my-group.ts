@@ -1,10 +1,7 @@
 import { MembershipEntry } from '../../shared/groups/group.ts';
-import { openGroup } from '../../shared/groups/group-access.ts';
-import { ownEntryOf, shownOf } from '../../shared/groups/member-view.ts';
+import { getOwnGroup } from '../../shared/groups/group-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { schemaOf } from '../../shared/schemas/schema-store.ts';
-import { keys } from '../../shared/storage/keys.ts';
 
 export const operation = defineOperation({
   id: 'getMyGroup',
@@ -18,8 +15,6 @@ export const operation = defineOperation({
   errors: ['group_not_found'],
 });
 
-export const handler = lambda(operation, async ({ params, principal, profile }) => {
-  const schemaKey = keys.schema(principal.app);
-  const { group, own, further } = await openGroup(principal, params.group, 'read', [schemaKey]);
-  return ownEntryOf(group, own, shownOf(profile, schemaOf(further[0])));
-});
+export const handler = lambda(operation, ({ params, principal, profile }) =>
+  getOwnGroup(principal, profile, params.group),
+);

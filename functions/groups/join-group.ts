@@ -1,7 +1,6 @@
 import { MembershipEntry } from '../../shared/groups/group.ts';
 import { openGroup } from '../../shared/groups/group-access.ts';
 import { joinGroup } from '../../shared/groups/member-store.ts';
-import { entryOf } from '../../shared/groups/member-view.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -22,9 +21,6 @@ export const operation = defineOperation({
 
 export const handler = lambda(
   operation,
-  async ({ params, principal, profile }) => {
-    const { group, member } = await joinGroup(principal, profile, params.group);
-    return entryOf(group, member);
-  },
+  ({ params, principal, profile }) => joinGroup(principal, profile, params.group),
   ({ params, principal }) => openGroup(principal, params.group, 'read'),
 );

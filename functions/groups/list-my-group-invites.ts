@@ -1,4 +1,3 @@
-import { invitationForUser } from '../../shared/groups/invite.ts';
 import { Invitation } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
@@ -18,7 +17,6 @@ export const operation = defineOperation({
   errors: ['group_not_found', 'invalid_cursor'],
 });
 
-export const handler = lambda(operation, async ({ params, query, principal }) => {
-  const { results, ...rest } = await listInvites(principal, params.group, query);
-  return { ...rest, results: results.map(invitationForUser) };
-});
+export const handler = lambda(operation, ({ params, query, principal }) =>
+  listInvites(principal, params.group, query),
+);

@@ -1,3 +1,4 @@
+import { memberList } from '../../shared/groups/common-contract.ts';
 import { GroupMember } from '../../shared/groups/group.ts';
 import { listMembers } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
@@ -9,8 +10,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/me/groups/{group}/members',
   summary: 'The members of a group that the caller is a member of',
-  description:
-    'Active members, and users who are invited or have declined. A page may have fewer members than requested: expired invites are left out.',
+  description: memberList.description,
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:read'],

@@ -1,3 +1,4 @@
+import { inviteAnswer } from '../../shared/groups/common-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { rejectInvite } from '../../shared/invites/answer-invite.ts';
@@ -7,7 +8,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/groups/{group}/invites/{invite}/reject',
   summary: 'Decline an invite',
-  description: 'For the user that the invite names, or the user who has verified the invited address.',
+  description: inviteAnswer.description,
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write'],

@@ -1,3 +1,4 @@
+import { memberChange } from '../../shared/groups/common-contract.ts';
 import { removeMember } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -12,7 +13,7 @@ export const operation = defineOperation({
   auth: ['keys'],
   uses: ['table:write', 'users:write'],
   success: { status: 204 },
-  errors: ['group_not_found', 'member_not_found', 'last_owner', 'conflict', 'precondition_failed'],
+  errors: memberChange.errors,
 });
 
 export const handler = lambda(operation, ({ params, principal, precondition }) =>

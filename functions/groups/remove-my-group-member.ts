@@ -1,3 +1,4 @@
+import { memberChange } from '../../shared/groups/common-contract.ts';
 import { removeMember } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -13,15 +14,7 @@ export const operation = defineOperation({
   auth: ['user'],
   uses: ['table:write', 'users:write'],
   success: { status: 204 },
-  errors: [
-    'group_not_found',
-    'forbidden',
-    'member_not_found',
-    'last_owner',
-    'invite_declined',
-    'conflict',
-    'precondition_failed',
-  ],
+  errors: ['forbidden', ...memberChange.errors, 'invite_declined'],
 });
 
 export const handler = lambda(operation, ({ params, principal, precondition }) =>

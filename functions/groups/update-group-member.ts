@@ -1,3 +1,4 @@
+import { memberChange } from '../../shared/groups/common-contract.ts';
 import { GroupMember, MemberUpdateReq } from '../../shared/groups/group.ts';
 import { updateMember } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
@@ -13,7 +14,7 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write'],
   body: MemberUpdateReq,
   success: { status: 200, schema: GroupMember },
-  errors: ['group_not_found', 'member_not_found', 'last_owner', 'conflict', 'precondition_failed'],
+  errors: memberChange.errors,
 });
 
 export const handler = lambda(operation, ({ params, body, principal, precondition }) =>

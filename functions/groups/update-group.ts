@@ -1,3 +1,4 @@
+import { groupUpdate } from '../../shared/groups/common-contract.ts';
 import { Group, GroupReq } from '../../shared/groups/group.ts';
 import { updateGroup } from '../../shared/groups/group-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
@@ -8,7 +9,7 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/applications/{app}/groups/{group}',
   summary: 'Replace name, admission policy and meta of a group',
-  description: 'Absent properties get their defaults.',
+  description: groupUpdate.description,
   tags: ['groups'],
   auth: ['keys'],
   uses: ['table:write'],

@@ -1,6 +1,7 @@
+import { groupUpdate } from '../../shared/groups/common-contract.ts';
 import { GroupReq, MembershipEntry } from '../../shared/groups/group.ts';
 import { updateGroup } from '../../shared/groups/group-store.ts';
-import { ownEntryOf, shownOf } from '../../shared/groups/member-view.ts';
+import { ownGroup } from '../../shared/groups/member-view.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -9,7 +10,7 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/me/groups/{group}',
   summary: 'Replace name, admission policy and meta of a group; for its owners',
-  description: 'Absent properties get their defaults.',
+  description: groupUpdate.description,
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write'],
@@ -20,5 +21,5 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ params, body, principal, profile, precondition }) => {
   const { group, own, schema } = await updateGroup(principal, params.group, body, precondition);
-  return ownEntryOf(group, own, shownOf(profile, schema));
+  return ownGroup(group, own, profile, schema);
 });

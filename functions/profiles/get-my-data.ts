@@ -1,7 +1,7 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { exportUser } from '../../shared/users/export-user.ts';
-import { answerSubject, ownSubject } from '../../shared/users/subject.ts';
+import { answerExportable } from '../../shared/users/export-user.ts';
+import { ownSubject } from '../../shared/users/subject.ts';
 import { ExportableProfile, exportQuery } from '../../shared/users/user-export.ts';
 
 export const operation = defineOperation({
@@ -18,7 +18,4 @@ export const operation = defineOperation({
   errors: ['invalid_cursor'],
 });
 
-export const handler = lambda(operation, async (call) => {
-  const subject = ownSubject(call);
-  return call.query.format === 'export' ? exportUser(subject, call.query.after) : answerSubject(subject);
-});
+export const handler = lambda(operation, async (call) => answerExportable(ownSubject(call), call.query));

@@ -1,6 +1,6 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { answerFieldFile } from '../../shared/users/answer-field-file.ts';
+import { answerFieldFile, fieldFile } from '../../shared/users/answer-field-file.ts';
 import { ownSubject } from '../../shared/users/subject.ts';
 
 export const operation = defineOperation({
@@ -8,12 +8,12 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/me/applications/{app}/data/fields/{field}/file',
   summary: 'The document of a field of the own profile',
-  description: 'For images, the value of the field is a public URL.',
+  description: fieldFile.description,
   tags: ['profiles'],
   auth: ['user'],
   uses: ['table:read', 'bucket:read-files'],
   reads: 'own_profile',
-  success: { status: 200, alternatives: { 200: 'The document, as a download' } },
+  success: fieldFile.success,
   errors: ['field_not_found'],
 });
 

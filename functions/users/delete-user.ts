@@ -3,15 +3,14 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { assertThat } from '../../shared/platform/errors.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
-import { deleteUser } from '../../shared/users/delete-user.ts';
+import { deleteUser, userDeletion } from '../../shared/users/delete-user.ts';
 
 export const operation = defineOperation({
   id: 'deleteUser',
   method: 'DELETE',
   path: '/applications/{app}/users/{user}/data',
   summary: 'Delete a user',
-  description:
-    'The profile, its identifying values and every session are deleted at once; memberships, links and files right after. The id is free for a new user some minutes later. If the user was the last owner of a group, the member who joined first becomes its owner.',
+  description: `${userDeletion.extent} The id is free for a new user some minutes later. ${userDeletion.succession}`,
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write', 'sign-in:write', 'oidc:write', 'bucket:delete'],

@@ -1,7 +1,7 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
-import { answerFieldFile } from '../../shared/users/answer-field-file.ts';
+import { answerFieldFile, fieldFile } from '../../shared/users/answer-field-file.ts';
 import { userSubject } from '../../shared/users/subject.ts';
 
 export const operation = defineOperation({
@@ -9,12 +9,12 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/applications/{app}/users/{user}/data/fields/{field}/file',
   summary: "The document of a field of a user's profile",
-  description: 'For images, the value of the field is a public URL.',
+  description: fieldFile.description,
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:read', 'bucket:read-files'],
   params: { user: UserId },
-  success: { status: 200, alternatives: { 200: 'The document, as a download' } },
+  success: fieldFile.success,
   errors: ['user_not_found', 'field_not_found'],
 });
 

@@ -1,8 +1,8 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
-import { exportUser } from '../../shared/users/export-user.ts';
-import { answerSubject, userSubject } from '../../shared/users/subject.ts';
+import { answerExportable } from '../../shared/users/export-user.ts';
+import { userSubject } from '../../shared/users/subject.ts';
 import { ExportableProfile, exportQuery } from '../../shared/users/user-export.ts';
 
 export const operation = defineOperation({
@@ -19,7 +19,6 @@ export const operation = defineOperation({
   errors: ['user_not_found', 'invalid_cursor'],
 });
 
-export const handler = lambda(operation, async (call) => {
-  const subject = await userSubject(call);
-  return call.query.format === 'export' ? exportUser(subject, call.query.after) : answerSubject(subject);
-});
+export const handler = lambda(operation, async (call) =>
+  answerExportable(await userSubject(call), call.query),
+);

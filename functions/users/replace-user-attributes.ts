@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { AttributesReq } from '../../shared/profiles/attributes.ts';
+import { AttributesChangeReq } from '../../shared/profiles/profile-input.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
 import { changeSubject, userSubject } from '../../shared/users/subject.ts';
 import { UserProfile } from '../../shared/users/user-profile.ts';
@@ -16,7 +15,7 @@ export const operation = defineOperation({
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write'],
   params: { user: UserId },
-  body: z.strictObject({ attributes: AttributesReq }),
+  body: AttributesChangeReq,
   success: { status: 200, schema: UserProfile },
   errors: ['user_not_found', 'conflict', 'precondition_failed'],
 });

@@ -1,7 +1,7 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
-import { changeField, FieldReq } from '../../shared/users/field-change.ts';
+import { changeField, FieldReq, fieldChange } from '../../shared/users/field-change.ts';
 import { changeSubject, userSubject } from '../../shared/users/subject.ts';
 import { UserProfile } from '../../shared/users/user-profile.ts';
 
@@ -10,14 +10,13 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/applications/{app}/users/{user}/data/fields/{field}',
   summary: "Set one field of a user's profile",
-  description:
-    'The value is converted to the type of the field. Image fields take a PNG, JPEG, GIF or WebP of up to 2 MiB, document fields a PDF, plain text, PNG or JPEG of up to 4 MiB, as the file `value` of a form. A file is accepted for processing: until it is ready, the field has its old value, or none; reading the field shows the state of processing.',
+  description: fieldChange.description,
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write', 'bucket:upload'],
   params: { user: UserId },
   body: FieldReq,
-  bodyTypes: ['application/json', 'multipart/form-data'],
+  bodyTypes: fieldChange.bodyTypes,
   success: { status: 200, schema: UserProfile },
   errors: [
     'user_not_found',

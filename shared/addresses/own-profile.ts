@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
+import type { ErrorCode } from '../platform/errors.ts';
+import { Data } from '../profiles/profile-input.ts';
 import { UserProfile } from '../users/user-profile.ts';
 
 /**
@@ -26,3 +28,24 @@ export const OwnProfile = z.extend(UserProfile, {
       ),
   ),
 });
+
+/** Body of the operations that change several values of the own profile. */
+export const OwnDataReq = z.strictObject({ data: Data });
+
+/** What the operations that change values of the own profile have in common (decision 0088). */
+export const ownChange = {
+  description:
+    'A new e-mail address or phone number that identifies the user takes effect once its code has been entered; until then the change is in `pending`. Changes of identifying fields need a sign-in within the last 10 minutes.',
+  firstPartyOnly: 'changes of identifying fields',
+  errors: [
+    'forbidden',
+    'reauthentication_required',
+    'email_domain_not_allowed',
+    'identity_taken',
+    'last_identifier',
+    'too_many_requests',
+    'budget_exhausted',
+    'conflict',
+    'precondition_failed',
+  ],
+} as const satisfies { description: string; firstPartyOnly: string; errors: readonly ErrorCode[] };

@@ -15,11 +15,11 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, updateItem, write, writeAll } from '../storage/table.ts';
 import { stampsAfter } from '../storage/update-versioned.ts';
 import { put, remove, type Write } from '../storage/writes.ts';
-import type { GroupRecord, GroupReq, MembershipEntry } from './group.ts';
+import type { GroupRecord, GroupReq } from './group.ts';
 import { OWNER } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf } from './group-items.ts';
-import { shownOf } from './member-view.ts';
+import { type OwnGroup, ownGroup } from './member-view.ts';
 import { memberWrites, newMember, userExistsWrite } from './membership.ts';
 import { sweepGroup } from './purge-group.ts';
 
@@ -38,7 +38,7 @@ export async function createOwnGroup(
   { app, userId }: UserPrincipal,
   profile: ProfileRecord,
   request: GroupReq,
-): Promise<MembershipEntry> {
+): Promise<OwnGroup> {
   const group = newGroup(app, request, userId, 1);
   const member = newMember({ group, userId, roles: [OWNER], actor: userId });
   const created = writeAll([
@@ -47,7 +47,7 @@ export async function createOwnGroup(
     userExistsWrite(app, userId, 'revoked_session'),
   ]);
   const [schema] = await Promise.all([findSchema(app), created]);
-  return { group, member: { ...member, profile: shownOf(profile, schema) } };
+  return ownGroup(group, member, profile, schema);
 }
 
 function newGroup(app: string, request: GroupReq, actor: string, members: number): GroupRecord {
@@ -89,6 +89,16 @@ export async function listGroups(
     results: records.flatMap((item) => groupOf(item, app) ?? []),
     ...(more && next !== undefined && { next }),
   };
+}
+
+/** Returns a group that the caller is a member of. Throws 404 `group_not_found`. */
+export async function getOwnGroup(
+  caller: UserPrincipal,
+  profile: ProfileRecord,
+  groupId: string,
+): Promise<OwnGroup> {
+  const { group, own, further } = await openGroup(caller, groupId, 'read', [keys.schema(caller.app)]);
+  return ownGroup(group, own, profile, schemaOf(further[0]));
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { KeysPrincipal, UserPrincipal } from '../http/principal.ts';
 import { DAY, epochOf, isPast } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -31,19 +32,21 @@ export function stateOf({ state, expires }: Pick<InviteRecord, 'state' | 'expire
   return state === 'pending' && isPast(expires) ? 'expired' : state;
 }
 
-/** An invite as the API shows it. */
-export function invitationOf(record: InviteRecord) {
-  return { ...record, state: stateOf(record), expires_at: record.expires };
-}
+/** An invite as the API shows it. `version` and `updated_at` make its ETag. */
+export type InvitationView = Invitation & { version: number };
 
 /**
- * An invite as the API shows it to users. Shows the user id of an invite by address only after acceptance, so
- * that neither a pending nor a declined invite reveals who has the address (decision 0084). The application's
- * backend always sees the id.
+ * Returns an invite as the caller sees it. Users see the user id of an invite by address only after
+ * acceptance, so that neither a pending nor a declined invite reveals who has the address (decision 0084).
  */
-export function invitationForUser(record: InviteRecord) {
-  const { ensured_user_id, ...invitation } = invitationOf(record);
-  return addressOf(record) && record.state !== 'accepted' ? invitation : { ...invitation, ensured_user_id };
+export function invitationView(
+  { kind }: Pick<KeysPrincipal | UserPrincipal, 'kind'>,
+  record: InviteRecord,
+): InvitationView {
+  const { ensured_user_id, ...others } = record;
+  const invitation = { ...others, state: stateOf(record), expires_at: record.expires };
+  const hidesUser = kind === 'user' && addressOf(record) && record.state !== 'accepted';
+  return hidesUser ? invitation : { ...invitation, ensured_user_id };
 }
 
 /** The recipient of a message. */

@@ -11,10 +11,10 @@ import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale } from '../storage/stale.ts';
 import { getItems, queryItems, writeAll } from '../storage/table.ts';
-import type { GroupRecord, MemberCreateReq, MemberRecord, MembershipEntry } from './group.ts';
+import type { GroupRecord, MemberCreateReq, MemberRecord } from './group.ts';
 import { assertManages, type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf, memberOf } from './group-items.ts';
-import { type MemberView, memberView, memberViews, shownOf } from './member-view.ts';
+import { type MemberView, memberView, memberViews, type OwnGroup, ownGroup } from './member-view.ts';
 import {
   activation,
   changed,
@@ -161,7 +161,7 @@ export async function joinGroup(
   { app, userId }: UserPrincipal,
   profile: ProfileRecord,
   groupId: string,
-): Promise<MembershipEntry> {
+): Promise<OwnGroup> {
   if (!isId('group', groupId)) throw new ApiError('group_not_found');
   return retryStale(async () => {
     const [groupItem, currentItem, schemaItem] = await getItems([
@@ -174,7 +174,7 @@ export async function joinGroup(
     const current = withoutUnverifiedInvite(currentItem && memberOf(currentItem), profile);
     const { member, writes } = joining(group, userId, current);
     await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
-    return { group, member: { ...member, profile: shownOf(profile, schemaOf(schemaItem)) } };
+    return ownGroup(group, member, profile, schemaOf(schemaItem));
   });
 }
 

@@ -7,7 +7,7 @@ import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
-import type { GroupMember, GroupRecord, MemberRecord } from './group.ts';
+import type { GroupMember, GroupRecord, MemberRecord, MembershipEntry } from './group.ts';
 import type { GroupCaller } from './group-access.ts';
 
 const SHOWN = ['email', 'first_name', 'last_name'] as const;
@@ -80,20 +80,21 @@ export function shownOf(
   return { user_id, ...Object.fromEntries(shown) };
 }
 
-/**
- * Returns a group with one membership, as a member gets it. `version` and `updated_at` are those of the
- * group, because updates of the group are conditional on them.
- */
-export function entryOf(group: GroupRecord, member: GroupMember) {
-  return { group, member, version: group.version, updated_at: group.updated_at };
-}
+/** A group with the caller's own membership. */
+export type OwnGroup = MembershipEntry & Pick<GroupRecord, 'version' | 'updated_at'>;
 
-/** Returns a group with the caller's own membership. Throws 404 `group_not_found` if there is none. */
-export function ownEntryOf(
+/**
+ * Returns a group with the caller's own membership and profile, as the caller sees them. `version` and
+ * `updated_at` are those of the group, because updates of the group are conditional on them. Throws 404
+ * `group_not_found` if there is no membership.
+ */
+export function ownGroup(
   group: GroupRecord,
   own: MemberRecord | undefined,
-  profile: NonNullable<GroupMember['profile']>,
-) {
+  profile: ProfileRecord,
+  schema: ProfileSchema,
+): OwnGroup {
   assertThat(own, 'group_not_found');
-  return entryOf(group, { ...own, profile });
+  const { version, updated_at } = group;
+  return { group, member: { ...own, profile: shownOf(profile, schema) }, version, updated_at };
 }

@@ -1,8 +1,7 @@
 import { type AnswerableInvite, acceptance, answerWrites } from '../groups/acceptance.ts';
-import type { MembershipEntry } from '../groups/group.ts';
 import { groupOf, inviteOf, memberOf } from '../groups/group-items.ts';
 import { invitedAddressHash, isInvitee, stateOf } from '../groups/invite.ts';
-import { shownOf } from '../groups/member-view.ts';
+import { type OwnGroup, ownGroup } from '../groups/member-view.ts';
 import {
   changed,
   isInvited,
@@ -33,14 +32,14 @@ export function acceptInvite(
   profile: ProfileRecord,
   groupId: string,
   inviteId: string,
-): Promise<MembershipEntry> {
+): Promise<OwnGroup> {
   const { app, userId } = caller;
   return retryStale(async () => {
     const answerable = await readAnswerable(caller, profile, groupId, inviteId);
     if (answerable.own?.state === 'active') throw new ApiError('already_member');
     const { member, writes } = acceptance(answerable, userId);
     await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
-    return { group: answerable.group, member: { ...member, profile: shownOf(profile, answerable.schema) } };
+    return ownGroup(answerable.group, member, profile, answerable.schema);
   });
 }
 

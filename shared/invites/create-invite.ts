@@ -5,6 +5,7 @@ import {
   addressOf,
   DEFAULT_SECONDS,
   type InviteRecord,
+  invitationView,
   invitedAddressHash,
   isInvitee,
   keptUntil,
@@ -49,8 +50,15 @@ export async function createInvite(caller: KeysPrincipal, groupId: string, reque
   return retryStale(async () => {
     const { invite, link, writes } = await draftInvite(caller, groupId, request);
     await writeAll(writes);
-    return { link: link.link, invite };
+    return createdInvite(caller, link.link, invite);
   });
+}
+
+/** Returns the answer to the creation of an invite, with the validators of the invite. */
+export function createdInvite(caller: GroupCaller, link: string, invite: InviteRecord) {
+  const invitation = invitationView(caller, invite);
+  const { version, updated_at } = invitation;
+  return { link, invitation, version, updated_at };
 }
 
 /**

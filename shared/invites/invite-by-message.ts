@@ -12,7 +12,7 @@ import { undoing } from '../storage/claim.ts';
 import { retryStale } from '../storage/stale.ts';
 import { writeAll } from '../storage/table.ts';
 import { throttle } from '../storage/throttle.ts';
-import { type Delivery, draftInvite, linkOfInvite, lookupValue } from './create-invite.ts';
+import { createdInvite, type Delivery, draftInvite, linkOfInvite, lookupValue } from './create-invite.ts';
 import { deleteInvite } from './invite-store.ts';
 
 const PER_ADDRESS = { limit: 5, windowSeconds: 10 * MINUTE };
@@ -41,7 +41,7 @@ export async function inviteByMessage(caller: UserPrincipal, groupId: string, re
     await undoing(() => deleteInvite(caller, groupId, invite.id, {}));
     throw error;
   }
-  return { link: page.link, invite };
+  return createdInvite(caller, page.link, invite);
 }
 
 /** Returns the invited address, or a verified address of the invited user. */

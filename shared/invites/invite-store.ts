@@ -1,7 +1,7 @@
 import type { MemberRecord } from '../groups/group.ts';
 import { type GroupCaller, openGroup } from '../groups/group-access.ts';
 import { inviteOf, memberOf } from '../groups/group-items.ts';
-import type { InviteRecord } from '../groups/invite.ts';
+import { type InvitationView, type InviteRecord, invitationView } from '../groups/invite.ts';
 import { removalWrites, withdrawalWrites } from '../groups/membership.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -19,7 +19,7 @@ export async function listInvites(
   caller: GroupCaller,
   groupId: string,
   { page_size, after, sort }: PageQuery,
-): Promise<{ results: InviteRecord[]; next?: string }> {
+): Promise<{ results: InvitationView[]; next?: string }> {
   const from = afterId('invite', after);
   await openGroup(caller, groupId, 'read');
   const { items, more } = await queryItems(ranges.groupInvites(groupId), {
@@ -27,9 +27,18 @@ export async function listInvites(
     after: from && keys.groupInvite(groupId, from).sk,
     descending: sort === 'desc',
   });
-  const results = items.map(inviteOf);
+  const results = items.map((item) => invitationView(caller, inviteOf(item)));
   const next = results.at(-1)?.id;
   return { results, ...(more && next !== undefined && { next }) };
+}
+
+/** Returns an invite. Throws 404 `group_not_found`, `invite_not_found`. */
+export async function getInvite(
+  caller: GroupCaller,
+  groupId: string,
+  inviteId: string,
+): Promise<InvitationView> {
+  return invitationView(caller, await openInvite(caller, groupId, inviteId, 'read'));
 }
 
 /**

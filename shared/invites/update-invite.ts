@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import type { GroupCaller } from '../groups/group-access.ts';
-import { type InviteRecord, keptUntil, stateOf } from '../groups/invite.ts';
+import { type InvitationView, type InviteRecord, keptUntil, stateOf } from '../groups/invite.ts';
 import { INVITEE_FIELDS, type InviteUpdateReq, LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import { changed, endInviteWrite, memberWrites, withdrawalWrites } from '../groups/membership.ts';
 import { actorOf } from '../http/principal.ts';
@@ -16,7 +16,7 @@ import { getItem, writeAll } from '../storage/table.ts';
 import { update, type Write } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { variantCheck } from '../variants/variant-store.ts';
-import { invitedMember, openInvite } from './invite-store.ts';
+import { getInvite, invitedMember, openInvite } from './invite-store.ts';
 
 /**
  * Changes a pending invite with its member and its link, or revokes it. Throws 404, 403, 409 `invite_ended`,
@@ -28,7 +28,7 @@ export async function updateInvite(
   inviteId: string,
   request: InviteUpdateReq,
   precondition: Precondition,
-): Promise<InviteRecord> {
+): Promise<InvitationView> {
   await retryStale(async () => {
     const invite = await openInvite(caller, groupId, inviteId, 'manage');
     assertUnmodified(invite, precondition);
@@ -54,7 +54,7 @@ export async function updateInvite(
       ...(await linkWrites(invite, next, moved)),
     ]);
   });
-  return openInvite(caller, groupId, inviteId, 'read');
+  return getInvite(caller, groupId, inviteId);
 }
 
 /** Throws 400 if the body names somebody else: the link signs in the person it was made for. */

@@ -21,5 +21,8 @@ export const platformMembers = {
 /** Body of PUT by platform callers. Replaces `data`; other members that are absent stay unchanged. */
 export const ProfileReq = z.strictObject({ data: Data, ...platformMembers });
 
+/** Body of PUT and PATCH of attributes. */
+export const AttributesChangeReq = z.strictObject({ attributes: AttributesReq });
+
 /** One user of a bulk upsert or an import. */
 export const UpsertReq = z.extend(ProfileReq, { user_id: z.optional(UserIdOrFormat) });

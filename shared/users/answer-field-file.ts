@@ -7,6 +7,12 @@ import { getObject } from '../storage/objects.ts';
 import { userFilePrefix } from '../uploads/object-keys.ts';
 import type { Subject } from './subject.ts';
 
+/** What reading a file of the own profile or of a user's profile has in common. */
+export const fieldFile = {
+  description: 'For images, the value of the field is a public URL.',
+  success: { status: 200, alternatives: { 200: 'The document, as a download' } },
+} as const;
+
 /**
  * Returns the document of a field as a download, with the type of its content, in a sandbox. Throws 404
  * `field_not_found` if there is none, or none is ready. Images have public URLs instead.

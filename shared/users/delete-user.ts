@@ -15,6 +15,13 @@ import { writeAll } from '../storage/table.ts';
 import { put, remove, type Write } from '../storage/writes.ts';
 import { purgeUser } from './purge-user.ts';
 
+/** What the deletion of a user does, for the user itself and for the platform. */
+export const userDeletion = {
+  extent:
+    'The profile, its identifying values and every session are deleted at once; memberships, links and files right after.',
+  succession: 'If the user was the last owner of a group, the member who joined first becomes its owner.',
+} as const;
+
 /** Identities deleted with the profile in one transaction; the sweep deletes the others. */
 const MAX_IDENTITIES = 90;
 

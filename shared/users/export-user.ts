@@ -16,11 +16,19 @@ const MAX_BYTES = 3 * 1024 * 1024;
 
 type ExportedProfile = ProfileView & { export: UserExport };
 
+/** Returns the profile, with `format` also all other data about the user. Throws 400 `invalid_cursor`. */
+export function answerExportable(
+  subject: Subject,
+  { format, after }: { format?: 'export' | undefined; after?: string | undefined },
+): Promise<ProfileView> {
+  return format === 'export' ? exportUser(subject, after) : answerSubject(subject);
+}
+
 /**
  * Returns all data about a user: the profile, and the lists from the cursor `after` on. The platform also
  * gets values of fields that the schema no longer has. Throws 400 `invalid_cursor`.
  */
-export async function exportUser(subject: Subject, after?: string): Promise<ExportedProfile> {
+async function exportUser(subject: Subject, after?: string): Promise<ExportedProfile> {
   const { profile, audience } = subject;
   const shows = shownFields(subject);
   const view = await answerSubject(subject);

@@ -1,0 +1,52 @@
+import type { ErrorCode } from '../platform/errors.ts';
+
+/** Facts of an operation that backends (`/applications/{app}/groups`) and users (`/me/groups`) both have. */
+type Common = { description?: string; errors?: readonly ErrorCode[] };
+
+export const groupUpdate = { description: 'Absent properties get their defaults.' } as const satisfies Common;
+
+export const memberList = {
+  description:
+    'Active members, and users who are invited or have declined. A page may have fewer members than requested: expired invites are left out.',
+} as const satisfies Common;
+
+/** Of updating and removing a member. `conflict` follows from `precondition_failed`. */
+export const memberChange = {
+  errors: ['group_not_found', 'member_not_found', 'last_owner', 'precondition_failed'],
+} as const satisfies Common;
+
+export const inviteCreation = {
+  errors: [
+    'group_not_found',
+    'user_not_found',
+    'variant_not_found',
+    'invalid_redirect',
+    'already_member',
+    'already_invited',
+    'conflict',
+  ],
+} as const satisfies Common;
+
+export const inviteUpdate = {
+  description:
+    'Absent properties stay as they are; null removes redirect_url and app_variant_id. A revoked invite admits nobody.',
+  errors: [
+    'group_not_found',
+    'invite_not_found',
+    'variant_not_found',
+    'invalid_redirect',
+    'invite_ended',
+    'conflict',
+    'precondition_failed',
+  ],
+} as const satisfies Common;
+
+export const inviteDeletion = {
+  description: 'Its link then admits nobody. A user who has accepted it stays a member.',
+  errors: ['group_not_found', 'invite_not_found', 'conflict', 'precondition_failed'],
+} as const satisfies Common;
+
+/** Of accepting and of declining an invite. */
+export const inviteAnswer = {
+  description: 'For the user that the invite names, or the user who has verified the invited address.',
+} as const satisfies Common;
