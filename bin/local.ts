@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { startTemplateFunctions } from '../infra/local/lambda/functions.ts';
 import { type Seed, seed } from '../infra/local/seed.ts';
 import { startService } from '../infra/local/service.ts';
+import { propertiesOf } from '../shared/platform/properties.ts';
 
 const HELP = `npm start: the whole service on this machine, without AWS, Docker or Java.
 
@@ -73,7 +74,7 @@ function portOf(text: string): number {
 }
 
 function fail(error: unknown): never {
-  const { code, port, message = error } = Object(error);
+  const { code, port, message = error } = propertiesOf(error);
   const text =
     code === 'EADDRINUSE'
       ? `port ${port} is in use: stop the other program, or set PORT to another`

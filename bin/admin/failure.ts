@@ -1,4 +1,5 @@
 import { ApiError } from '../../shared/platform/errors.ts';
+import { propertiesOf } from '../../shared/platform/properties.ts';
 
 /** Names that add nothing to the message. */
 const PLAIN = new Set(['Error', 'TypeError', 'ApiError']);
@@ -9,7 +10,7 @@ export function failureText(error: unknown): string {
   // The message of an ApiError is for callers of the API and hides the cause.
   if (error instanceof ApiError && error.cause) return failureText(error.cause);
   const { name, message, cause } = error;
-  const text = message || Object(error).code;
+  const text = message || propertiesOf(error)['code'];
   return [PLAIN.has(name) ? '' : name, text, remedyOf(error), cause ? failureText(cause) : '']
     .filter(Boolean)
     .join(': ');

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Capability } from '../../shared/platform/config.ts';
+import { propertiesOf } from '../../shared/platform/properties.ts';
 import { tableClient } from '../../shared/storage/table.ts';
 import {
   deniedPartitions,
@@ -86,7 +87,7 @@ function changesOf(command: string, input: object): Change[] {
 function changeOf(write: Write | undefined, isUpdate: boolean): Change[] {
   const pk = (write?.Key ?? write?.Item)?.['pk'];
   if (pk === undefined) return [];
-  const partition = typeof pk === 'string' ? pk : String(Object(pk).S);
+  const partition = typeof pk === 'string' ? pk : String(propertiesOf(pk)['S']);
   return [{ partition, attributes: isUpdate && write ? ['pk', 'sk', ...attributesOf(write)] : undefined }];
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { propertiesOf } from '../../shared/platform/properties.ts';
 
 /**
  * Thrown when the data folder is unusable. The message has the fault, its path and how to fix it.
@@ -42,13 +43,13 @@ const WORDS: Record<string, string> = {
 /** Returns the error, or for a file-system failure a DataFolderError with the path and how to fix it. */
 export function explainFailure(error: unknown, directory: string): unknown {
   if (error instanceof DataFolderError) return error;
-  const cause: { code?: unknown; message?: unknown; path?: unknown } = Object(Object(error).cause ?? error);
-  const message = String(cause.message);
+  const cause = propertiesOf(propertiesOf(error)['cause'] ?? error);
+  const message = String(cause['message']);
   const words = Object.keys(WORDS).find((text) => message.endsWith(text));
-  const code = words ? WORDS[words] : String(cause.code);
+  const code = words ? WORDS[words] : String(cause['code']);
   const reason = REASONS[code ?? ''];
   if (!reason) return error;
-  const path = typeof cause.path === 'string' ? cause.path : /^IO error: (.+?): /.exec(message)?.[1];
+  const path = typeof cause['path'] === 'string' ? cause['path'] : /^IO error: (.+?): /.exec(message)?.[1];
   return new DataFolderError(
     `the data folder ${directory} cannot be used (${code} at ${path ?? directory}): ${reason}, or set LOCAL_DIR to another folder`,
     { cause: error },
@@ -63,7 +64,7 @@ export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    const { code } = Object(error);
+    const { code } = propertiesOf(error);
     if (code === 'ENOENT') {
       await makeFolder(dirname(path));
       await mkdir(path);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
+import { propertiesOf } from '../../shared/platform/properties.ts';
 import { AwsError } from './aws-error.ts';
 import { type Database, openDatabase } from './dynamodb/database.ts';
 import { isDynamoDbError, type Kind, perform } from './dynamodb/dynalite.ts';
@@ -170,7 +171,7 @@ async function runOperation(
 ): Promise<{ status: number; answer: unknown }> {
   let request: Request;
   try {
-    request = Object(JSON.parse(body.toString()));
+    request = propertiesOf(JSON.parse(body.toString()));
   } catch {
     return { status: 400, answer: { __type: 'com.amazon.coral.service#SerializationException' } };
   }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { propertiesOf } from '../../shared/platform/properties.ts';
 import { DataFolderError } from './data-folder.ts';
 
 export const KEY_BYTES = 32;
@@ -45,7 +46,7 @@ async function makeKey(directory: string, file: string): Promise<Buffer> {
     await writeFile(draft, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' });
     await link(draft, file);
   } catch (error) {
-    if (Reflect.get(Object(error), 'code') !== 'EEXIST') throw error;
+    if (propertiesOf(error)['code'] !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }

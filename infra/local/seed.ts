@@ -12,6 +12,7 @@ import { issueTokens, openSession } from '../../shared/auth/sessions.ts';
 import { issueServiceAccountToken } from '../../shared/auth/tokens.ts';
 import { createCredential, findCredential, verifySecret } from '../../shared/credentials/credential-store.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
+import { propertiesOf } from '../../shared/platform/properties.ts';
 import { epochNow } from '../../shared/platform/time.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { ranges } from '../../shared/storage/keys.ts';
@@ -118,7 +119,7 @@ async function readCredential(file: string): Promise<Known | undefined> {
 
 function parse(text: string): Record<string, unknown> {
   try {
-    return Object(JSON.parse(text));
+    return propertiesOf(JSON.parse(text));
   } catch {
     return {};
   }

@@ -1,4 +1,5 @@
 import { ApiError, assertThat } from '../platform/errors.ts';
+import { errorName } from '../platform/failure-fields.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { isoNow } from '../platform/time.ts';
@@ -57,7 +58,7 @@ async function sweepAccount(account: string): Promise<void> {
   try {
     if (await purgeAccount(account, budget)) await removeItem(keys.purgeAccount(account), budget);
   } catch (error) {
-    log.warn('a deleted account is left to the purge', { account, error_name: Object(error).name });
+    log.warn('a deleted account is left to the purge', { account, error_name: errorName(error) });
   }
 }
 

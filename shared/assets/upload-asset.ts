@@ -1,4 +1,5 @@
 import type { UploadBody } from '../http/upload-body.ts';
+import { errorName } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { undoing } from '../storage/claim.ts';
 import type { Precondition } from '../storage/preconditions.ts';
@@ -38,7 +39,7 @@ async function create(app: string, id: string, upload: UploadRecord, file: Asset
 async function deleteWithoutFile({ application, id, version }: AssetRecord): Promise<void> {
   const deletion = undoing(() => deleteAsset(application, id, { versions: [version] }));
   await deletion.catch((error: unknown) => {
-    log.warn('an asset without a file could not be deleted', { asset: id, error_name: Object(error).name });
+    log.warn('an asset without a file could not be deleted', { asset: id, error_name: errorName(error) });
   });
 }
 

@@ -2,6 +2,7 @@ import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
+import { errorName } from '../platform/failure-fields.ts';
 
 /** The encryption context that a ciphertext is bound to. IAM policies name its members. */
 export type SealContext = Readonly<Record<string, string>>;
@@ -48,16 +49,14 @@ export async function openWithKms(sealed: string, context: SealContext): Promise
   });
   const opened = await kms()
     .send(command, callDeadline())
-    .catch((error: unknown) =>
-      error instanceof Error && NOT_AUTHENTIC.includes(error.name) ? undefined : unavailable(error),
-    );
+    .catch((error: unknown) => (NOT_AUTHENTIC.includes(errorName(error)) ? undefined : unavailable(error)));
   return opened && Buffer.from(opened.Plaintext ?? []);
 }
 
 function unavailable(cause: unknown): never {
   throw new ApiError('dependency_unavailable', 'Tokens cannot be signed or checked; try again shortly', {
     headers: { 'Retry-After': '2' },
-    log: { dependency: 'kms', dependency_error: cause instanceof Error ? cause.name : 'UnknownError' },
+    log: { dependency: 'kms', dependency_error: errorName(cause) },
     cause,
   });
 }

@@ -1,3 +1,4 @@
+import { errorName } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
@@ -26,6 +27,6 @@ export async function sweepGroup(groupId: string, app: string): Promise<void> {
   try {
     if (await purgeGroup(groupId, app, budget)) await removeItem(keys.purgeGroup(groupId), budget);
   } catch (error) {
-    log.warn('a deleted group is left to the purge', { group: groupId, error_name: Object(error).name });
+    log.warn('a deleted group is left to the purge', { group: groupId, error_name: errorName(error) });
   }
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { config } from '../platform/config.ts';
 import { randomToken } from '../platform/ids.ts';
+import { propertiesOf } from '../platform/properties.ts';
 import { type HttpEvent, type HttpResult, headerOf } from './event.ts';
 
 /** The hidden form field with the nonce of the browser. */
@@ -57,7 +58,7 @@ export function postedFormOf(event: HttpEvent): PostedForm {
 
 function nonceIn({ body, isBase64Encoded }: { body?: unknown; isBase64Encoded: boolean }) {
   if (typeof body !== 'string') {
-    const { [NONCE_FIELD]: nonce } = Object(body);
+    const { [NONCE_FIELD]: nonce } = propertiesOf(body);
     return typeof nonce === 'string' ? nonce : undefined;
   }
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;

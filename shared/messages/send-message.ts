@@ -3,6 +3,8 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
+import { errorName } from '../platform/failure-fields.ts';
+import { propertiesOf } from '../platform/properties.ts';
 import { type Purpose, type Sender, spendBudget } from './spend-budget.ts';
 
 /**
@@ -83,7 +85,7 @@ export async function sendText({ application, to, text, from, purpose }: TextMes
   });
   const client = sns;
   await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
-    throw PERMANENT_SNS_ERRORS.test(nameOf(cause)) ? noTextTo(cause) : unavailable('sns', cause);
+    throw PERMANENT_SNS_ERRORS.test(errorName(cause)) ? noTextTo(cause) : unavailable('sns', cause);
   });
 }
 
@@ -102,11 +104,12 @@ function isUnsent(cause: unknown): boolean {
 }
 
 function statusOf(cause: unknown): number | undefined {
-  return Object(cause).$metadata?.httpStatusCode;
+  const { httpStatusCode } = propertiesOf(propertiesOf(cause)['$metadata']);
+  return typeof httpStatusCode === 'number' ? httpStatusCode : undefined;
 }
 
 function isUnconnected(cause: unknown): boolean {
-  const { code, message } = Object(cause);
+  const { code, message } = propertiesOf(cause);
   return NOT_CONNECTED.test(String(code)) || /did not establish a connection/.test(String(message));
 }
 
@@ -147,7 +150,7 @@ function noTextTo(cause: unknown): ApiError {
 function unreachable(dependency: string, path: string, message: string, cause: unknown): ApiError {
   return new ApiError('invalid_input', message, {
     faults: [{ path, message }],
-    log: { dependency, dependency_error: nameOf(cause) },
+    log: { dependency, dependency_error: errorName(cause) },
     cause,
   });
 }
@@ -158,11 +161,7 @@ function unavailable(dependency: string, cause: unknown): ApiError {
     : 'It is not known whether the message was sent. Wait a minute for it, then try again';
   return new ApiError('dependency_unavailable', detail, {
     headers: { 'Retry-After': '5' },
-    log: { dependency, dependency_error: nameOf(cause) },
+    log: { dependency, dependency_error: errorName(cause) },
     cause,
   });
-}
-
-function nameOf(cause: unknown): string {
-  return cause instanceof Error ? cause.name : 'UnknownError';
 }

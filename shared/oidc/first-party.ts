@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { propertiesOf } from '../platform/properties.ts';
 import { DAY, epochNow, YEAR } from '../platform/time.ts';
 import { Stale } from '../storage/stale.ts';
 import { mayHaveRefreshTokens, OFFLINE_ACCESS } from './allowed-scopes.ts';
@@ -46,7 +47,7 @@ export function restoreOfflineAccess(ctx: KoaContextWithOIDC, client: Client): v
 function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   const pushed = oidc.entities.PushedAuthorizationRequest?.request;
   const sent = pushed === undefined ? (oidc.body ?? query) : decodeJwt(pushed);
-  return String(Object(sent).scope ?? '').split(' ');
+  return String(propertiesOf(sent)['scope'] ?? '').split(' ');
 }
 
 /** Grants a first-party client its request for the signed-in user, and extends the grant to a year. */

@@ -38,9 +38,8 @@ function addCacheHeaders(ctx: KoaContextWithOIDC): void {
 
 /** Reports the scopes of a token without those that its client has lost. The stored token keeps them all. */
 function hideLostScopes({ body, oidc: { client } }: KoaContextWithOIDC): void {
-  const { scope } = Object(body);
-  if (client && typeof scope === 'string')
-    Object.assign(Object(body), { scope: currentScope(scope, client) });
+  if (!client || typeof body !== 'object' || body === null || !('scope' in body)) return;
+  if (typeof body.scope === 'string') body.scope = currentScope(body.scope, client);
 }
 
 /** True for the redirect after the sign-out form. `ctx.oidc` is missing for unknown addresses. */

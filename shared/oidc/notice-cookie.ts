@@ -1,5 +1,6 @@
 import { page, Reply } from '../http/reply.ts';
 import { ERRORS, type ErrorCode } from '../platform/errors.ts';
+import { propertiesOf } from '../platform/properties.ts';
 import { MINUTE } from '../platform/time.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import type { InteractionRequest, Step } from './step.ts';
@@ -35,13 +36,13 @@ export function takeNotice(step: Step): Notice | undefined {
 function noticeIn(request: Pick<InteractionRequest, 'req'>): Notice | undefined {
   const text = Buffer.from(cookieOf(request, COOKIE) ?? '', 'base64url').toString();
   try {
-    const { on, code, value, retryAfter } = Object(JSON.parse(text));
+    const { on, code, value, retryAfter } = propertiesOf(JSON.parse(text));
     if (!isPlace(on) || !isCode(code)) return undefined;
     return {
       on,
       code,
       ...(typeof value === 'string' && { value }),
-      ...(Number.isSafeInteger(retryAfter) && { retryAfter }),
+      ...(typeof retryAfter === 'number' && Number.isSafeInteger(retryAfter) && { retryAfter }),
     };
   } catch {
     return undefined;

@@ -6,7 +6,7 @@ import { signingJwks } from '../auth/signing-keys.ts';
 import { noteUse, verifySecret } from '../credentials/credential-store.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
-import { unexpectedFields } from '../platform/failure-fields.ts';
+import { isClientError, unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { hashOf } from '../storage/keys.ts';
 import { limitGrantsToAllowedScopes } from './allowed-scopes.ts';
@@ -102,6 +102,6 @@ function answerFailure(ctx: KoaContextWithOIDC, error: Error): void {
 
 /** Logs a failure, unless the caller caused it. */
 function logFailure(error: Error): void {
-  if (Object(error).status < 500 && !(error instanceof ApiError)) return;
+  if (isClientError(error) && !(error instanceof ApiError)) return;
   log.error('the OpenID provider failed', unexpectedFields(error));
 }

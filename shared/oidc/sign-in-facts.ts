@@ -1,4 +1,5 @@
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { propertiesOf } from '../platform/properties.ts';
 import type { Identity } from '../profiles/identity.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 import { exists } from '../storage/expressions.ts';
@@ -38,14 +39,14 @@ function provedJustNow(): Identity[] {
 
 /** Returns the identities that a login, session or grant rests on. Those of earlier releases have none. */
 export function proofsOf(source: unknown): Identity[] {
-  const { rests_on } = Object(source);
+  const { rests_on } = propertiesOf(source);
   return Array.isArray(rests_on) ? rests_on : [];
 }
 
 /** Records in a new code's grant the sign-in of the code. A grant that has ended is not restored. */
 export async function noteSignIn(app: string, { oidc }: KoaContextWithOIDC, grantId: string): Promise<void> {
   const { session, entities } = oidc;
-  if (!session?.loginTs || session.loginTs === Object(entities.Grant).auth_time) return;
+  if (!session?.loginTs || session.loginTs === propertiesOf(entities.Grant)['auth_time']) return;
   const facts: SessionFacts = { auth_time: session.loginTs, rests_on: proofsOf(session) };
   await tryWrite(update(keys.oidcArtifact(app, 'Grant', grantId), { set: facts }, exists()));
 }

@@ -1,6 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { readGrantFacts } from '../auth/session-facts.ts';
 import { endedByProof } from '../auth/standing.ts';
+import { propertiesOf } from '../platform/properties.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 import { proofsOf } from './sign-in-facts.ts';
@@ -16,8 +17,8 @@ export type SignIn = {
 /** Returns the sign-in of a code or token, or of the browser session if there is no token. */
 export function signInOf(app: string, { oidc }: KoaContextWithOIDC, token: unknown): SignIn {
   if (token === undefined) return { at: oidc.session?.loginTs, restsOn: async () => proofsOf(oidc.session) };
-  const { authTime, extra, grantId } = Object(token);
-  return signInOfGrant(app, grantId, authTime ?? Object(extra).auth_time);
+  const { authTime, extra, grantId } = propertiesOf(token);
+  return signInOfGrant(app, grantId, authTime ?? propertiesOf(extra)['auth_time']);
 }
 
 /** Returns the sign-in at the time `at`, with the identities that the grant rests on. */

@@ -1,4 +1,5 @@
 import type { Capability } from './config.ts';
+import { ApiError } from './errors.ts';
 import { failureFields } from './failure-fields.ts';
 import { log } from './log.ts';
 
@@ -48,6 +49,7 @@ export function withFailureLog<Args extends unknown[]>(
 
 /** The message of an ApiError is for callers, so it has no personal data. */
 function withoutCause(error: unknown): unknown {
-  const { name, message, code, status, extras } = Object(error);
-  return extras === undefined ? error : Object.assign(new Error(message), { name, code, status });
+  if (!(error instanceof ApiError)) return error;
+  const { name, message, code, status } = error;
+  return Object.assign(new Error(message), { name, code, status });
 }

@@ -5,6 +5,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { ApiError } from '../platform/errors.ts';
+import { errorName } from '../platform/failure-fields.ts';
 import type { Item } from './expressions.ts';
 
 /** True if a call lost against a concurrent transaction and can be retried unchanged. */
@@ -47,7 +48,7 @@ function plain(item: Record<string, AttributeValue> | undefined): Item | undefin
  */
 export function translated(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const name = error instanceof Error ? error.name : 'UnknownError';
+  const name = errorName(error);
   // An invalid request is a bug, so a retry would not help.
   if (isInvalid(error)) return new ApiError('internal', undefined, { log: logOf(name), cause: error });
   return unavailable(name, error);

@@ -9,6 +9,7 @@ import {
 import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
+import { errorName } from '../platform/failure-fields.ts';
 import type { Budget } from './sweep.ts';
 
 /** Maximum number of objects that S3 lists or deletes in one call. */
@@ -62,7 +63,7 @@ export async function putObjectOnce(key: string, body: Uint8Array, headers: Obje
   try {
     await bucketClient().send(command, callDeadline());
   } catch (error) {
-    if (Object(error).name !== 'PreconditionFailed') throw unavailable(error);
+    if (errorName(error) !== 'PreconditionFailed') throw unavailable(error);
   }
 }
 
@@ -116,10 +117,9 @@ function throwUnavailable(error: unknown): never {
 }
 
 function unavailable(error: unknown): ApiError {
-  const name = error instanceof Error ? error.name : 'UnknownError';
   return new ApiError('dependency_unavailable', 'The object store does not answer; try again shortly', {
     headers: { 'Retry-After': '2' },
-    log: { dependency: 'bucket', dependency_error: name },
+    log: { dependency: 'bucket', dependency_error: errorName(error) },
     cause: error,
   });
 }

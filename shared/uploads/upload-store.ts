@@ -1,4 +1,5 @@
 import { ApiError } from '../platform/errors.ts';
+import { propertiesOf } from '../platform/properties.ts';
 import { all, type Changes, equals, type Item } from '../storage/expressions.ts';
 import { getItem, updateItem } from '../storage/table.ts';
 import { keyOf, pathsOf, type Target } from './target.ts';
@@ -25,7 +26,7 @@ function attributesIn(paths: Record<string, string>): string[] {
 }
 
 function valueAt(item: Item | undefined, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => Object(value)[name], item);
+  return path.split('.').reduce<unknown>((value, name) => propertiesOf(value)[name], item);
 }
 
 /** Serves an image if its upload is still the newest and pending. Returns whether it was. */

@@ -1,3 +1,4 @@
+import { propertiesOf } from '../platform/properties.ts';
 import { isoNow } from '../platform/time.ts';
 import { schemaFor } from '../profiles/audience.ts';
 import { fileUrl } from '../profiles/file-uploads.ts';
@@ -81,5 +82,5 @@ function shownFields({ audience, items }: Subject): (field: string) => boolean {
 }
 
 function pickFields(data: unknown, shows: (field: string) => boolean): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(Object(data)).filter(([field]) => shows(field)));
+  return Object.fromEntries(Object.entries(propertiesOf(data)).filter(([field]) => shows(field)));
 }

@@ -4,6 +4,7 @@ import { parseValue } from '../http/middleware/parse-input.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { inParallel } from '../platform/parallel.ts';
+import { propertiesOf } from '../platform/properties.ts';
 import { identitiesOf, normaliseData } from '../profiles/identity.ts';
 import { UpsertReq } from '../profiles/profile-input.ts';
 import { isGeneratedId, UserId } from '../profiles/user-id.ts';
@@ -95,7 +96,7 @@ function readElements(schema: ProfileSchema, users: readonly unknown[], form: In
       for (const { identifier } of identifiers) taken.add(identifier);
       return { request };
     } catch (error) {
-      return { failure: failureOf(error, at, named ?? Object(user)['user_id']) };
+      return { failure: failureOf(error, at, named ?? propertiesOf(user)['user_id']) };
     }
   });
 }

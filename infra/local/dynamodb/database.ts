@@ -1,3 +1,4 @@
+import { propertiesOf } from '../../../shared/platform/properties.ts';
 import { DataFolderError, explainFailure } from '../data-folder.ts';
 import { failure, type Store } from './dynalite.ts';
 import { checkFiles, deleteInventory, RESTORE, saveInventory } from './files.ts';
@@ -103,15 +104,15 @@ export async function openStore(
   try {
     await store.db.open();
   } catch (error) {
-    const cause = Object(error).cause;
-    if (cause?.code === 'LEVEL_LOCKED')
+    const { code, message = error } = propertiesOf(propertiesOf(error)['cause']);
+    if (code === 'LEVEL_LOCKED')
       throw new FolderInUseError(
         `another process uses the data folder ${directory}: stop it, or set LOCAL_DIR to another folder`,
         { cause: error },
       );
     const explained = explainFailure(error, directory);
     if (explained instanceof DataFolderError) throw explained;
-    throw new DataFolderError(`${damaged} (${cause?.message ?? error})`, { cause: error });
+    throw new DataFolderError(`${damaged} (${message})`, { cause: error });
   }
 }
 

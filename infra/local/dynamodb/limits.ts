@@ -1,3 +1,4 @@
+import { propertiesOf } from '../../../shared/platform/properties.ts';
 import type { Item, Table } from './dynalite.ts';
 
 const MAX_BYTES = { HASH: 2048, RANGE: 1024 };
@@ -70,7 +71,7 @@ const PREFIX = /\bbegins_with\s*\(\s*([#\w.]+)\s*,\s*(:\w+)\s*\)/i;
 
 function faultOfPrefix(request: Request): string | undefined {
   const [, path = '', value = ''] = PREFIX.exec(String(request['KeyConditionExpression'] ?? '')) ?? [];
-  if (Object(request['ExpressionAttributeValues'])[value]?.S !== '') return undefined;
-  const key = Object(request['ExpressionAttributeNames'])[path] ?? path;
+  if (propertiesOf(propertiesOf(request['ExpressionAttributeValues'])[value])['S'] !== '') return undefined;
+  const key = propertiesOf(request['ExpressionAttributeNames'])[path] ?? path;
   return `${NOT_VALID} ${EMPTY} Key: ${key}`;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { propertiesOf } from '../../../shared/platform/properties.ts';
 import type { TriggerSource } from '../../../shared/platform/trigger.ts';
 
 type Properties = Record<string, unknown>;
@@ -50,8 +51,8 @@ export async function readTemplate(directory: string, stack: string, deployed: D
       resource.Type === type ? [{ id, properties: resource.Properties }] : [],
     );
   const functions = of('AWS::Lambda::Function').map(({ id, properties }): TemplateFunction => {
-    const asset = String(Object(properties['Code']).S3Key).replace('.zip', '');
-    const variables: Properties = Object(Object(properties['Environment']).Variables);
+    const asset = String(propertiesOf(properties['Code'])['S3Key']).replace('.zip', '');
+    const variables = propertiesOf(propertiesOf(properties['Environment'])['Variables']);
     return {
       id,
       directory: join(directory, files[asset]?.source.path ?? ''),
@@ -100,7 +101,7 @@ async function withNested(directory: string, resources: Resources): Promise<Reso
   const all = await Promise.all(
     nested.map(async ({ Properties, Metadata }) => {
       const template = await readJson(join(directory, String(Metadata?.['aws:asset:path'])));
-      return withParameters(template['Resources'] as Resources, Object(Properties['Parameters']));
+      return withParameters(template['Resources'] as Resources, propertiesOf(Properties['Parameters']));
     }),
   );
   return Object.assign({}, resources, ...all);
@@ -108,7 +109,7 @@ async function withNested(directory: string, resources: Resources): Promise<Reso
 
 function withParameters(resources: Resources, parameters: Properties): Resources {
   return JSON.parse(JSON.stringify(resources), (_, value) => {
-    const { Ref: ref } = Object(value);
+    const { Ref: ref } = propertiesOf(value);
     return typeof ref === 'string' && ref in parameters ? parameters[ref] : value;
   });
 }
@@ -129,9 +130,11 @@ function referenced(value: unknown, resources: Resources): string {
 /** Returns a string of a template with its intrinsic functions resolved. */
 function resolved(value: unknown, resources: Resources, deployed: Deployed): string {
   if (typeof value === 'string') return value;
-  const { Ref: ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = Object(value);
-  if (join) return join[1].map((part: unknown) => resolved(part, resources, deployed)).join(join[0]);
-  const type = resources[ref ?? attribute?.[0]]?.Type ?? '';
+  const { Ref: ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = propertiesOf(value);
+  if (Array.isArray(join))
+    return join[1].map((part: unknown) => resolved(part, resources, deployed)).join(join[0]);
+  const [id = ref] = Array.isArray(attribute) ? attribute : [];
+  const type = resources[String(id)]?.Type ?? '';
   const known = deployed[type];
   if (known === undefined) throw new Error(`there is no local value for ${JSON.stringify(value)} (${type})`);
   return known;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { propertiesOf } from '../../../shared/platform/properties.ts';
 import { DataFolderError } from '../data-folder.ts';
 import type { Bucket, ObjectRecord, Staged, Upload } from './records.ts';
 
@@ -113,11 +114,11 @@ async function checkBodies(
 }
 
 function isSettings(content: unknown): content is Pick<Bucket, 'created'> {
-  return typeof Object(content).created === 'number';
+  return typeof propertiesOf(content)['created'] === 'number';
 }
 
 function isObjectRecord(content: unknown, name: string): content is ObjectRecord {
-  const { key, etag, crc32, modified, headers } = Object(content);
+  const { key, etag, crc32, modified, headers } = propertiesOf(content);
   return (
     typeof key === 'string' &&
     recordName(key) === name &&
@@ -129,12 +130,12 @@ function isObjectRecord(content: unknown, name: string): content is ObjectRecord
 }
 
 function isStaged(content: unknown): content is Pick<Staged, 'file' | 'size'> {
-  const { file, size } = Object(content);
+  const { file, size } = propertiesOf(content);
   return typeof file === 'string' && typeof size === 'number';
 }
 
 function isUpload(content: unknown, name: string): content is Upload {
-  const { id, key, headers, parts } = Object(content);
+  const { id, key, headers, parts } = propertiesOf(content);
   const isDescribed = `${id}.json` === name && typeof key === 'string' && typeof headers === 'object';
-  return isDescribed && typeof parts === 'object' && Object.values(Object(parts)).every(isStaged);
+  return isDescribed && typeof parts === 'object' && Object.values(propertiesOf(parts)).every(isStaged);
 }
