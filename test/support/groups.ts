@@ -42,8 +42,10 @@ import { epochNow } from '../../shared/platform/time.ts';
 import { keys, ranges } from '../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../shared/storage/table.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
-import { codeOf } from './magic-links.ts';
+import { changeItem } from './items.ts';
+import { codeOf, newEmail, signUp } from './magic-links.ts';
 import { ownForm } from './own-form.ts';
+import { scanTable } from './scan-table.ts';
 import { makeUser, type Tenant } from './tenants.ts';
 
 type Module = Parameters<typeof invoke>[0];
@@ -98,9 +100,22 @@ export async function newUser(tenant: Tenant, data: Record<string, unknown> = {}
   return asUser(tenant, userId);
 }
 
+/** A user who has signed in by an e-mail address and so has proved it, as a caller. */
+export async function provedUser(tenant: Tenant, email = newEmail()) {
+  const userId = await signUp(tenant, { email }, { verification_type: 'email' });
+  return { email, userId, user: asUser(tenant, userId) };
+}
+
 /** So many new users. */
 export const newUsers = (tenant: Tenant, count: number): Promise<UserPrincipal[]> =>
   Promise.all(Array.from({ length: count }, () => newUser(tenant)));
+
+/** A request for a group with every member that a caller may set. */
+export const GROUP_REQUEST = {
+  name: 'Go',
+  admission_policy: 'open',
+  meta: { city: 'Bern', tags: [1, { deep: true }] },
+};
 
 /** Creates a group that has to succeed, and returns its id. */
 export async function newGroup(caller: GroupCaller, body: object = {}): Promise<string> {
@@ -120,6 +135,28 @@ export async function newMember(
   const { status, body: made, text } = await members.add(caller, { group }, { body });
   if (status !== 201) throw new Error(`the member was not added: ${text}`);
   return String(made['id']);
+}
+
+/** A body with these roles of a member. */
+export const roles = (...names: string[]) => ({ body: { roles: names } });
+
+/** The answer to who would leave the members of a group without an owner. */
+export const LAST_OWNER = { status: 409, body: { code: 'last_owner' } };
+
+/** Profile data of a user, and what members of its groups see of it. */
+export const GRACE = {
+  email: 'grace@example.com',
+  first_name: 'Grace',
+  last_name: 'Hopper',
+  zip_code: '10001',
+};
+export const SHOWN_OF_GRACE = { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper' };
+
+/** Makes things one after the other, and returns their ids in that order. */
+export async function inOrder(count: number, make: () => Promise<string>): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) ids.push(await make());
+  return ids;
 }
 
 /**
@@ -151,6 +188,18 @@ export async function groupOfTwo(tenant: Tenant) {
   const ownerId = (await membershipOf(owner, group))?.id ?? '';
   return { owner, member, group, ownerId, memberId };
 }
+
+/** Every item that has to do with a group. */
+export const itemsOfGroup = async (group: string) =>
+  (await scanTable()).filter((item) => JSON.stringify(item).includes(group));
+
+/** Makes the group's copy of a member what an expired invite has left behind. */
+export const expireMember = (group: string, member: string) =>
+  changeItem(keys.groupMember(group, member), {
+    state: 'invite_pending',
+    invite: newId('invite'),
+    invite_expires: '2020-01-01T00:00:00.000Z',
+  });
 
 /** The user's copy of its membership. */
 export async function membershipOf(

@@ -1,11 +1,10 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { GroupCaller } from '../../../shared/groups/group-access.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UserPrincipal } from '../../../shared/http/principal.ts';
-import { newId } from '../../../shared/platform/ids.ts';
-import { DAY, epochNow } from '../../../shared/platform/time.ts';
+import { epochNow } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
+import { describeRefusals, type PendingInvite, pendingInvite } from '../../support/group-invites.ts';
 import {
   accept,
   asUser,
@@ -21,35 +20,22 @@ import {
   reject,
   soundGroup,
 } from '../../support/groups.ts';
-import { comparable } from '../../support/hub-users.ts';
 import type { Answer } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { codeOf, newEmail, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
 import { readMine } from '../../support/profiles.ts';
 import { RACERS } from '../../support/races.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 afterEach(() => vi.useRealTimers());
 
-/** A pending invite of a user with a verified address. */
-async function pending(policy: object = {}) {
-  const owner = await newUser(tenant);
-  const group = await newGroup(owner, policy);
-  const email = newEmail();
-  const userId = await signUp(tenant, { email }, { verification_type: 'email' });
-  const invited = await newInvite(tenant.keys, group, { email });
-  const stateNow = async () => (await invites.get(owner, { group, invite: invited.invite })).body['state'];
-  return { ...invited, owner, group, email, user: asUser(tenant, userId), stateNow };
-}
-
 describe('POST /me/groups/{group}/invites/{invite}/accept', () => {
+  describeRefusals(tenant, accept);
+
   it('answers 200 and makes the caller a member with the roles of the invite', async () => {
-    const { owner, group, invite, user, code } = await pending();
+    const { owner, group, invite, user, code } = await pendingInvite(tenant);
     const answer = await accept(user, group, invite);
     expect(answer).toMatchObject({
       status: 200,
@@ -74,7 +60,7 @@ describe('POST /me/groups/{group}/invites/{invite}/accept', () => {
   });
 
   it('is open to another user who has verified the invited address by now, in place of the first one', async () => {
-    const { group, invite, email, user, stateNow } = await pending();
+    const { group, invite, email, user, stateNow } = await pendingInvite(tenant);
     const heir = await newUser(tenant);
     await changeItem(keys.profile(tenant.app, heir.userId), { verified_data: { email } });
     expect((await accept(heir, group, invite)).status).toBe(200);
@@ -83,50 +69,14 @@ describe('POST /me/groups/{group}/invites/{invite}/accept', () => {
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 
-  it.each([
-    ['has another address', async () => newUser(tenant)],
-    ['has only claimed the address', async (email: string) => newUser(tenant, { email })],
-  ])('answers 404 to a user who %s, as for an invite that does not exist', async (_, make) => {
-    const { group, invite, email, stateNow } = await pending();
-    const other = await make(email);
-    const unknown = comparable(await accept(other, newId('group'), newId('invite')));
-    for (const call of [accept, reject]) {
-      const answer = await call(other, group, invite);
-      expect(answer).toMatchObject({ status: 404, body: { code: 'invite_not_found' } });
-      expect(comparable(answer)).toEqual(unknown);
-    }
-    expect(await stateNow()).toBe('pending');
-  });
-
   it('answers 404 to everybody, the inviter as well', async () => {
-    const { owner, group, invite } = await pending();
+    const { owner, group, invite } = await pendingInvite(tenant);
     expect((await accept(owner, group, invite)).status).toBe(404);
-  });
-
-  it.each([
-    ['accepted', ({ user, group, invite }: Pending) => accept(user, group, invite)],
-    ['rejected', ({ user, group, invite }: Pending) => reject(user, group, invite)],
-    [
-      'revoked',
-      ({ owner, group, invite }: Pending) =>
-        invites.update(owner, { group, invite }, { body: { state: 'revoked' } }),
-    ],
-    ['expired', async () => vi.useFakeTimers({ now: Date.now() + 15 * DAY * 1000, toFake: ['Date'] })],
-  ])('answers 409 invite_ended to one that was %s', async (state, end) => {
-    const made = await pending();
-    await end(made);
-    for (const call of [accept, reject]) {
-      expect(await call(made.user, made.group, made.invite)).toMatchObject({
-        status: 409,
-        body: { code: 'invite_ended' },
-      });
-    }
-    expect(await made.stateNow()).toBe(state);
   });
 
   it('answers 404 where group or invite are deleted meanwhile, and lets nobody in', async () => {
     for (const key of ['group', 'invite'] as const) {
-      const made = await pending();
+      const made = await pendingInvite(tenant);
       const { group, invite, owner } = made;
       beforeNextTransaction(() =>
         key === 'group' ? groups.remove(owner, { group }) : invites.remove(owner, { group, invite }),
@@ -139,8 +89,6 @@ describe('POST /me/groups/{group}/invites/{invite}/accept', () => {
     }
   });
 });
-
-type Pending = Awaited<ReturnType<typeof pending>>;
 
 describe('a user who is invited by its id', () => {
   async function invitedById() {
@@ -192,101 +140,9 @@ describe('a user who is invited by its id', () => {
   });
 
   it('finds group and invite by the link, too', async () => {
-    const { code, group, invite } = await pending();
+    const { code, group, invite } = await pendingInvite(tenant);
     const { body } = await visitLink(code, { accept: 'application/json' });
     expect(body).toMatchObject({ purpose: 'auth', group_id: group, invite_id: invite });
-  });
-});
-
-describe('POST /me/groups/{group}/invites/{invite}/reject', () => {
-  it('answers 204: owners see that it was declined, the user sees the group no more', async () => {
-    const { owner, group, invite, user, code, stateNow } = await pending();
-    expect((await reject(user, group, invite)).status).toBe(204);
-    expect(await stateNow()).toBe('rejected');
-    const { body } = await members.list(owner, { group });
-    expect(body).toMatchObject({ results: [{}, { state: 'invite_rejected' }] });
-    expect(JSON.stringify(body)).not.toContain(user.userId);
-    expect((await groups.list(user)).body).toEqual({ results: [] });
-    expect((await redeemLink(code)).body).toMatchObject({ group_joined: false });
-    expect(await membershipOf(user, group)).toMatchObject({ state: 'invite_rejected' });
-    await soundGroup(group);
-  });
-
-  const add = (caller: GroupCaller, { group, user }: Pending) =>
-    members.add(caller, { group }, { body: { user_id: user.userId, roles: ['x'] } });
-
-  it('lets the backend add the user nevertheless', async () => {
-    const made = await pending();
-    await reject(made.user, made.group, made.invite);
-    expect(await add(tenant.keys, made)).toMatchObject({
-      status: 201,
-      body: { state: 'active', roles: ['x'] },
-    });
-    expect(await made.stateNow()).toBe('rejected');
-    await soundGroup(made.group);
-  });
-
-  it.each([
-    ['at once', async () => undefined],
-    [
-      'after removing what was left of the invite',
-      async ({ owner, group, invite }: Pending) => invites.remove(owner, { group, invite }),
-    ],
-    [
-      'after inviting anew',
-      async ({ owner, group, user }: Pending) => newInvite(owner, group, { user_id: user.userId }),
-    ],
-    [
-      'after an invite that was taken back',
-      async ({ owner, group, user }: Pending) => {
-        const { invite } = await newInvite(owner, group, { user_id: user.userId });
-        await invites.update(owner, { group, invite }, { body: { state: 'revoked' } });
-      },
-    ],
-    [
-      'after an invite that was deleted',
-      async ({ owner, group, user }: Pending) => {
-        const { invite } = await newInvite(owner, group, { user_id: user.userId });
-        await invites.remove(owner, { group, invite });
-      },
-    ],
-    [
-      'after removing the one who waited',
-      async ({ owner, group, user }: Pending) => {
-        await newInvite(owner, group, { user_id: user.userId });
-        const member = (await membershipOf(user, group))?.id ?? '';
-        expect((await members.remove(owner, { group, member })).status).toBe(204);
-      },
-    ],
-    [
-      'after trying to remove the note of it',
-      async ({ owner, group, user }: Pending) => {
-        const member = (await membershipOf(user, group))?.id ?? '';
-        expect(await members.remove(owner, { group, member })).toMatchObject({
-          status: 409,
-          body: { code: 'invite_declined' },
-        });
-      },
-    ],
-  ])('keeps owners from adding the user %s: 409 invite_declined', async (_, meanwhile) => {
-    const made = await pending();
-    await reject(made.user, made.group, made.invite);
-    await meanwhile(made);
-    expect(await add(made.owner, made)).toMatchObject({ status: 409, body: { code: 'invite_declined' } });
-    expect((await membershipOf(made.user, made.group))?.state).not.toBe('active');
-    await soundGroup(made.group);
-  });
-
-  it('does not keep the user from accepting another invite, after which all is as if it had not declined', async () => {
-    const made = await pending();
-    const { owner, group, user } = made;
-    await reject(user, group, made.invite);
-    const { invite } = await newInvite(owner, group, { user_id: user.userId });
-    expect((await accept(user, group, invite)).status).toBe(200);
-    const member = (await membershipOf(user, group))?.id ?? '';
-    expect((await members.remove(owner, { group, member })).status).toBe(204);
-    expect((await add(owner, made)).status).toBe(201);
-    await soundGroup(group);
   });
 });
 
@@ -294,7 +150,7 @@ describe('an invite under parallel answers', () => {
   const ended = ({ status, body }: Answer) => status === 409 || body['group_joined'] === false;
 
   it(`is accepted once of ${RACERS} times`, { tags: 'heavy' }, async () => {
-    const { group, invite, user, stateNow } = await pending();
+    const { group, invite, user, stateNow } = await pendingInvite(tenant);
     const answers = await Promise.all(Array.from({ length: RACERS }, () => accept(user, group, invite)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body['code'] === 'invite_ended')).toHaveLength(RACERS - 1);
@@ -303,7 +159,7 @@ describe('an invite under parallel answers', () => {
   });
 
   it(`has one outcome of ${RACERS} acceptances, rejections and redemptions`, { tags: 'heavy' }, async () => {
-    const { group, invite, user, code, stateNow } = await pending();
+    const { group, invite, user, code, stateNow } = await pendingInvite(tenant);
     const kinds = [
       () => accept(user, group, invite),
       () => reject(user, group, invite),
@@ -333,7 +189,7 @@ describe('an invite under parallel answers', () => {
 
   it('has one outcome of acceptance and revocation', async () => {
     for (let round = 0; round < 15; round++) {
-      const { owner, group, invite, user, stateNow } = await pending();
+      const { owner, group, invite, user, stateNow } = await pendingInvite(tenant);
       const [accepted, revoked] = await Promise.all([
         accept(user, group, invite),
         invites.update(owner, { group, invite }, { body: { state: 'revoked' } }),
@@ -350,14 +206,14 @@ describe('the link of an invite', () => {
   it.each([
     [
       'revoked',
-      ({ owner, group, invite }: Pending) =>
+      ({ owner, group, invite }: PendingInvite) =>
         invites.update(owner, { group, invite }, { body: { state: 'revoked' } }),
     ],
-    ['deleted', ({ owner, group, invite }: Pending) => invites.remove(owner, { group, invite })],
-    ['of a group that is deleted', ({ owner, group }: Pending) => groups.remove(owner, { group })],
-    ['of a group whose record is gone', ({ group }: Pending) => removeItem(keys.group(group))],
+    ['deleted', ({ owner, group, invite }: PendingInvite) => invites.remove(owner, { group, invite })],
+    ['of a group that is deleted', ({ owner, group }: PendingInvite) => groups.remove(owner, { group })],
+    ['of a group whose record is gone', ({ group }: PendingInvite) => removeItem(keys.group(group))],
   ])('signs in without joining where the invite is %s between look and write', async (_, meanwhile) => {
-    const made = await pending();
+    const made = await pendingInvite(tenant);
     beforeNextTransaction(() => meanwhile(made));
     expect(await redeemLink(made.code)).toMatchObject({
       status: 200,
@@ -415,14 +271,14 @@ describe('the link of an invite', () => {
   });
 
   it('joins a group that was open and is invite_only by now, since the user is invited', async () => {
-    const { owner, group, code } = await pending({ admission_policy: 'open' });
+    const { owner, group, code } = await pendingInvite(tenant, { group: { admission_policy: 'open' } });
     await groups.update(owner, { group }, { body: {} });
     expect((await redeemLink(code)).body).toMatchObject({ group_joined: true });
     await soundGroup(group);
   });
 
   it('signs in without joining after the invite has expired, though the link has not', async () => {
-    const { group, invite, code, user } = await pending();
+    const { group, invite, code, user } = await pendingInvite(tenant);
     const past = { invite_expires: '2020-01-01T00:00:00.000Z' };
     const member = await membershipOf(user, group);
     await changeItem(keys.groupInvite(group, invite), { expires: past.invite_expires });

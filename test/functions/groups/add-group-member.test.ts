@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -6,27 +6,21 @@ import { beforeNextTransaction } from '../../support/before-call.ts';
 import {
   groupOfTwo,
   groups,
-  join,
   members,
   membershipOf,
   newGroup,
-  newMember,
   newUser,
   newUsers,
   soundGroup,
 } from '../../support/groups.ts';
-import { comparable } from '../../support/hub-users.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { removeItem } from '../../support/items.ts';
-import { makeLink, redeemLink } from '../../support/magic-links.ts';
 import { RACERS } from '../../support/races.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 
 describe('POST /applications/{app}/groups/{group}/members', () => {
   describe('201', () => {
@@ -155,80 +149,6 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(RACERS - 1);
       expect((await soundGroup(group)).members).toHaveLength(3);
-    });
-  });
-});
-
-describe('POST /me/groups/{group}/members', () => {
-  const GRACE = { email: 'grace@example.com', first_name: 'Grace' };
-
-  it('tells nobody the profile of the user, until the user says that it wants to be a member', async () => {
-    const { owner, member, group } = await groupOfTwo(tenant);
-    const user = await newUser(tenant, GRACE);
-    const added = await members.add(owner, { group }, { body: { user_id: user.userId } });
-    expect(added).toMatchObject({ status: 201, body: { user_id: user.userId, roles: ['member'] } });
-    const id = String(added.body['id']);
-    const hidden = [
-      added,
-      await members.get(owner, { group, member: id }),
-      await members.update(owner, { group, member: id }, { body: { roles: ['x'] } }),
-      await members.list(member, { group }),
-    ];
-    for (const { text } of hidden) expect(text).not.toMatch(/grace/i);
-    expect((await members.get(tenant.keys, { group, member: id })).body).toMatchObject({ profile: GRACE });
-    expect((await members.get(user, { group, member: id })).body).toMatchObject({ profile: GRACE });
-    expect(await join(user, group)).toMatchObject({
-      status: 200,
-      body: { member: { id, roles: ['x'], state: 'active', profile: GRACE } },
-    });
-    expect((await members.get(owner, { group, member: id })).body).toMatchObject({ profile: GRACE });
-    expect(await join(user, group)).toMatchObject({ status: 409, body: { code: 'already_member' } });
-    expect((await soundGroup(group)).members).toHaveLength(3);
-  });
-
-  it('shows the profile of a user whom the backend has added, or who has come by a link into the group', async () => {
-    const owner = await newUser(tenant);
-    const group = await newGroup(owner, { admission_policy: 'open' });
-    const [one, other] = [await newUser(tenant, GRACE), await newUser(tenant, GRACE)];
-    const id = await newMember(tenant.keys, group, one);
-    expect((await members.get(owner, { group, member: id })).body).toMatchObject({ profile: GRACE });
-    const otherId = await newMember(owner, group, other);
-    const { code } = await makeLink(tenant, { user_id: other.userId, group_to_join: group });
-    expect((await redeemLink(code)).body).toMatchObject({ group_joined: true });
-    expect((await members.get(owner, { group, member: otherId })).body).toMatchObject({ profile: GRACE });
-    await soundGroup(group);
-  });
-
-  it('answers 201 to an owner', async () => {
-    const { owner, group } = await groupOfTwo(tenant);
-    const user = await newUser(tenant);
-    const body = { user_id: user.userId, roles: ['editor'] };
-    expect(await members.add(owner, { group }, { body })).toMatchObject({
-      status: 201,
-      body: { ...body, added_by: owner.userId },
-    });
-  });
-
-  it('answers 403 to a member who is no owner, and the 404 of an unknown group to a stranger', async () => {
-    const { member, group } = await groupOfTwo(tenant);
-    const nobody = await newUser(tenant);
-    const body = { user_id: nobody.userId };
-    expect(await members.add(member, { group }, { body })).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
-    });
-    const foreign = await members.add(nobody, { group }, { body });
-    const unknown = await members.add(nobody, { group: newId('group') }, { body });
-    expect(foreign.status).toBe(404);
-    expect(comparable(foreign)).toEqual(comparable(unknown));
-    expect((await soundGroup(group)).members).toHaveLength(2);
-  });
-
-  it('answers 409 already_member to an owner who adds itself', async () => {
-    const { owner, group } = await groupOfTwo(tenant);
-    expect(await members.add(owner, { group }, { body: { user_id: owner.userId } })).toMatchObject({
-      status: 409,
-      body: { code: 'already_member' },
     });
   });
 });

@@ -1,29 +1,20 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as createGroup from '../../../functions/groups/create-group.ts';
 import { isId, newId } from '../../../shared/platform/ids.ts';
-import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { groups, membershipOf, newUser, soundGroup } from '../../support/groups.ts';
+import { GROUP_REQUEST, groups, soundGroup } from '../../support/groups.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
-import { removeItem } from '../../support/items.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
-
-const FULL = { name: 'Chess', admission_policy: 'open', meta: { city: 'Bern', tags: [1, { deep: true }] } };
+const tenant = useTenant();
 
 describe('POST /applications/{app}/groups', () => {
   describe('200', () => {
     it('answers the group, which has nobody in it yet', async () => {
-      const { status, headers, body } = await groups.create(tenant.keys, {}, { body: FULL });
+      const { status, headers, body } = await groups.create(tenant.keys, {}, { body: GROUP_REQUEST });
       expect(status).toBe(200);
       expect(headers['etag']).toBe('"v1"');
       expect(headers['last-modified']).toBe(new Date(String(body['updated_at'])).toUTCString());
@@ -32,7 +23,7 @@ describe('POST /applications/{app}/groups', () => {
       const stamps = { created_at: at, updated_at: at, created_by: by, updated_by: by };
       expect(body).toEqual({
         id: expect.any(String),
-        ...FULL,
+        ...GROUP_REQUEST,
         member_count: 0,
         app_id: tenant.app,
         ...stamps,
@@ -49,13 +40,13 @@ describe('POST /applications/{app}/groups', () => {
 
     it('ignores what only the service sets', async () => {
       const own = { id: 'group_1', member_count: 3, created_by: 'me', app_id: 'app_1' };
-      const { status, body } = await groups.create(tenant.keys, {}, { body: { ...FULL, ...own } });
+      const { status, body } = await groups.create(tenant.keys, {}, { body: { ...GROUP_REQUEST, ...own } });
       expect(status).toBe(200);
-      expect(body).toMatchObject({ ...FULL, member_count: 0, app_id: tenant.app });
+      expect(body).toMatchObject({ ...GROUP_REQUEST, member_count: 0, app_id: tenant.app });
     });
 
     it('makes one group of a request that is repeated with its Idempotency-Key', async () => {
-      const request = { body: FULL, headers: { 'idempotency-key': crypto.randomUUID() } };
+      const request = { body: GROUP_REQUEST, headers: { 'idempotency-key': crypto.randomUUID() } };
       const [first, second] = [
         await groups.create(tenant.keys, {}, request),
         await groups.create(tenant.keys, {}, request),
@@ -64,7 +55,9 @@ describe('POST /applications/{app}/groups', () => {
     });
 
     it('takes one write', async () => {
-      expect(await countCalls(() => groups.create(tenant.keys, {}, { body: FULL }))).toEqual(['PutItem']);
+      expect(await countCalls(() => groups.create(tenant.keys, {}, { body: GROUP_REQUEST }))).toEqual([
+        'PutItem',
+      ]);
     });
   });
 
@@ -96,47 +89,5 @@ describe('POST /applications/{app}/groups', () => {
       const answer = await invoke(createGroup, { params, principal: tenant.keys, body: {} });
       expect(answer).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
     });
-  });
-});
-
-describe('POST /me/groups', () => {
-  it('answers 200 with the group and the caller as its owner, without a state', async () => {
-    const user = await newUser(tenant);
-    const { status, headers, body } = await groups.create(user, {}, { body: FULL });
-    expect(status).toBe(200);
-    expect(headers['etag']).toBe('"v1"');
-    const { id, created_by: createdBy } = Object(body['group']);
-    expect(createdBy).toBe(user.userId);
-    expect(body).toEqual({
-      group: expect.objectContaining({ ...FULL, member_count: 0, app_id: tenant.app }),
-      member: {
-        id: expect.any(String),
-        user_id: user.userId,
-        roles: ['owner'],
-        group_id: id,
-        profile: { user_id: user.userId },
-      },
-    });
-    expect(isId('member', Object(body['member']).id)).toBe(true);
-    expect(await membershipOf(user, id)).toMatchObject({ state: 'active', roles: ['owner'] });
-    expect((await soundGroup(id)).owners).toHaveLength(1);
-  });
-
-  it('takes one transaction after the standing read, beside it the schema that says what it may show', async () => {
-    const user = await newUser(tenant);
-    const calls = await countCalls(() => groups.create(user, {}, { body: FULL }));
-    expect(calls).toEqual(['BatchGetItem', 'TransactWriteItems', 'GetItem']);
-  });
-
-  it('answers 401 when the user is deleted meanwhile, and makes no group', async () => {
-    const user = await newUser(tenant);
-    const before = (await scanTable()).length;
-    beforeNextTransaction(() => removeItem(keys.profile(user.app, user.userId)));
-    expect(await groups.create(user, {}, { body: FULL })).toMatchObject({
-      status: 401,
-      body: { code: 'revoked_session' },
-    });
-    expect(await scanTable()).toHaveLength(before - 1);
-    expect(await getItem(keys.profile(user.app, user.userId))).toBeUndefined();
   });
 });

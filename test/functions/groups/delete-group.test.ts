@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { groupOf } from '../../../shared/groups/group-items.ts';
 import { memberWrites, newMember as newRecord } from '../../../shared/groups/membership.ts';
@@ -6,27 +6,28 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem, tableClient, writeAll } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
-import { groupOfTwo, groups, newGroup, newInvite, newMember, newUser } from '../../support/groups.ts';
+import {
+  groupOfTwo,
+  groups,
+  itemsOfGroup,
+  newGroup,
+  newInvite,
+  newMember,
+  newUser,
+} from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { ALL_RUNS, purge } from '../../support/purge.ts';
-import { scanTable } from '../../support/scan-table.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 afterEach(() => {
   vi.useRealTimers();
   tableClient().middlewareStack.remove('failing');
 });
-
-/** Every item that has to do with a group. */
-const remains = async (group: string) =>
-  (await scanTable()).filter((item) => JSON.stringify(item).includes(group));
 
 /**
  * A group with so many members, written straight into the table: the operations add them one after the other.
@@ -41,7 +42,7 @@ async function bigGroup(size: number): Promise<string> {
   });
   for (let at = 0; at < size; at += 50) await writeAll(writes.slice(at, at + 50).flat());
   await changeItem(keys.group(id), { active_members: size, active_owners: size });
-  expect(await remains(id)).toHaveLength(1 + 2 * size);
+  expect(await itemsOfGroup(id)).toHaveLength(1 + 2 * size);
   return id;
 }
 
@@ -63,13 +64,13 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
     const group = await bigGroup(300);
     await groups.remove(tenant.keys, { group });
     await purge();
-    expect(await remains(group)).toEqual([]);
+    expect(await itemsOfGroup(group)).toEqual([]);
   });
 
   it('leaves nothing by itself where the group is not too big', async () => {
     const group = await bigGroup(40);
     expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
-    expect(await remains(group)).toEqual([]);
+    expect(await itemsOfGroup(group)).toEqual([]);
     expect((await groups.get(tenant.keys, { group })).status).toBe(404);
   });
 
@@ -79,17 +80,17 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
     expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
     expect((await groups.get(owner, { group })).status).toBe(404);
     expect((await groups.list(owner)).body).toEqual({ results: [] });
-    expect(await remains(group)).not.toEqual([]);
+    expect(await itemsOfGroup(group)).not.toEqual([]);
   });
 
   it.each([0, 1, 7, 30])('is finished by the purge when it was interrupted after %i deletions', async (n) => {
     const group = await bigGroup(20);
     failAfter(n);
     expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
-    expect((await remains(group)).length).toBeGreaterThan(0);
+    expect((await itemsOfGroup(group)).length).toBeGreaterThan(0);
     tableClient().middlewareStack.remove('failing');
     await purge();
-    expect(await remains(group)).toEqual([]);
+    expect(await itemsOfGroup(group)).toEqual([]);
   });
 
   it('leaves what takes longer to the purge', async () => {
@@ -103,11 +104,11 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
       { step: 'initialize', name: 'failing', override: true },
     );
     expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
-    expect((await remains(group)).length).toBeGreaterThan(2);
+    expect((await itemsOfGroup(group)).length).toBeGreaterThan(2);
     expect(await getItem(keys.purgeGroup(group))).toBeDefined();
     tableClient().middlewareStack.remove('failing');
     await purge();
-    expect(await remains(group)).toEqual([]);
+    expect(await itemsOfGroup(group)).toEqual([]);
   });
 
   it("touches no other group of the same users, nor the users' profiles", async () => {
@@ -154,26 +155,8 @@ describe('DELETE /applications/{app}', () => {
     const { hub, app } = own;
     expect((await invoke(deleteApplication, { params: { app }, principal: hub })).status).toBe(204);
     await purge(ALL_RUNS);
-    const left = await remains(group);
+    const left = await itemsOfGroup(group);
     // The link for somebody who is no user yet runs out by itself.
     expect(left.filter(({ sk }) => sk !== 'LINK')).toEqual([]);
-  });
-});
-
-describe('DELETE /me/groups/{group}', () => {
-  it('answers 204 to an owner', async () => {
-    const { owner, group } = await groupOfTwo(tenant);
-    expect((await groups.remove(owner, { group })).status).toBe(204);
-    expect(await remains(group)).toEqual([]);
-  });
-
-  it('answers 403 to a member who is no owner, 404 to a stranger, and leaves it', async () => {
-    const { owner, member, group } = await groupOfTwo(tenant);
-    expect(await groups.remove(member, { group })).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
-    });
-    expect((await groups.remove(await newUser(tenant), { group })).status).toBe(404);
-    expect((await groups.get(owner, { group })).status).toBe(200);
   });
 });

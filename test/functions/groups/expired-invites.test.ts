@@ -1,52 +1,40 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../../shared/platform/time.ts';
 import { type Key, keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
+import { inDays, letDaysPass, pendingInvite } from '../../support/group-invites.ts';
 import {
   accept,
-  asUser,
   groups,
   invites,
   join,
   members,
   membershipOf,
-  newGroup,
   newInvite,
-  newUser,
   reject,
   soundGroup,
 } from '../../support/groups.ts';
 import { removeItem } from '../../support/items.ts';
-import { newEmail, signUp } from '../../support/magic-links.ts';
 import { removeUser } from '../../support/profiles.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 afterEach(() => vi.useRealTimers());
 
 type Made = Awaited<ReturnType<typeof invited>>;
 
 /** A user who waits in an open group with an invite of 14 days, and the keys of the two copies of that. */
 async function invited() {
-  const owner = await newUser(tenant);
-  const group = await newGroup(owner, { admission_policy: 'open' });
-  const email = newEmail();
-  const user = asUser(tenant, await signUp(tenant, { email }, { verification_type: 'email' }));
-  const { invite } = await newInvite(owner, group, { email });
-  const { id = '' } = (await membershipOf(user, group)) ?? {};
+  const made = await pendingInvite(tenant, { group: { admission_policy: 'open' }, inviter: 'owner' });
+  const { id = '' } = (await membershipOf(made.user, made.group)) ?? {};
   const copies = {
-    group: keys.groupMember(group, id),
-    user: keys.userGroup(tenant.app, user.userId, group),
+    group: keys.groupMember(made.group, id),
+    user: keys.userGroup(tenant.app, made.userId, made.group),
   };
-  return { owner, group, email, user, invite, copies };
+  return { ...made, copies };
 }
-
-const later = (days: number) => vi.useFakeTimers({ now: Date.now() + days * DAY * 1000, toFake: ['Date'] });
 
 /** When the table deletes each copy, as days from now. */
 const daysLeft = ({ copies }: Made) =>
@@ -62,8 +50,8 @@ describe('a member who waits', () => {
     const made = await invited();
     expect(await daysLeft(made)).toEqual([14, 14]);
     const { owner, group, invite } = made;
-    const expires_at = new Date(Date.now() + 20 * DAY * 1000).toISOString();
-    expect((await invites.update(owner, { group, invite }, { body: { expires_at } })).status).toBe(200);
+    const extension = { body: { expires_at: inDays(20) } };
+    expect((await invites.update(owner, { group, invite }, extension)).status).toBe(200);
     expect(await daysLeft(made)).toEqual([20, 20]);
   });
 
@@ -89,7 +77,7 @@ describe('a member who waits', () => {
     await reject(user, group, invite);
     await newInvite(owner, group, { email });
     expect(await daysLeft(made)).toEqual([undefined, undefined]);
-    later(15);
+    letDaysPass(15);
     const add = { body: { user_id: user.userId } };
     expect(await members.add(owner, { group }, add)).toMatchObject({ body: { code: 'invite_declined' } });
   });
@@ -148,7 +136,7 @@ describe.each([
 ] as const)('after an invite has expired and the table has deleted %s, its user', (_, gone) => {
   it.each(NEXT)('is %s', async (_name, act, status, left) => {
     const made = await invited();
-    later(15);
+    letDaysPass(15);
     for (const copy of gone) await removeItem(made.copies[copy]);
     expect((await act(made)).status).toBe(status);
     const { items } = await queryItems(ranges.groupMembers(made.group), { limit: 10 });
@@ -163,7 +151,7 @@ describe.each([
 
   it('is on no list', async () => {
     const made = await invited();
-    later(15);
+    letDaysPass(15);
     for (const copy of gone) await removeItem(made.copies[copy]);
     const { body } = await members.list(made.owner, { group: made.group });
     expect(body['results']).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import { openSession } from '../../../shared/auth/sessions.ts';
 import type { GroupCaller } from '../../../shared/groups/group-access.ts';
@@ -7,6 +7,7 @@ import { DAY, epochNow } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem, write } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
+import { inDays } from '../../support/group-invites.ts';
 import {
   accept,
   asUser,
@@ -19,20 +20,20 @@ import {
   newInvite,
   newMember,
   newUser,
+  provedUser,
   reject,
   soundGroup,
 } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { changeItem } from '../../support/items.ts';
-import { codeOf, makeLink, newEmail, redeemLink, signUp } from '../../support/magic-links.ts';
+import { codeOf, newEmail, redeemLink, signUp } from '../../support/magic-links.ts';
 import { asMe, assertValue, deleteMine, readMine, readUser } from '../../support/profiles.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { newPhone } from '../../support/sms-keywords.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 
 /** Somebody who has proved an address of its own, and says that another's is its own, too. */
 async function squatter(email: string): Promise<Tenant> {
@@ -45,8 +46,6 @@ async function squatter(email: string): Promise<Tenant> {
   await assertValue(tenant, userId, { email });
   return { ...tenant, userId, user };
 }
-
-const newPhone = () => `+1202${String(Math.random()).slice(2, 9)}`;
 
 type Inviter = 'user' | 'backend';
 
@@ -125,7 +124,7 @@ describe.each(INVITERS)('an invite by a %s of an address that another user only 
 
   it('is accepted by whoever signs in with the address', async () => {
     const { email, mallory, group, invite, stateNow } = await squatted(inviter);
-    const user = await provedUser(email);
+    const { user } = await provedUser(tenant, email);
     expect(user.userId).not.toBe(mallory.userId);
     expect(await accept(user, group, invite)).toMatchObject({
       status: 200,
@@ -138,7 +137,7 @@ describe.each(INVITERS)('an invite by a %s of an address that another user only 
 
   it('is declined by whoever signs in with the address, which its group is told', async () => {
     const { email, mallory, owner, group, invite, stateNow } = await squatted(inviter);
-    const user = await provedUser(email);
+    const { user } = await provedUser(tenant, email);
     expect((await reject(user, group, invite)).status).toBe(204);
     expect(await stateNow()).toBe('rejected');
     expect(await membershipOf(mallory.user, group)).toBeUndefined();
@@ -152,7 +151,7 @@ describe.each(INVITERS)('an invite by a %s of an address that another user only 
     const { email, mallory, group, invite, link, stateNow } = await squatted(inviter, {
       admission_policy: 'open',
     });
-    const user = await provedUser(email);
+    const { user } = await provedUser(tenant, email);
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, () => accept(user, group, invite)),
       ...Array.from({ length: 8 }, () => redeemLink(link)),
@@ -182,13 +181,6 @@ describe.each(INVITERS)('an invite by a %s of an address that another user only 
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 });
-
-/** Signs in with an address, as its owner. */
-async function provedUser(email: string) {
-  const { code } = await makeLink(tenant, { data: { email }, verification_type: 'email' });
-  const { body } = await redeemLink(code);
-  return asUser(tenant, String(body['app_user_id']));
-}
 
 describe('an address that a member of the group only asserts', () => {
   it('can be invited nevertheless', async () => {
@@ -221,7 +213,7 @@ describe('an address that a member of the group only asserts', () => {
       const own = listed.find(({ user_id }) => user_id === mallory.userId)?.id ?? '';
       expect((await accept(mallory.user, group, own)).status).toBe(200);
       const others = listed.find(({ id }) => id !== own)?.id ?? '';
-      expect((await accept(await provedUser(email), group, others)).status).toBe(200);
+      expect((await accept((await provedUser(tenant, email)).user, group, others)).status).toBe(200);
       expect((await soundGroup(group)).members).toHaveLength(3);
     }
   });
@@ -271,16 +263,15 @@ describe('an invite', () => {
       return Number(item?.['expires_at']) - Date.parse(String(body['expires_at'])) / 1000;
     };
     expect(await kept()).toBeCloseTo(90 * DAY, -1);
-    const expires_at = new Date(Date.now() + 20 * DAY * 1000).toISOString();
-    expect((await invites.update(tenant.keys, params, { body: { expires_at } })).status).toBe(200);
+    const extension = { body: { expires_at: inDays(20) } };
+    expect((await invites.update(tenant.keys, params, extension)).status).toBe(200);
     expect(await kept()).toBeCloseTo(90 * DAY, -1);
   });
 });
 
 describe('an invite by the address that its user has proved', () => {
   it('outlives a sign-out everywhere, since the user has not asked for its link', async () => {
-    const email = newEmail();
-    const userId = await signUp(tenant, { email }, { verification_type: 'email' });
+    const { email, userId } = await provedUser(tenant);
     const owner = await newUser(tenant);
     const group = await newGroup(owner);
     await newInvite(owner, group, { email });
@@ -306,8 +297,7 @@ describe('who is behind an invited address', () => {
     const [owner, reader] = [await newUser(tenant), await newUser(tenant)];
     const group = await newGroup(owner);
     await newMember(owner, group, reader, ['reader']);
-    const known = newEmail();
-    const userId = await signUp(tenant, { email: known }, { verification_type: 'email' });
+    const { email: known, userId } = await provedUser(tenant);
     const made = [];
     for (const email of [known, newEmail()]) {
       const answer = await invites.create(owner, { group }, { body: { email, roles: ['editor'] } });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -18,13 +18,11 @@ import { comparable } from '../../support/hub-users.ts';
 import { removeItem } from '../../support/items.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { RACERS } from '../../support/races.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 
 describe('POST /me/groups/{group}/join', () => {
   describe('200', () => {

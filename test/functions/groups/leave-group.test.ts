@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import {
   groupOfTwo,
   groups,
   join,
+  LAST_OWNER,
   leave,
   newGroup,
   newMember,
@@ -12,15 +13,10 @@ import {
   newUsers,
   soundGroup,
 } from '../../support/groups.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
-
-const lastOwner = { status: 409, body: { code: 'last_owner' } };
+const tenant = useTenant();
 
 describe('POST /me/groups/{group}/leave', () => {
   it('answers 204, and the group is gone for the caller', async () => {
@@ -41,7 +37,7 @@ describe('POST /me/groups/{group}/leave', () => {
 
   it('answers 409 last_owner to the last owner of others, 204 to the only member', async () => {
     const { owner, member, group } = await groupOfTwo(tenant);
-    expect(await leave(owner, group)).toMatchObject(lastOwner);
+    expect(await leave(owner, group)).toMatchObject(LAST_OWNER);
     expect((await leave(member, group)).status).toBe(204);
     expect((await leave(owner, group)).status).toBe(204);
     expect((await soundGroup(group)).members).toEqual([]);

@@ -1,38 +1,29 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import {
   asUser,
+  expireMember,
+  GRACE,
   groupOfTwo,
-  groups,
   members,
   membershipOf,
   newGroup,
   newMember,
   newUser,
+  SHOWN_OF_GRACE,
   soundGroup,
 } from '../../support/groups.ts';
-import { comparable } from '../../support/hub-users.ts';
 import { changeItem } from '../../support/items.ts';
 import { pagesOf } from '../../support/pages.ts';
 import { addFields, schemaLike } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
-
-const GRACE = {
-  email: 'grace@example.com',
-  first_name: 'Grace',
-  last_name: 'Hopper',
-  zip_code: '10001',
-};
-const SHOWN = { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper' };
+const tenant = useTenant();
 
 describe('GET /applications/{app}/groups/{group}/members', () => {
   it.each([
@@ -62,10 +53,9 @@ describe('GET /applications/{app}/groups/{group}/members', () => {
       roles: ['editor', 'owner'],
       state: 'active',
       added_by: by,
-      profile: { user_id: user.userId, ...SHOWN },
+      profile: { user_id: user.userId, ...SHOWN_OF_GRACE },
     };
     expect(body).toEqual({ results: [member] });
-    expect((await members.get(tenant.keys, { group, member: id })).body).toEqual(member);
   });
 
   it.each(['list', 'get', 'add', 'update'] as const)(
@@ -105,19 +95,12 @@ describe('GET /applications/{app}/groups/{group}/members', () => {
 
   it('leaves out whom an expired invite has left behind', async () => {
     const { owner, member, group, memberId } = await groupOfTwo(tenant);
-    const expired = {
-      state: 'invite_pending',
-      invite: newId('invite'),
-      invite_expires: '2020-01-01T00:00:00.000Z',
-    };
-    await changeItem(keys.groupMember(group, memberId), expired);
-    const { body } = await members.list(owner, { group });
-    expect(body['results']).toHaveLength(1);
-    expect(body).toMatchObject({ results: [{ user_id: owner.userId }] });
-    expect(await members.get(owner, { group, member: memberId })).toMatchObject({
-      status: 404,
-      body: { code: 'member_not_found' },
-    });
+    await expireMember(group, memberId);
+    for (const caller of [owner, tenant.keys]) {
+      const { body } = await members.list(caller, { group });
+      expect(body['results']).toHaveLength(1);
+      expect(body).toMatchObject({ results: [{ user_id: owner.userId }] });
+    }
     expect(await membershipOf(member, group)).toBeDefined();
   });
 
@@ -134,59 +117,6 @@ describe('GET /applications/{app}/groups/{group}/members', () => {
     expect(await members.list(tenant.keys, { group })).toMatchObject({
       status: 404,
       body: { code: 'group_not_found' },
-    });
-  });
-});
-
-describe('GET /me/groups/{group}/members', () => {
-  it('answers 200 to every active member, without fields that the schema hides from users', async () => {
-    const own = await makeTenant();
-    await addFields(own, { last_name: { user_visible: false } });
-    const [owner, member] = [await newUser(own, GRACE), await newUser(own)];
-    const group = await newGroup(owner);
-    await newMember(owner, group, member, ['reader']);
-    const { status, body } = await members.list(member, { group });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      results: [{ user_id: owner.userId }, { user_id: member.userId, added_by: owner.userId }],
-    });
-    const [first] = body['results'] as { profile: unknown }[];
-    expect(first?.profile).toEqual({
-      user_id: owner.userId,
-      email: 'grace@example.com',
-      first_name: 'Grace',
-    });
-  });
-
-  it('answers the 404 of an unknown group to a stranger', async () => {
-    const { group, memberId } = await groupOfTwo(tenant);
-    const nobody = await newUser(tenant);
-    for (const call of [members.list, members.get]) {
-      const foreign = await call(nobody, { group, member: memberId });
-      const unknown = await call(nobody, { group: newId('group'), member: memberId });
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
-      expect(comparable(foreign)).toEqual(comparable(unknown));
-    }
-    expect((await groups.get(nobody, { group })).status).toBe(404);
-  });
-});
-
-describe('GET /me/groups/{group}/members/{member}', () => {
-  it('answers 200 with the ETag of the member', async () => {
-    const { member, group, ownerId } = await groupOfTwo(tenant);
-    const answer = await members.get(member, { group, member: ownerId });
-    expect(answer).toMatchObject({ status: 200, headers: { etag: '"v1"' }, body: { id: ownerId } });
-  });
-
-  it.each([
-    ['that does not exist', async () => newId('member')],
-    ['whose id cannot be one', async () => 'nobody'],
-    ['of another group', async () => (await groupOfTwo(tenant)).memberId],
-  ])('answers 404 for a member %s', async (_, made) => {
-    const { member, group } = await groupOfTwo(tenant);
-    expect(await members.get(member, { group, member: await made() })).toMatchObject({
-      status: 404,
-      body: { code: 'member_not_found' },
     });
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { useBackends } from '../../support/backends.ts';
 import {
@@ -16,14 +16,12 @@ import {
   newUser,
 } from '../../support/groups.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
-import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
+import { makeTenant, makeUser } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
 const ses = useRefusedEmails();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 
 const withKey = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } });
 const remove = async (owner: UserPrincipal, group: string, user: UserPrincipal) =>

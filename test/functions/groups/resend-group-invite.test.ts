@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useBackends } from '../../support/backends.ts';
 import {
   asUser,
@@ -10,18 +10,16 @@ import {
   newInvite,
   newMember,
   newUser,
+  provedUser,
   reject,
   resend,
   soundGroup,
 } from '../../support/groups.ts';
-import { codeOf, makeLink, newEmail, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { codeOf, makeLink, newEmail, redeemLink, visitLink } from '../../support/magic-links.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 
 /** An invite that a user has sent, and the code of the link in the newest message. */
 async function sent(more: object = {}) {
@@ -57,8 +55,7 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
   });
 
   it('sends to the verified address of a user who was invited by id', async () => {
-    const email = newEmail();
-    const userId = await signUp(tenant, { email }, { verification_type: 'email' });
+    const { email, userId } = await provedUser(tenant);
     const { code, group } = await sent({ email: undefined, user_id: userId });
     expect((await resend(code)).status).toBe(200);
     const messages = backends.messages().list(email);
@@ -149,6 +146,6 @@ type Sent = Awaited<ReturnType<typeof sent>>;
 
 /** Lets the invited person sign up elsewhere and decline. */
 async function redeemAs({ group, invite, email }: Sent): Promise<void> {
-  const userId = await signUp(tenant, { email }, { verification_type: 'email' });
-  expect((await reject(asUser(tenant, userId), group, invite)).status).toBe(204);
+  const { user } = await provedUser(tenant, email);
+  expect((await reject(user, group, invite)).status).toBe(204);
 }

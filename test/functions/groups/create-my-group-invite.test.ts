@@ -1,0 +1,268 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { UserPrincipal } from '../../../shared/http/principal.ts';
+import { resetMessageClients } from '../../../shared/messages/send-message.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import {
+  asUser,
+  groupOfTwo,
+  groups,
+  invites,
+  join,
+  members,
+  newGroup,
+  newInvite,
+  newUser,
+  newUsers,
+  provedUser,
+  soundGroup,
+} from '../../support/groups.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
+import { codeOf, newEmail, profileOf, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
+import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
+import { newPhone } from '../../support/sms-keywords.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+const backends = useBackends();
+const ses = useRefusedEmails();
+const tenant = useTenant({ default_redirect_url: 'https://shop.example/welcome' });
+
+const invite = (owner: UserPrincipal, group: string, body: object) =>
+  invites.create(owner, { group }, { body: { roles: ['editor'], ...body } });
+
+describe('POST /me/groups/{group}/invites', () => {
+  it.each([
+    ['email', () => newEmail(), 'email'],
+    ['phone', () => newPhone(), 'phone_number'],
+  ])('sends the link to the invited %s, and proves it by its use', async (name, make, field) => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const to = make();
+    const answer = await invite(owner, group, { [name]: to });
+    expect(answer.status).toBe(200);
+    const [message] = backends.messages().list(to);
+    expect(message?.text).toMatch(/invited.* to a group in Shop/);
+    const code = codeOf(message?.links[0]);
+    expect(codeOf(answer.body['link'])).not.toBe(code);
+    const { body } = await redeemLink(code);
+    expect(body).toMatchObject({ group_joined: true });
+    expect(await profileOf(tenant, String(body['app_user_id']))).toMatchObject({
+      verified_data: { [field]: to },
+      auth_level: 'verified',
+    });
+  });
+
+  it('answers a link that never signs anybody in: it shows where the invitation went, to the inviter', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const answer = await invite(owner, group, { email: 'grace@example.com' });
+    const code = codeOf(answer.body['link']);
+    const page = await visitLink(code);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('g***@example.com');
+    expect(page.text).not.toContain('grace@example.com');
+    expect((await visitLink(code, { accept: 'application/json' })).body).toMatchObject({ purpose: 'invite' });
+    expect(await redeemLink(code)).toMatchObject({ status: 404, body: { code: 'link_not_found' } });
+    expect((await redeemLink(code, { accept: 'text/html' })).status).toBe(404);
+    expect((await soundGroup(group)).members).toHaveLength(3);
+  });
+
+  it('tells an inviter neither whether an address has a user, nor who that is', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const { email } = await provedUser(tenant);
+    const known = await invite(owner, group, { email });
+    const unknown = await invite(owner, group, { email: newEmail() });
+    const shape = ({ body }: typeof known) => Object.keys(Object(body['invitation'])).sort();
+    expect(shape(known)).toEqual(shape(unknown));
+    const { body } = await members.list(owner, { group });
+    const waiting = (body['results'] as { state: string; profile?: unknown }[]).slice(2);
+    expect(waiting.map(({ state }) => state)).toEqual(['invite_pending', 'invite_pending']);
+    expect(waiting.every((member) => member.profile === undefined)).toBe(true);
+  });
+
+  it('sends to the verified address of a user who is invited by id', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const { email, userId } = await provedUser(tenant);
+    const answer = await invite(owner, group, { user_id: userId });
+    expect(JSON.stringify(answer.body)).not.toContain(email);
+    const [message] = backends.messages().list(email);
+    expect((await redeemLink(codeOf(message?.links[0]))).body).toMatchObject({
+      app_user_id: userId,
+      group_joined: true,
+    });
+    const page = await visitLink(codeOf(answer.body['link']));
+    expect(page.text).not.toContain('example.com');
+  });
+
+  it('sends nothing to an address that its user has not proved, who accepts when signed in', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const email = newEmail();
+    const userId = await signUp(tenant, { email });
+    expect((await invite(owner, group, { user_id: userId })).status).toBe(200);
+    expect(backends.messages().list(email)).toEqual([]);
+    expect((await groups.list(asUser(tenant, userId))).body).toMatchObject({
+      results: [{ member: { state: 'invite_pending' } }],
+    });
+  });
+
+  it("holds the application's sign-up restrictions against invited strangers, and tells the inviter nothing", async () => {
+    const own = await makeTenant({ hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } });
+    const owner = await newUser(own);
+    const group = await newGroup(owner);
+    const to = newEmail();
+    expect((await invite(owner, group, { email: to })).status).toBe(200);
+    const [message] = backends.messages().list(to);
+    expect(await redeemLink(codeOf(message?.links[0]))).toMatchObject({
+      status: 403,
+      body: { code: 'sign_up_closed' },
+    });
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it.each(['https://evil.example/', '//evil.example', 'evil:app'])(
+    'answers 400 to the redirect %s, which would get the code of whoever opens the link',
+    async (redirect_url) => {
+      const { owner, group } = await groupOfTwo(tenant);
+      const to = newEmail();
+      expect(await invite(owner, group, { email: to, redirect_url })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_redirect', errors: [{ path: 'body.redirect_url' }] },
+      });
+      expect(backends.messages().list(to)).toEqual([]);
+      const made = await newInvite(tenant.keys, group, { email: to });
+      const params = { group, invite: made.invite };
+      expect((await invites.update(owner, params, { body: { redirect_url } })).status).toBe(400);
+      expect((await invites.update(owner, params, { body: { redirect_url: '/welcome' } })).status).toBe(200);
+    },
+  );
+
+  it('leads where the application says, its own origins included', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const to = newEmail();
+    await newInvite(owner, group, { email: to, redirect_url: 'https://shop.example/groups' });
+    const [message] = backends.messages().list(to);
+    expect((await redeemLink(codeOf(message?.links[0]))).body).toMatchObject({
+      redirect_url: 'https://shop.example/groups',
+    });
+  });
+
+  it('carries nothing that the inviter has written', async () => {
+    const owner = await newUser(tenant, { first_name: 'http://evil.example' });
+    const group = await newGroup(owner, { name: 'Win at http://evil.example' });
+    const to = newEmail();
+    await newInvite(owner, group, { email: to });
+    expect(JSON.stringify(backends.messages().list(to))).not.toContain('evil');
+  });
+
+  it('answers 403 to a member who is no owner, and the 404 of an unknown group to a stranger', async () => {
+    const { member, group } = await groupOfTwo(tenant);
+    const nobody = await newUser(tenant);
+    const to = newEmail();
+    expect(await invite(member, group, { email: to })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    const foreign = await invite(nobody, group, { email: to });
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    const unknown = await invite(nobody, newId('group'), { email: to });
+    expect(comparable(foreign)).toEqual(comparable(unknown));
+    expect(backends.messages().list(to)).toEqual([]);
+  });
+
+  it('answers 429 with Retry-After to the 6th message to an address within 10 minutes, whoever sends it', async () => {
+    const to = newEmail();
+    const owners = await newUsers(tenant, 6);
+    const answers = [];
+    for (const owner of owners) answers.push(await invite(owner, await newGroup(owner), { email: to }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(Number(answers[5]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(backends.messages().list(to)).toHaveLength(5);
+  });
+
+  it('answers 429 to the 31st invite of a user within an hour', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => invite(owner, group, { email: newEmail() })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('answers 429 budget_exhausted once the application has sent its messages of the day, and invites nobody', async () => {
+    const poor = await makeTenant({ hub: { auth: { limits: { email_per_day: 1 } } } });
+    const { owner, group } = await groupOfTwo(poor);
+    const to = newEmail();
+    expect((await invite(owner, group, { email: newEmail() })).status).toBe(200);
+    expect(await invite(owner, group, { email: to })).toMatchObject({
+      status: 429,
+      body: { code: 'budget_exhausted' },
+    });
+    expect(backends.messages().list(to)).toEqual([]);
+    expect((await invites.list(owner, { group })).body['results']).toHaveLength(1);
+  });
+
+  it('answers 400 where no e-mail can be sent to the address, invites nobody, and logs no address', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const to = newEmail();
+    await ses.refuse('MessageRejected', notVerified(to));
+    const lines = await logLinesOf(async () => {
+      const answer = await invite(owner, group, { email: to });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'body.email' }] } });
+    });
+    expect(lines).toHaveLength(1);
+    expect(lines.join()).not.toContain(to);
+    expect((await invites.list(owner, { group })).body).toEqual({ results: [] });
+  });
+
+  it('answers 503 without an address in the log where the sender is not verified', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const to = newEmail();
+    await ses.refuse('MessageRejected', notVerified(to, 'no-reply@example.com'));
+    const lines = await logLinesOf(async () => {
+      expect((await invite(owner, group, { email: to })).status).toBe(503);
+    });
+    expect(lines.join()).toContain('"dependency_error":"MessageRejected"');
+    expect(lines.join()).not.toContain(to);
+  });
+
+  it('answers 503 when the message cannot be handed over, and invites nobody', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const to = newEmail();
+    const endpoint = process.env['SES_ENDPOINT'];
+    vi.stubEnv('SES_ENDPOINT', 'http://127.0.0.1:9');
+    resetMessageClients();
+    try {
+      expect((await invite(owner, group, { email: to })).status).toBe(503);
+    } finally {
+      vi.unstubAllEnvs();
+      resetMessageClients();
+    }
+    expect(process.env['SES_ENDPOINT']).toBe(endpoint);
+    expect((await invites.list(owner, { group })).body).toEqual({ results: [] });
+    expect((await soundGroup(group)).members).toHaveLength(2);
+    expect((await invite(owner, group, { email: to })).status).toBe(200);
+  });
+
+  it('lets an invited person join an open group with the roles of the invite, which it accepts so', async () => {
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner, { admission_policy: 'open' });
+    const { userId } = await provedUser(tenant);
+    const { invite: id } = await newInvite(owner, group, { user_id: userId });
+    expect(await join(asUser(tenant, userId), group)).toMatchObject({
+      status: 200,
+      body: { member: { roles: ['editor'], state: 'active', invited_by: owner.userId } },
+    });
+    expect((await invites.get(owner, { group, invite: id })).body).toMatchObject({ state: 'accepted' });
+    await soundGroup(group);
+  });
+
+  it('answers 409 group_not_open to an invited person who joins a group that is not open', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const { userId } = await provedUser(tenant);
+    await newInvite(owner, group, { user_id: userId });
+    expect(await join(asUser(tenant, userId), group)).toMatchObject({
+      status: 409,
+      body: { code: 'group_not_open' },
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { pendingInvite } from '../../support/group-invites.ts';
+import {
+  accept,
+  invites,
+  membershipOf,
+  newMember,
+  newUser,
+  reject,
+  soundGroup,
+} from '../../support/groups.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { redeemLink } from '../../support/magic-links.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('DELETE /me/groups/{group}/invites/{invite}', () => {
+  it('answers 204 to an owner: invite and member are gone, and the link signs in without joining', async () => {
+    const { owner, params, group, code, user } = await pendingInvite(tenant);
+    expect(await invites.remove(owner, params)).toMatchObject({ status: 204, text: '' });
+    expect((await invites.get(owner, params)).status).toBe(404);
+    expect(await membershipOf(user, group)).toBeUndefined();
+    expect((await redeemLink(code)).body).toMatchObject({ app_user_id: user.userId, group_joined: false });
+    expect((await soundGroup(group)).members).toHaveLength(1);
+  });
+
+  it('leaves whoever has accepted it a member', async () => {
+    const { owner, params, group, invite, user } = await pendingInvite(tenant);
+    await accept(user, group, invite);
+    expect((await invites.remove(owner, params)).status).toBe(204);
+    expect(await membershipOf(user, group)).toMatchObject({ state: 'active' });
+    await soundGroup(group);
+  });
+
+  it('leaves the note of a user who has declined it', async () => {
+    const { owner, params, group, invite, user } = await pendingInvite(tenant);
+    await reject(user, group, invite);
+    expect((await invites.remove(owner, params)).status).toBe(204);
+    expect(await membershipOf(user, group)).toMatchObject({ state: 'invite_rejected' });
+    await soundGroup(group);
+  });
+
+  it('answers 403 to a member who is no owner, and the 404 of an unknown group to a stranger', async () => {
+    const { owner, params, group, stateNow } = await pendingInvite(tenant);
+    const [member, nobody] = [await newUser(tenant), await newUser(tenant)];
+    await newMember(owner, group, member, ['reader']);
+    expect(await invites.remove(member, params)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const foreign = await invites.remove(nobody, params);
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    const unknown = await invites.remove(nobody, { ...params, group: newId('group') });
+    expect(comparable(foreign)).toEqual(comparable(unknown));
+    expect(await stateNow()).toBe('pending');
+  });
+
+  it('answers 404 invite_not_found for an invite of another group', async () => {
+    const [{ owner, group }, other] = [await pendingInvite(tenant), await pendingInvite(tenant)];
+    expect(await invites.remove(owner, { group, invite: other.invite })).toMatchObject({
+      status: 404,
+      body: { code: 'invite_not_found' },
+    });
+  });
+
+  it('answers 412 when the invite is not as the caller has seen it', async () => {
+    const { owner, params, stateNow } = await pendingInvite(tenant);
+    const headers = { 'if-match': '"v99"' };
+    expect(await invites.remove(owner, params, { headers })).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed' },
+    });
+    expect(await stateNow()).toBe('pending');
+  });
+});

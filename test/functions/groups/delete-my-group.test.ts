@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { useBackends } from '../../support/backends.ts';
+import { groupOfTwo, groups, itemsOfGroup, newUser } from '../../support/groups.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('DELETE /me/groups/{group}', () => {
+  it('answers 204 to an owner, and leaves nothing of the group', async () => {
+    const { owner, member, group } = await groupOfTwo(tenant);
+    expect(await groups.remove(owner, { group })).toMatchObject({ status: 204, text: '' });
+    expect(await itemsOfGroup(group)).toEqual([]);
+    for (const user of [owner, member]) expect((await groups.get(user, { group })).status).toBe(404);
+  });
+
+  it('answers 403 to a member who is no owner, 404 to a stranger, and leaves it', async () => {
+    const { owner, member, group } = await groupOfTwo(tenant);
+    expect(await groups.remove(member, { group })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect((await groups.remove(await newUser(tenant), { group })).status).toBe(404);
+    expect((await groups.get(owner, { group })).status).toBe(200);
+  });
+
+  it('answers 412 when it is not as the caller has seen it, and deletes nothing', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const headers = { 'if-match': '"v99"' };
+    expect(await groups.remove(owner, { group }, { headers })).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed' },
+    });
+    expect((await groups.get(owner, { group })).status).toBe(200);
+  });
+});

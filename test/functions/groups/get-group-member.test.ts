@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { pendingInvite } from '../../support/group-invites.ts';
+import {
+  expireMember,
+  GRACE,
+  groupOfTwo,
+  members,
+  membershipOf,
+  newGroup,
+  newMember,
+  newUser,
+  SHOWN_OF_GRACE,
+} from '../../support/groups.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('GET /applications/{app}/groups/{group}/members/{member}', () => {
+  it('answers 200 with the member and its ETag, and of its user the id, e-mail address and name', async () => {
+    const group = await newGroup(tenant.keys);
+    const user = await newUser(tenant, GRACE);
+    const member = await newMember(tenant.keys, group, user, ['editor']);
+    const answer = await members.get(tenant.keys, { group, member });
+    expect(answer).toMatchObject({ status: 200, headers: { etag: '"v1"' } });
+    expect(answer.body).toEqual({
+      id: member,
+      user_id: user.userId,
+      group_id: group,
+      roles: ['editor', 'owner'],
+      state: 'active',
+      added_by: 'clientId' in tenant.keys ? tenant.keys.clientId : '',
+      profile: { user_id: user.userId, ...SHOWN_OF_GRACE },
+    });
+  });
+
+  it('answers 200 for a user who waits to be one, with the user', async () => {
+    const { group, user } = await pendingInvite(tenant);
+    const member = (await membershipOf(user, group))?.id ?? '';
+    expect(await members.get(tenant.keys, { group, member })).toMatchObject({
+      status: 200,
+      body: { id: member, user_id: user.userId, state: 'invite_pending', roles: ['editor'] },
+    });
+  });
+
+  it('reads all of it in two calls', async () => {
+    const { group, memberId: member } = await groupOfTwo(tenant);
+    const calls = await countCalls(() => members.get(tenant.keys, { group, member }));
+    expect(calls).toEqual(['BatchGetItem', 'BatchGetItem']);
+  });
+
+  it.each([
+    ['that does not exist', async () => newId('member')],
+    ['whose id cannot be one', async () => 'nobody'],
+    ['of another group', async () => (await groupOfTwo(tenant)).memberId],
+  ])('answers 404 for a member %s', async (_, made) => {
+    const group = await newGroup(tenant.keys);
+    expect(await members.get(tenant.keys, { group, member: await made() })).toMatchObject({
+      status: 404,
+      body: { code: 'member_not_found' },
+    });
+  });
+
+  it('answers 404 for a member whom an expired invite has left behind', async () => {
+    const { group, memberId } = await groupOfTwo(tenant);
+    await expireMember(group, memberId);
+    expect(await members.get(tenant.keys, { group, member: memberId })).toMatchObject({
+      status: 404,
+      body: { code: 'member_not_found' },
+    });
+  });
+
+  it('answers 404 for a group of another application', async () => {
+    const { group, memberId } = await groupOfTwo(await makeTenant());
+    expect(await members.get(tenant.keys, { group, member: memberId })).toMatchObject({
+      status: 404,
+      body: { code: 'group_not_found' },
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { pendingInvite } from '../../support/group-invites.ts';
+import { accept, invites, newMember, newUser } from '../../support/groups.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('GET /me/groups/{group}/invites/{invite}', () => {
+  it('answers 200 with the invite and its ETag to owners and members, without the user of its address', async () => {
+    const { owner, group, invite, email, params } = await pendingInvite(tenant);
+    const member = await newUser(tenant);
+    await newMember(owner, group, member, ['reader']);
+    const at = expect.stringMatching(/^\d{4}-.*Z$/);
+    for (const caller of [owner, member]) {
+      const answer = await invites.get(caller, params);
+      expect(answer).toMatchObject({ status: 200, headers: { etag: '"v1"' } });
+      expect(answer.body).toEqual({
+        id: invite,
+        group_id: group,
+        state: 'pending',
+        roles: ['editor'],
+        email,
+        user_lookup_value: email,
+        expires_at: at,
+        created_at: at,
+        updated_at: at,
+        created_by: 'clientId' in tenant.keys ? tenant.keys.clientId : '',
+      });
+    }
+  });
+
+  it('names the user of the address once the invite is accepted', async () => {
+    const { owner, group, invite, user, params } = await pendingInvite(tenant);
+    await accept(user, group, invite);
+    expect((await invites.get(owner, params)).body).toMatchObject({
+      state: 'accepted',
+      ensured_user_id: user.userId,
+      accepted_by: user.userId,
+    });
+  });
+
+  it('answers 404 invite_not_found for one that is none of this group', async () => {
+    const [{ owner, group }, other] = [await pendingInvite(tenant), await pendingInvite(tenant)];
+    for (const invite of [other.invite, newId('invite'), 'nothing']) {
+      expect(await invites.get(owner, { group, invite })).toMatchObject({
+        status: 404,
+        body: { code: 'invite_not_found' },
+      });
+    }
+  });
+
+  it('answers the 404 of an unknown group to a stranger, and to the one who is invited', async () => {
+    const { params, user } = await pendingInvite(tenant);
+    for (const caller of [await newUser(tenant), user]) {
+      const foreign = await invites.get(caller, params);
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+      const unknown = await invites.get(caller, { ...params, group: newId('group') });
+      expect(comparable(foreign)).toEqual(comparable(unknown));
+    }
+  });
+});

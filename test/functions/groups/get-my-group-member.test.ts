@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { expireMember, groupOfTwo, members, newUser } from '../../support/groups.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('GET /me/groups/{group}/members/{member}', () => {
+  it('answers 200 with the member and its ETag to every active member', async () => {
+    const { owner, member, group, ownerId } = await groupOfTwo(tenant);
+    const answer = await members.get(member, { group, member: ownerId });
+    expect(answer).toMatchObject({ status: 200, headers: { etag: '"v1"' } });
+    expect(answer.body).toEqual({
+      id: ownerId,
+      user_id: owner.userId,
+      group_id: group,
+      roles: ['owner'],
+      state: 'active',
+      profile: { user_id: owner.userId },
+    });
+  });
+
+  it.each([
+    ['that does not exist', async () => newId('member')],
+    ['whose id cannot be one', async () => 'nobody'],
+    ['of another group', async () => (await groupOfTwo(tenant)).memberId],
+  ])('answers 404 for a member %s', async (_, made) => {
+    const { member, group } = await groupOfTwo(tenant);
+    expect(await members.get(member, { group, member: await made() })).toMatchObject({
+      status: 404,
+      body: { code: 'member_not_found' },
+    });
+  });
+
+  it('answers 404 for a member whom an expired invite has left behind', async () => {
+    const { owner, group, memberId } = await groupOfTwo(tenant);
+    await expireMember(group, memberId);
+    expect(await members.get(owner, { group, member: memberId })).toMatchObject({
+      status: 404,
+      body: { code: 'member_not_found' },
+    });
+  });
+
+  it('answers the 404 of an unknown group to a stranger', async () => {
+    const { group, memberId } = await groupOfTwo(tenant);
+    const nobody = await newUser(tenant);
+    const foreign = await members.get(nobody, { group, member: memberId });
+    const unknown = await members.get(nobody, { group: newId('group'), member: memberId });
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    expect(comparable(foreign)).toEqual(comparable(unknown));
+  });
+});

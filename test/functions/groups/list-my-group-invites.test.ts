@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { pendingInvite } from '../../support/group-invites.ts';
+import { accept, groupOfTwo, inOrder, invites, newInvite, newUser } from '../../support/groups.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { pagesOf } from '../../support/pages.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('GET /me/groups/{group}/invites', () => {
+  it('answers 200 with every invite once to owners and members, page by page', async () => {
+    const { owner, member, group } = await groupOfTwo(tenant);
+    const ids = await inOrder(3, async () => (await newInvite(owner, group, { email: newEmail() })).invite);
+    for (const caller of [owner, member]) {
+      const pages = await pagesOf((query) =>
+        invites.list(caller, { group }, { query: { ...query, page_size: '2' } }),
+      );
+      expect(pages.map((page) => page.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2)]);
+    }
+  });
+
+  it('names the user of an invited address only once the invite is accepted', async () => {
+    const { owner, group, invite, user, email } = await pendingInvite(tenant);
+    const { body: before } = await invites.list(owner, { group });
+    expect(before).toMatchObject({ results: [{ id: invite, state: 'pending', email }] });
+    expect(JSON.stringify(before)).not.toContain(user.userId);
+    await accept(user, group, invite);
+    expect((await invites.list(owner, { group })).body).toMatchObject({
+      results: [{ id: invite, state: 'accepted', ensured_user_id: user.userId, accepted_by: user.userId }],
+    });
+  });
+
+  it('answers 400 invalid_cursor to a cursor that is none', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    expect(await invites.list(owner, { group }, { query: { after: newId('group') } })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_cursor' },
+    });
+  });
+
+  it('answers the 404 of an unknown group to a stranger, and to the one who is invited', async () => {
+    const { group, user } = await pendingInvite(tenant);
+    for (const caller of [await newUser(tenant), user]) {
+      const foreign = await invites.list(caller, { group });
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+      const unknown = await invites.list(caller, { group: newId('group') });
+      expect(comparable(foreign)).toEqual(comparable(unknown));
+    }
+  });
+});

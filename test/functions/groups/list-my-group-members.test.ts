@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { pendingInvite } from '../../support/group-invites.ts';
+import { GRACE, groupOfTwo, members, newGroup, newMember, newUser } from '../../support/groups.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { pagesOf } from '../../support/pages.ts';
+import { addFields } from '../../support/schemas.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('GET /me/groups/{group}/members', () => {
+  it('answers 200 to every active member, without fields that the schema hides from users', async () => {
+    const own = await makeTenant();
+    await addFields(own, { last_name: { user_visible: false } });
+    const [owner, member] = [await newUser(own, GRACE), await newUser(own)];
+    const group = await newGroup(owner);
+    await newMember(owner, group, member, ['reader']);
+    const { status, body } = await members.list(member, { group });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      results: [{ user_id: owner.userId }, { user_id: member.userId, added_by: owner.userId }],
+    });
+    const [first] = body['results'] as { profile: unknown }[];
+    expect(first?.profile).toEqual({
+      user_id: owner.userId,
+      email: 'grace@example.com',
+      first_name: 'Grace',
+    });
+  });
+
+  it('answers the 404 of an unknown group to a stranger', async () => {
+    const { group } = await groupOfTwo(tenant);
+    const nobody = await newUser(tenant);
+    const foreign = await members.list(nobody, { group });
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    expect(comparable(foreign)).toEqual(comparable(await members.list(nobody, { group: newId('group') })));
+  });
+
+  it('pages through the members', async () => {
+    const { owner, member, group } = await groupOfTwo(tenant);
+    const pages = await pagesOf((query) =>
+      members.list(member, { group }, { query: { ...query, page_size: '1', sort: 'desc' } }),
+    );
+    expect(pages.map((page) => page.map(({ user_id }) => user_id))).toEqual([
+      [member.userId],
+      [owner.userId],
+    ]);
+  });
+
+  it('answers 400 invalid_cursor to a cursor that is none', async () => {
+    const { member, group } = await groupOfTwo(tenant);
+    const answer = await members.list(member, { group }, { query: { after: newId('group') } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+  });
+
+  it('answers 404 to a user who only waits to be one of them', async () => {
+    const { user, group } = await pendingInvite(tenant);
+    expect(await members.list(user, { group })).toMatchObject({
+      status: 404,
+      body: { code: 'group_not_found' },
+    });
+  });
+});

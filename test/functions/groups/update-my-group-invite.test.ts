@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { pendingInvite } from '../../support/group-invites.ts';
+import { invites, membershipOf, newMember, newUser, soundGroup } from '../../support/groups.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { newEmail, redeemLink } from '../../support/magic-links.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('PUT /me/groups/{group}/invites/{invite}', () => {
+  it('answers 200 to an owner with the changed invite, without the user of its address', async () => {
+    const { owner, params, group, user, email } = await pendingInvite(tenant);
+    const answer = await invites.update(owner, params, { body: { roles: ['writer'] } });
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { etag: '"v2"' },
+      body: { id: params.invite, group_id: group, state: 'pending', roles: ['writer'], email },
+    });
+    expect(answer.text).not.toContain(user.userId);
+    expect(await membershipOf(user, group)).toMatchObject({ state: 'invite_pending', roles: ['writer'] });
+  });
+
+  it('revokes: the member is gone, and the link signs in without joining', async () => {
+    const { owner, params, group, code, user } = await pendingInvite(tenant);
+    expect(await invites.update(owner, params, { body: { state: 'revoked' } })).toMatchObject({
+      status: 200,
+      body: { state: 'revoked' },
+    });
+    expect(await membershipOf(user, group)).toBeUndefined();
+    expect((await redeemLink(code)).body).toMatchObject({ app_user_id: user.userId, group_joined: false });
+    expect((await soundGroup(group)).members).toHaveLength(1);
+  });
+
+  it('answers 400 to another invitee, and changes nothing', async () => {
+    const { owner, params } = await pendingInvite(tenant);
+    expect(await invites.update(owner, params, { body: { email: newEmail() } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.email', message: expect.stringContaining('revoke') }] },
+    });
+    expect((await invites.get(owner, params)).headers['etag']).toBe('"v1"');
+  });
+
+  it('answers 403 to a member who is no owner, and the 404 of an unknown group to a stranger', async () => {
+    const { owner, params, group } = await pendingInvite(tenant);
+    const [member, nobody] = [await newUser(tenant), await newUser(tenant)];
+    await newMember(owner, group, member, ['reader']);
+    const change = { body: { roles: ['x'] } };
+    expect(await invites.update(member, params, change)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    const foreign = await invites.update(nobody, params, change);
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    const unknown = await invites.update(nobody, { ...params, group: newId('group') }, change);
+    expect(comparable(foreign)).toEqual(comparable(unknown));
+    expect((await invites.get(owner, params)).headers['etag']).toBe('"v1"');
+  });
+
+  it('answers 409 invite_ended for one that is revoked', async () => {
+    const { owner, params } = await pendingInvite(tenant);
+    await invites.update(owner, params, { body: { state: 'revoked' } });
+    expect(await invites.update(owner, params, { body: { roles: ['x'] } })).toMatchObject({
+      status: 409,
+      body: { code: 'invite_ended' },
+    });
+  });
+
+  it('answers 412 when the invite is not as the caller has seen it', async () => {
+    const { owner, params } = await pendingInvite(tenant);
+    const headers = { 'if-match': '"v99"' };
+    expect(await invites.update(owner, params, { body: { roles: ['x'] }, headers })).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed' },
+    });
+  });
+});

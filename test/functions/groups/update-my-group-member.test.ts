@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { useBackends } from '../../support/backends.ts';
+import {
+  groupOfTwo,
+  LAST_OWNER,
+  members,
+  membershipOf,
+  newUser,
+  roles,
+  soundGroup,
+} from '../../support/groups.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('PUT /me/groups/{group}/members/{member}', () => {
+  it('answers 200 with the new roles to an owner, in the group and with the user', async () => {
+    const { owner, member, group, memberId } = await groupOfTwo(tenant);
+    const answer = await members.update(owner, { group, member: memberId }, roles('editor'));
+    expect(answer).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
+    expect(answer.body).toEqual({
+      id: memberId,
+      user_id: member.userId,
+      group_id: group,
+      roles: ['editor'],
+      state: 'active',
+      added_by: owner.userId,
+    });
+    expect(await membershipOf(member, group)).toMatchObject({ roles: ['editor'] });
+    await soundGroup(group);
+  });
+
+  it('answers 403 to a member who is no owner, also about itself', async () => {
+    const { member, group, memberId } = await groupOfTwo(tenant);
+    expect(await members.update(member, { group, member: memberId }, roles('owner'))).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect((await soundGroup(group)).owners).toHaveLength(1);
+  });
+
+  it('answers 404 to a stranger', async () => {
+    const { group, memberId } = await groupOfTwo(tenant);
+    const nobody = await newUser(tenant);
+    expect(await members.update(nobody, { group, member: memberId }, roles('owner'))).toMatchObject({
+      status: 404,
+      body: { code: 'group_not_found' },
+    });
+  });
+
+  it('answers 409 last_owner to the last one who steps down', async () => {
+    const { owner, group, ownerId } = await groupOfTwo(tenant);
+    expect(await members.update(owner, { group, member: ownerId }, roles('x'))).toMatchObject(LAST_OWNER);
+    expect((await soundGroup(group)).owners).toHaveLength(1);
+  });
+
+  it('answers 400 to roles that are none, and changes nothing', async () => {
+    const { owner, member, group, memberId } = await groupOfTwo(tenant);
+    const answer = await members.update(owner, { group, member: memberId }, roles());
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'body.roles' }] } });
+    expect(await membershipOf(member, group)).toMatchObject({ roles: ['reader'] });
+  });
+
+  it('answers 404 for a member of another group', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const other = await groupOfTwo(tenant);
+    expect(await members.update(owner, { group, member: other.memberId }, roles('x'))).toMatchObject({
+      status: 404,
+      body: { code: 'member_not_found' },
+    });
+  });
+});

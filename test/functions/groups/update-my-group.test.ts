@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { GROUP_REQUEST, groupOfTwo, groups, newGroup, newUser } from '../../support/groups.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { faultPaths } from '../../support/invoke.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('PUT /me/groups/{group}', () => {
+  it('answers 200 with group and own membership to an owner', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const { status, headers, body } = await groups.update(owner, { group }, { body: GROUP_REQUEST });
+    expect(status).toBe(200);
+    expect(headers['etag']).toBe('"v2"');
+    expect(body).toMatchObject({
+      group: { id: group, ...GROUP_REQUEST, updated_by: owner.userId },
+      member: { user_id: owner.userId, roles: ['owner'], state: 'active' },
+    });
+  });
+
+  it('answers 403 to a member who is no owner', async () => {
+    const { member, group } = await groupOfTwo(tenant);
+    expect(await groups.update(member, { group }, { body: GROUP_REQUEST })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect((await groups.get(member, { group })).body).toMatchObject({ group: { name: 'Chess' } });
+  });
+
+  it('answers the 404 of an unknown group to a stranger', async () => {
+    const { group } = await groupOfTwo(tenant);
+    const nobody = await newUser(tenant);
+    const foreign = await groups.update(nobody, { group }, { body: GROUP_REQUEST });
+    const unknown = await groups.update(nobody, { group: newId('group') }, { body: GROUP_REQUEST });
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    expect(comparable(foreign)).toEqual(comparable(unknown));
+  });
+
+  it('gives what is absent its default', async () => {
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner, GROUP_REQUEST);
+    const { body } = await groups.update(owner, { group }, { body: {} });
+    expect(body).toMatchObject({ group: { name: '', admission_policy: 'invite_only', meta: {} } });
+  });
+
+  it('answers 400 with every fault, and changes nothing', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const body = { name: 'x'.repeat(101), admission_policy: 'closed', owner: 'me' };
+    const answer = await groups.update(owner, { group }, { body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(faultPaths(answer)).toEqual(['body.name', 'body.admission_policy', 'body.owner']);
+    expect((await groups.get(owner, { group })).headers['etag']).toBe('"v1"');
+  });
+
+  it('answers 412 when someone changed it since, and changes nothing', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const headers = { 'if-match': '"v1"' };
+    expect((await groups.update(tenant.keys, { group }, { body: GROUP_REQUEST })).status).toBe(200);
+    const late = await groups.update(owner, { group }, { body: {}, headers });
+    expect(late).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
+    expect((await groups.get(owner, { group })).body).toMatchObject({ group: GROUP_REQUEST });
+  });
+});
