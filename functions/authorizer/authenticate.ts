@@ -1,10 +1,11 @@
+import middy, { type MiddlewareObj } from '@middy/core';
 import type {
   APIGatewayRequestAuthorizerEventV2,
   APIGatewaySimpleAuthorizerWithContextResult,
   Context,
 } from 'aws-lambda';
 import { authenticate } from '../../shared/auth/authenticate.ts';
-import type { AnonymousPrincipal } from '../../shared/http/principal.ts';
+import type { Presented } from '../../shared/http/principal.ts';
 import { withDeadline } from '../../shared/platform/client-timeouts.ts';
 import { ApiError } from '../../shared/platform/errors.ts';
 import { failureFields } from '../../shared/platform/failure-fields.ts';
@@ -15,25 +16,43 @@ export const authorizer = {
   uses: ['table:read', 'credentials:note-use', 'tokens:verify'],
 } as const;
 
+type AuthorizerEvent = APIGatewayRequestAuthorizerEventV2;
+type AuthorizerAnswer = APIGatewaySimpleAuthorizerWithContextResult<{ principal: string }>;
+
 /**
  * Identifies the caller of every route that is not public. It never refuses: an unknown caller becomes
  * `anonymous` with the reason, and the operation then answers 401 or 403 in the service's own format. It
  * answers 503 while a dependency fails. Throws for a fault of this service.
  */
-export async function handler(
-  event: APIGatewayRequestAuthorizerEventV2,
-  context: Context,
-): Promise<APIGatewaySimpleAuthorizerWithContextResult<{ principal: string }>> {
+export const handler: (event: AuthorizerEvent, context: Context) => Promise<AuthorizerAnswer> = middy<
+  AuthorizerEvent,
+  AuthorizerAnswer
+>({ timeoutEarlyInMillis: 0 })
+  .use(answerOutage())
+  .handler(identify);
+
+async function identify(event: AuthorizerEvent, context: Context): Promise<AuthorizerAnswer> {
   const principal = await withDeadline(context.getRemainingTimeInMillis(), () =>
     authenticate(event.headers ?? {}, event.pathParameters?.['app']),
-  ).catch((error: unknown) => unknownFor(error, event));
+  );
+  return answerWith(principal);
+}
+
+function answerWith(principal: Presented): AuthorizerAnswer {
   return { isAuthorized: true, context: { principal: JSON.stringify(principal) } };
 }
 
-/** Logs the cause with its request, because the principal does not carry it to the operation. */
-function unknownFor(error: unknown, event: APIGatewayRequestAuthorizerEventV2): AnonymousPrincipal {
-  if (!(error instanceof ApiError) || error.code !== 'dependency_unavailable') throw error;
-  const { requestId: request_id } = event.requestContext;
-  log.error('the caller could not be authenticated', { request_id, ...failureFields(error) });
-  return { kind: 'anonymous', reason: error.code };
+/**
+ * Creates the middleware by which the caller is unknown while a dependency fails. It logs the cause with its
+ * request, because the principal does not carry it to the operation.
+ */
+function answerOutage(): MiddlewareObj<AuthorizerEvent, AuthorizerAnswer> {
+  const answerOutageOnError: MiddlewareObj<AuthorizerEvent, AuthorizerAnswer>['onError'] = (request) => {
+    const { error, event } = request;
+    if (!(error instanceof ApiError) || error.code !== 'dependency_unavailable') return;
+    const { requestId: request_id } = event.requestContext;
+    log.error('the caller could not be authenticated', { request_id, ...failureFields(error) });
+    request.response = answerWith({ kind: 'anonymous', reason: error.code });
+  };
+  return { onError: answerOutageOnError };
 }

@@ -1,5 +1,5 @@
 import { log } from '../../shared/platform/log.ts';
-import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
+import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 import { answerText } from '../../shared/sms-keywords/answer-text.ts';
 import { textsOf } from '../../shared/sms-keywords/inbound-text.ts';
 
@@ -10,6 +10,6 @@ export const trigger = defineTrigger({
   uses: ['table:write', 'users:write', 'sign-in:write', 'messages:send', 'dead-letters:write'],
 });
 
-export const handler = withFailureLog(trigger, async (event: unknown) => {
+export const handler = triggerLambda(trigger, async (event: unknown) => {
   for (const text of textsOf(event)) log.info('inbound text', await answerText(text));
 });

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { log } from '../../shared/platform/log.ts';
-import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
+import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 import { continueSchemaJobs } from '../../shared/users/run-schema-job.ts';
 
 /** The remaining time that is enough to finish the current page; the next run continues after it. */
@@ -14,7 +14,7 @@ export const trigger = defineTrigger({
   uses: ['table:write', 'users:write'],
 });
 
-export const handler = withFailureLog(
+export const handler = triggerLambda(
   trigger,
   async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => {
     const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS;

@@ -1,6 +1,6 @@
 import type { S3ObjectCreatedNotificationEvent } from 'aws-lambda';
 import { log } from '../../shared/platform/log.ts';
-import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
+import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 import { parseOriginalKey } from '../../shared/uploads/object-keys.ts';
 import { processUpload } from '../../shared/uploads/process-upload.ts';
 
@@ -12,7 +12,7 @@ export const trigger = defineTrigger({
 });
 
 /** Runs for every object that is stored under `uploads/`. */
-export const handler = withFailureLog(
+export const handler = triggerLambda(
   trigger,
   async ({ detail }: Pick<S3ObjectCreatedNotificationEvent, 'detail'>) => {
     const original = parseOriginalKey(detail.object.key);

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { purgeApplications } from '../../shared/deletion/purge.ts';
 import { log } from '../../shared/platform/log.ts';
-import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
+import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 
 /** The remaining time that is enough to finish the current page; the next run continues after it. */
 const RESERVE_MILLISECONDS = 3000;
@@ -22,7 +22,7 @@ export const trigger = defineTrigger({
   ],
 });
 
-export const handler = withFailureLog(
+export const handler = triggerLambda(
   trigger,
   async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => {
     const deleted = await purgeApplications(() => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS);

@@ -1,6 +1,6 @@
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { log } from '../../shared/platform/log.ts';
-import { defineTrigger, withFailureLog } from '../../shared/platform/trigger.ts';
+import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 
 export const trigger = defineTrigger({
   id: 'rotateSigningKeys',
@@ -10,7 +10,7 @@ export const trigger = defineTrigger({
   uses: ['keyring:write'],
 });
 
-export const handler = withFailureLog(trigger, async () => {
+export const handler = triggerLambda(trigger, async () => {
   for (const algorithm of ['EdDSA', 'RS256'] as const) {
     const { version, keys } = await rotateKeyring(algorithm);
     log.info('signing keys are up to date', { algorithm, keyring_version: version, keys: keys.length });

@@ -1,7 +1,6 @@
-import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
-import { failureResponse } from '../../shared/http/middleware/error-boundary.ts';
+import { chain } from '../../shared/http/chain.ts';
+import type { HttpEvent } from '../../shared/http/event.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { withSecurityHeaders } from '../../shared/http/security-headers.ts';
 import { ApiError } from '../../shared/platform/errors.ts';
 
 /** The contract of the catch-all route, which is no operation of its own. */
@@ -25,15 +24,15 @@ function routes(): { method: string; pattern: RegExp }[] {
   });
 }
 
-/** Returns 405 with `Allow` if the path exists with other methods, else 404, in the shape of any error. */
-export async function handler(event: HttpEvent): Promise<HttpResult> {
-  const { method } = event.requestContext.http;
-  const allowed = routes().filter(({ pattern }) => pattern.test(event.rawPath));
+/** Throws 405 with `Allow` if the path exists with other methods, else 404. */
+async function refuse({ rawPath, requestContext }: HttpEvent): Promise<never> {
+  const { method } = requestContext.http;
+  const allowed = routes().filter(({ pattern }) => pattern.test(rawPath));
   const methods = [...new Set(allowed.map((route) => route.method))].sort().join(', ');
-  const error = methods
-    ? new ApiError('method_not_allowed', `${method} is not possible here; allowed: ${methods}`, {
-        headers: { Allow: methods },
-      })
-    : new ApiError('route_not_found', 'GET /docs lists the routes');
-  return withSecurityHeaders(failureResponse(error, contract, event.requestContext.requestId).response);
+  if (!methods) throw new ApiError('route_not_found', 'GET /docs lists the routes');
+  throw new ApiError('method_not_allowed', `${method} is not possible here; allowed: ${methods}`, {
+    headers: { Allow: methods },
+  });
 }
+
+export const handler = chain(contract, refuse);

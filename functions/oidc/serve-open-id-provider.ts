@@ -1,4 +1,4 @@
-import { withRequestLog } from '../../shared/handlers/protocol-lambda.ts';
+import { protocolLambda } from '../../shared/handlers/protocol-lambda.ts';
 import { defineProtocol } from '../../shared/http/protocol.ts';
 import { serveProvider } from '../../shared/oidc/serve.ts';
 
@@ -42,4 +42,4 @@ export const protocol = defineProtocol({
   ],
 });
 
-export const handler = withRequestLog(protocol, serveProvider);
+export const handler = protocolLambda(protocol, serveProvider);

@@ -7,6 +7,7 @@ import { stretched } from '../../shared/platform/client-timeouts.ts';
 import type { TriggerSource } from '../../shared/platform/trigger.ts';
 import {
   AUTHORIZER,
+  FALLBACK,
   type DiscoveredOperation,
   discoverOperations,
   discoverProtocols,
@@ -50,7 +51,7 @@ export async function loadFunctions(): Promise<Functions> {
         })),
       ),
     ],
-    fallback: answerUnknownRoute,
+    fallback: (event) => answerUnknownRoute(event, contextOf(FALLBACK.id)),
     triggers: triggers.map(({ trigger: { id, source, uses }, handler }) => ({
       id,
       source,

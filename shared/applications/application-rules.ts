@@ -1,6 +1,6 @@
-import { parseValue } from '../http/middleware/parse-input.ts';
-import { withoutReadOnly } from '../http/middleware/read-only.ts';
+import { parseValue } from '../http/parse-value.ts';
 import { type HubPrincipal, type Role, roleIn, type ServiceAccountPrincipal } from '../http/principal.ts';
+import { withoutReadOnly } from '../http/read-only.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import {
   Application,

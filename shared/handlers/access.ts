@@ -2,8 +2,11 @@ import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { assertNotEndedByProof } from '../auth/session-facts.ts';
+import { principalFor } from '../auth/speaker.ts';
 import { assertActive } from '../auth/standing.ts';
+import { presentedBy } from '../http/event.ts';
 import { isId } from '../http/fields.ts';
+import { callerFields } from '../http/middleware/request-log.ts';
 import type { Operation } from '../http/operation.ts';
 import {
   type AnonymousPrincipal,
@@ -12,6 +15,7 @@ import {
   type Role,
   roleIn,
 } from '../http/principal.ts';
+import type { Middleware } from '../http/request-state.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { noteActivity } from '../profiles/activity.ts';
@@ -21,16 +25,28 @@ import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
 
 /** Records that the access check read, so that the handler need not read them again. */
-export type Access = { application?: Application; profile?: ProfileRecord; own?: UserItems };
+type Access = { application?: Application; profile?: ProfileRecord; own?: UserItems };
 
 const WRITERS: readonly Role[] = ['owner', 'admin', 'editor'];
+
+/** Creates the middleware that finds out who calls, and throws unless they may call the operation. */
+export function checkAccess(operation: Operation): Middleware {
+  const checkAccessBefore: Middleware['before'] = async ({ event, context: { state } }) => {
+    const presented = presentedBy(event);
+    const principal = principalFor(operation, presented);
+    state.principal = principal;
+    state.records = await grantAccess(operation, principal, event.pathParameters ?? {});
+    if (presented.kind === 'mixed') Object.assign(state.log, callerFields(principal));
+  };
+  return { before: checkAccessBefore };
+}
 
 /**
  * Throws unless the caller may call the operation. 401 for missing or invalid credentials, 403 for a scheme
  * or role that is not accepted, and for a resource of another tenant the same 404 as for one that does not
  * exist. 503 if the authorizer could not check the credentials.
  */
-export async function grantAccess(
+async function grantAccess(
   operation: Operation,
   principal: Principal,
   params: Record<string, string | undefined>,

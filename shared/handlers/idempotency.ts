@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type HttpResult, headerOf } from '../http/event.ts';
 import type { Operation } from '../http/operation.ts';
 import type { AnonymousPrincipal, Principal } from '../http/principal.ts';
+import type { Middleware, RequestState } from '../http/request-state.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { seal, unseal } from '../platform/sealing.ts';
@@ -11,7 +12,7 @@ import { below, either, equals, exists, type Item, notExists } from '../storage/
 import { keys } from '../storage/keys.ts';
 import { tryWrite } from '../storage/table.ts';
 import { discard, put, update } from '../storage/writes.ts';
-import type { RawCall } from './answer-call.ts';
+import { callOf, type RawCall } from './raw-call.ts';
 
 /** Lifetime of a claim: longer than any function may run. */
 const CLAIM_SECONDS = MINUTE;
@@ -22,38 +23,47 @@ export const KEY_LENGTH = { min: 1, max: 255 };
 export type Recheck = (call: RawCall, answer: unknown) => unknown;
 
 /**
- * Runs a creating operation at most once per `Idempotency-Key`, caller and operation within 24 h. The same
- * key and body return the first answer, after `recheck`; another body is 422. While the first request runs, a
- * repetition is 409 `idempotency_in_progress`. A failed request stores nothing and can be repeated, even if
- * it had to undo its writes. The stored answer may contain a secret, so it is sealed with a key derived from
- * the `Idempotency-Key`, of which the table has only a hash. Source: decisions 0075 and 0114.
+ * Creates the middleware by which a creating operation runs at most once per `Idempotency-Key`, caller and
+ * operation within 24 h. The same key and body return the first answer, after `recheck`; another body is 422.
+ * While the first request runs, a repetition is 409 `idempotency_in_progress`. A failed request stores
+ * nothing and can be repeated, even if it had to undo its writes. The stored answer may contain a secret, so
+ * it is sealed with a key derived from the `Idempotency-Key`, of which the table has only a hash. The handler
+ * must run `underRequestClaim`. Source: decisions 0075 and 0114.
  */
-export async function onceByKey(
-  operation: Operation,
-  call: RawCall,
-  run: () => Promise<HttpResult>,
-  recheck?: Recheck,
-): Promise<HttpResult> {
-  const key = headerOf(call.event, 'idempotency-key');
-  const { principal } = call;
-  // Anonymous callers cannot be distinguished, so no answer is stored for them.
-  if (!operation.idempotent || key === undefined || principal.kind === 'anonymous') return run();
+export function idempotency(operation: Operation, recheck?: Recheck): Middleware {
+  const idempotencyBefore: Middleware['before'] = async ({ event, context: { state } }) => {
+    const key = headerOf(event, 'idempotency-key');
+    const call = callOf(event, state);
+    const { principal } = call;
+    // Anonymous callers cannot be distinguished, so no answer is stored for them.
+    if (!operation.idempotent || key === undefined || principal.kind === 'anonymous') return;
+    assertKeyLength(key);
+    const scope = idempotencyScope(operation.id, call.params, principal, key);
+    const request = createHash('sha256')
+      .update(JSON.stringify(call.body ?? null))
+      .digest('base64url');
+    const earlier = await claim(scope, request);
+    if (!earlier) {
+      state.claim = { scope, key };
+      return;
+    }
+    const answer = replay(earlier, key, request);
+    await recheck?.(call, answer.body === undefined ? undefined : JSON.parse(answer.body));
+    return answer;
+  };
+  const idempotencyAfter: Middleware['after'] = async ({ context: { state }, response }) => {
+    if (state.claim && response) await storeAnswer(state.claim, response);
+  };
+  const idempotencyOnError: Middleware['onError'] = async ({ context: { state } }) => {
+    if (state.claim) await release(state.claim.scope);
+  };
+  return { before: idempotencyBefore, after: idempotencyAfter, onError: idempotencyOnError };
+}
+
+function assertKeyLength({ length }: string): void {
   const { min, max } = KEY_LENGTH;
-  if (key.length < min || key.length > max) {
-    throw invalidInput(
-      'headers.idempotency-key',
-      `must have ${min} to ${max} characters, for example a UUID`,
-    );
-  }
-  const scope = idempotencyScope(operation.id, call.params, principal, key);
-  const request = createHash('sha256')
-    .update(JSON.stringify(call.body ?? null))
-    .digest('base64url');
-  const earlier = await claim(scope, request);
-  if (!earlier) return runClaimed(scope, key, run);
-  const answer = replay(earlier, key, request);
-  await recheck?.(call, answer.body === undefined ? undefined : JSON.parse(answer.body));
-  return answer;
+  if (length >= min && length <= max) return;
+  throw invalidInput('headers.idempotency-key', `must have ${min} to ${max} characters, for example a UUID`);
 }
 
 /**
@@ -115,22 +125,24 @@ function replay(earlier: Item, key: string, request: string): HttpResult {
   );
 }
 
-async function runClaimed(scope: string, key: string, run: () => Promise<HttpResult>): Promise<HttpResult> {
-  const item = keys.idempotency(scope);
+/** Runs a handler so that its first transaction also marks the claim of the request committed. */
+export function underRequestClaim<T>({ claim }: RequestState, run: () => Promise<T>): Promise<T> {
+  if (!claim) return run();
+  const item = keys.idempotency(claim.scope);
   const lost = () => new ApiError('idempotency_in_progress', 'Another request took over this key; repeat it');
   const commit = update(item, { set: { state: 'committed' } }, exists(), lost);
   const reopen = update(item, { set: { state: 'claimed' } }, equals('state', 'committed'), lost);
-  const result = await underClaim({ commit, reopen }, run).catch(async (error: unknown) => {
-    await release(scope);
-    throw error;
-  });
+  return underClaim({ commit, reopen }, run);
+}
+
+/** The work is committed, so this caller gets its answer even if it cannot be stored for repetitions. */
+async function storeAnswer({ scope, key }: { scope: string; key: string }, result: HttpResult) {
   const answer = seal(JSON.stringify(result), key, ANSWER);
-  const storeAnswer = update(item, { set: { state: 'answered', answer } }, equals('state', 'committed'));
-  // The work is committed, so this caller gets its answer even if it cannot be stored for repetitions.
-  await tryWrite(storeAnswer).catch((error: unknown) => {
+  const item = keys.idempotency(scope);
+  const stored = update(item, { set: { state: 'answered', answer } }, equals('state', 'committed'));
+  await tryWrite(stored).catch((error: unknown) => {
     log.warn('the answer of an idempotent request could not be kept', { cause: String(error) });
   });
-  return result;
 }
 
 /** Frees the key after a failure that wrote nothing or undid its writes. A committed claim stays. */

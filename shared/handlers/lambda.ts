@@ -1,7 +1,11 @@
+import middy from '@middy/core';
 import type { Application } from '../applications/application.ts';
-import { principalFor } from '../auth/speaker.ts';
 import { chain, type LambdaHandler } from '../http/chain.ts';
-import type { HttpEvent } from '../http/event.ts';
+import type { HttpEvent, HttpResult } from '../http/event.ts';
+import { formNonces } from '../http/middleware/form-nonces.ts';
+import { parseBody } from '../http/middleware/parse-body.ts';
+import { parseInput } from '../http/middleware/parse-input.ts';
+import { serialise } from '../http/middleware/serialise.ts';
 import type {
   AnswerOf,
   BodyOf,
@@ -14,13 +18,14 @@ import type {
 } from '../http/operation.ts';
 import type { AnonymousPrincipal, PrincipalOf, Scheme } from '../http/principal.ts';
 import type { Reply } from '../http/reply.ts';
+import type { RequestContext } from '../http/request-state.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
 import type { Precondition } from '../storage/preconditions.ts';
-import { grantAccess } from './access.ts';
-import { answerCall, type Steps } from './answer-call.ts';
-import { onceByKey, type Recheck } from './idempotency.ts';
+import { checkAccess } from './access.ts';
+import { idempotency, type Recheck, underRequestClaim } from './idempotency.ts';
+import { callOf, type RawCall } from './raw-call.ts';
 
 type CallerOf<O extends Operation> = [O['auth'][number]] extends [never]
   ? AnonymousPrincipal
@@ -94,16 +99,15 @@ export function lambda<const O extends Operation>(
   handle: (call: Call<O>) => Promise<ResultOf<O> | Reply>,
   ...[recheck]: RecheckArguments<O>
 ): LambdaHandler {
-  const steps: Steps = {
-    access: async (_operation, presented, event) => {
-      const principal = principalFor(operation, presented);
-      return { principal, ...(await grantAccess(operation, principal, event.pathParameters ?? {})) };
-    },
-    around: (_operation, call, run) => onceByKey(operation, call, run, recheck as Recheck | undefined),
-  };
-  // The schemas of the operation, from which Call<O> is derived, have parsed the input.
-  return chain(
-    operation,
-    answerCall(operation, steps, (call) => handle(call as unknown as Call<O>)),
-  );
+  // The schemas of the operation, from which Call<O> is derived, parse the input and serialise the result.
+  const run = handle as unknown as (call: RawCall) => Promise<HttpResult>;
+  const answer = middy<HttpEvent, HttpResult, Error, RequestContext>({ timeoutEarlyInMillis: 0 })
+    .use(checkAccess(operation))
+    .use(parseBody(operation))
+    .use(parseInput(operation))
+    .use(formNonces())
+    .use(idempotency(operation, recheck as Recheck | undefined))
+    .use(serialise(operation))
+    .handler((event, { state }) => underRequestClaim(state, () => run(callOf(event, state))));
+  return chain(operation, answer);
 }

@@ -1,44 +1,35 @@
-import type { LambdaHandler } from '../http/chain.ts';
-import type { HttpEvent, HttpResult } from '../http/event.ts';
+import { type Answer, answeringHandler, type LambdaHandler } from '../http/chain.ts';
+import type { HttpResult } from '../http/event.ts';
 import type { Protocol } from '../http/protocol.ts';
-import { withSecurityHeaders } from '../http/security-headers.ts';
-import { withDeadline } from '../platform/client-timeouts.ts';
-import { unexpectedFields } from '../platform/failure-fields.ts';
-import { log } from '../platform/log.ts';
+import type { Middleware } from '../http/request-state.ts';
+import { ApiError } from '../platform/errors.ts';
 
 /**
- * Creates the Lambda handler of a protocol, with one log line per request. An error that `answer` throws
- * becomes a server error of RFC 6749, 4.1.2.1, without its cause.
+ * Creates the Lambda handler of a protocol. An error that `answer` throws becomes a server error of RFC 6749,
+ * 4.1.2.1, without its cause, which is logged.
  */
-export function withRequestLog(
-  protocol: Protocol,
-  answer: (event: HttpEvent) => Promise<HttpResult>,
-): LambdaHandler {
-  return async (event, context) => {
-    const started = performance.now();
-    const answered = withDeadline(context.getRemainingTimeInMillis(), () => answer(event));
-    const { result, cause } = await answered.then(
-      (result) => ({ result, cause: undefined }),
-      (error: unknown) => ({ result: failureOf(error), cause: error }),
-    );
-    const { requestId, http } = event.requestContext;
-    const status = result.statusCode ?? 200;
-    log[status >= 500 ? 'error' : 'info']('request', {
-      request_id: requestId,
-      operation: protocol.id,
-      method: http.method,
-      route: event.routeKey,
-      application: event.pathParameters?.['app'],
-      status,
-      duration_ms: Math.round((performance.now() - started) * 10) / 10,
-      ...unexpectedFields(cause),
-    });
-    return withSecurityHeaders(result);
-  };
+export function protocolLambda(protocol: Protocol, answer: Answer): LambdaHandler {
+  return answeringHandler(protocol.id, protocolErrors(), answer);
 }
 
-function failureOf(error: unknown): HttpResult {
-  const unavailable = Object(error).status === 503;
+/** Creates the middleware that logs the route of a request and answers what fails. */
+function protocolErrors(): Middleware {
+  const protocolErrorsBefore: Middleware['before'] = ({ event, context }) => {
+    Object.assign(context.state.log, { method: event.requestContext.http.method, route: event.routeKey });
+  };
+  const protocolErrorsOnError: Middleware['onError'] = (request) => {
+    const { error } = request;
+    const failure =
+      error instanceof ApiError && error.status >= 500
+        ? error
+        : new ApiError('internal', undefined, { cause: error });
+    request.error = failure;
+    request.response = serverError(failure.status === 503);
+  };
+  return { before: protocolErrorsBefore, onError: protocolErrorsOnError };
+}
+
+function serverError(unavailable: boolean): HttpResult {
   return {
     statusCode: unavailable ? 503 : 500,
     headers: {

@@ -1,13 +1,15 @@
+import middy from '@middy/core';
 import { chain, type LambdaHandler } from '../http/chain.ts';
+import type { HttpEvent, HttpResult } from '../http/event.ts';
+import { formNonces } from '../http/middleware/form-nonces.ts';
+import { parseBody } from '../http/middleware/parse-body.ts';
+import { parseInput } from '../http/middleware/parse-input.ts';
+import { serialise } from '../http/middleware/serialise.ts';
 import type { Operation, ResultOf } from '../http/operation.ts';
 import type { Reply } from '../http/reply.ts';
-import { answerCall, type Steps } from './answer-call.ts';
+import type { RequestContext } from '../http/request-state.ts';
 import type { Call } from './lambda.ts';
-
-const OPEN: Steps = {
-  access: async () => ({ principal: { kind: 'anonymous' } }),
-  around: (_operation, _call, run) => run(),
-};
+import { callOf, type RawCall } from './raw-call.ts';
 
 type PublicOperation = Operation & { readonly auth: readonly [] };
 
@@ -19,9 +21,13 @@ export function publicLambda<const O extends PublicOperation>(
   operation: O,
   handle: (call: Call<O>) => Promise<ResultOf<O> | Reply>,
 ): LambdaHandler {
-  // The schemas of the operation, from which Call<O> is derived, have parsed the input.
-  return chain(
-    operation,
-    answerCall(operation, OPEN, (call) => handle(call as unknown as Call<O>)),
-  );
+  // The schemas of the operation, from which Call<O> is derived, parse the input and serialise the result.
+  const run = handle as unknown as (call: RawCall) => Promise<HttpResult>;
+  const answer = middy<HttpEvent, HttpResult, Error, RequestContext>({ timeoutEarlyInMillis: 0 })
+    .use(parseBody(operation))
+    .use(parseInput(operation))
+    .use(formNonces())
+    .use(serialise(operation))
+    .handler((event, { state }) => run(callOf(event, state)));
+  return chain(operation, answer);
 }

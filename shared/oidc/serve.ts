@@ -4,7 +4,7 @@ import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
 import { postedFormOf, withFormNonces } from '../http/form-nonce.ts';
-import { problemResponse } from '../http/middleware/error-boundary.ts';
+import { problemResponse } from '../http/problem-response.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';

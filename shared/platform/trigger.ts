@@ -1,3 +1,4 @@
+import middy, { type MiddlewareObj } from '@middy/core';
 import type { Capability } from './config.ts';
 import { ApiError } from './errors.ts';
 import { failureFields } from './failure-fields.ts';
@@ -28,27 +29,32 @@ export function defineTrigger<const T extends Trigger>(trigger: T): T {
   return Object.freeze(trigger);
 }
 
+/** Creates the Lambda handler of a trigger. An error is logged and thrown, so that Lambda retries. */
+export function triggerLambda<Handle extends (event: never, context: never) => Promise<void>>(
+  trigger: Trigger,
+  handle: Handle,
+): Handle {
+  const handler: unknown = middy({ timeoutEarlyInMillis: 0 })
+    .use(failureLog(trigger))
+    .handler((event, context) => handle(event as never, context as never));
+  // A Middy handler takes the event and the context of the function that it wraps.
+  return handler as Handle;
+}
+
 /**
- * Wraps the handler of a trigger: logs an error and throws it again, so that Lambda retries. Lambda
- * logs the whole error, so an ApiError, whose cause may quote an address or a phone number, is thrown
- * without its cause.
+ * Creates the middleware that logs an error. Lambda logs the whole error as well, so an ApiError, whose cause
+ * may quote an address or a phone number, is thrown without its cause.
  */
-export function withFailureLog<Args extends unknown[]>(
-  { id }: Trigger,
-  handle: (...args: Args) => Promise<void>,
-): (...args: Args) => Promise<void> {
-  return async (...args) => {
-    try {
-      await handle(...args);
-    } catch (error) {
-      log.error('a function that no request starts failed', { function: id, ...failureFields(error) });
-      throw withoutCause(error);
-    }
+function failureLog({ id }: Trigger): MiddlewareObj<unknown, void> {
+  const failureLogOnError: MiddlewareObj<unknown, void>['onError'] = (request) => {
+    log.error('a function that no request starts failed', { function: id, ...failureFields(request.error) });
+    request.error = withoutCause(request.error);
   };
+  return { onError: failureLogOnError };
 }
 
 /** The message of an ApiError is for callers, so it has no personal data. */
-function withoutCause(error: unknown): unknown {
+function withoutCause(error: Error | null | undefined): Error | null | undefined {
   if (!(error instanceof ApiError)) return error;
   const { name, message, code, status } = error;
   return Object.assign(new Error(message), { name, code, status });

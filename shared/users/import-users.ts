@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Application } from '../applications/application.ts';
 import * as f from '../http/fields.ts';
-import { parseValue } from '../http/middleware/parse-input.ts';
+import { parseValue } from '../http/parse-value.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { UpsertReq } from '../profiles/profile-input.ts';
 import { type UpsertResult, upsertUsers } from './upsert-users.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Application } from '../applications/application.ts';
-import { parseValue } from '../http/middleware/parse-input.ts';
+import { parseValue } from '../http/parse-value.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { inParallel } from '../platform/parallel.ts';

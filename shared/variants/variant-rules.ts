@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { composePatches } from '../applications/merge-patch.ts';
-import { parseValue } from '../http/middleware/parse-input.ts';
-import { withoutReadOnly } from '../http/middleware/read-only.ts';
+import { parseValue } from '../http/parse-value.ts';
+import { withoutReadOnly } from '../http/read-only.ts';
 import { effectiveConfig } from './effective-application.ts';
 import { VariantConfig, VariantConfigAsRead, type VariantRecord, type VariantUpdateReq } from './variant.ts';
 import type { VariantChanges } from './variant-store.ts';

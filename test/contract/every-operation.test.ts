@@ -51,8 +51,8 @@ function comparable({ status, body: { instance: _, ...body } }: Answer) {
 /** An event that breaks whatever reads it past the access check. */
 function withFault(event: HttpEvent, { uses }: Operation): HttpEvent {
   // What takes no input asks for nothing but the headers, which the chain reads.
-  const [part, name] = uses.length > 0 ? [event.requestContext, 'http'] : [event, 'headers'];
-  Object.defineProperty(part, name, {
+  const name = uses.length > 0 ? 'queryStringParameters' : 'headers';
+  Object.defineProperty(event, name, {
     get: () => {
       throw new Error('inner state');
     },

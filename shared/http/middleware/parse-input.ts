@@ -1,34 +1,31 @@
 import * as z from 'zod/mini';
-import en from 'zod/v4/locales/en.js';
 import { type Fault, invalidInputs } from '../../platform/errors.ts';
-import type { Precondition } from '../../storage/preconditions.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 import type { Operation } from '../operation.ts';
+import { faultsOf } from '../parse-value.ts';
 import { parsePrecondition } from '../preconditions.ts';
+import { withoutReadOnly } from '../read-only.ts';
+import type { Input, Middleware } from '../request-state.ts';
 import { UploadBody } from '../upload-body.ts';
-import { withoutReadOnly } from './read-only.ts';
-
-/** zod/mini has no messages of its own until a locale is set. */
-z.config(en());
-
-/** The parsed input of a request. Types come from the contract, in lambda.ts. */
-export type Input = {
-  params: Record<string, unknown>;
-  query: Record<string, unknown>;
-  headers: Record<string, unknown>;
-  body: unknown;
-  precondition: Precondition;
-};
 
 const anyParam = z.string().check(z.minLength(1), z.maxLength(256));
 
 /**
- * Creates the parser of path, query, headers and body. It throws one 400 `invalid_input` that names the
+ * Creates the middleware that parses path, query, headers and body. It throws one 400 `invalid_input` that names the
  * faults of all four parts. Unknown body members are refused. Unknown query parameters are refused only
  * if the answer is JSON: mail programs and others add parameters to links, pages and files. Unknown
  * headers are ignored.
  */
-export function parseInput(operation: Operation) {
+export function parseInput(operation: Operation): Middleware {
+  const parse = inputParser(operation);
+
+  const parseInputBefore: Middleware['before'] = ({ event, context }) => {
+    context.state.input = parse(event);
+  };
+  return { before: parseInputBefore };
+}
+
+function inputParser(operation: Operation) {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const schemas = {
     params: z.object(Object.fromEntries(names.map((name) => [name, operation.params?.[name] ?? anyParam]))),
@@ -69,27 +66,6 @@ export function parseInput(operation: Operation) {
 }
 
 /**
- * Parses a value that is not known before the request is parsed. Throws one 400 `invalid_input` that
- * names every fault.
- */
-export function parseValue<S extends z.ZodMiniType>(schema: S, value: unknown, part: string): z.output<S> {
-  const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
-  const faults = result.error.issues.flatMap((issue) => faultsOf(part, issue));
-  throw invalidInputs(faults);
-}
-
-/** Converts a zod issue to faults: one for each unknown member, and one for each rule that a name breaks. */
-function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
-  const path = [part, ...issue.path.map(String)].join('.');
-  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, message }));
-  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-  const message =
-    part === 'query' ? 'is not a parameter of this operation' : 'is not a member of this object';
-  return issue.keys.map((key) => ({ path: `${path}.${key}`, message }));
-}
-
-/**
  * Returns the faults of a missing required body, with its required members. Empty if the body is optional.
  */
 function faultsOfMissingBody({ body, bodyTypes = ['application/json'] }: Operation): Fault[] {
@@ -107,7 +83,7 @@ function sentBody({ body, success }: Operation, { body: sent }: { body?: unknown
   return withoutReadOnly(sent, body, success.schema);
 }
 
-/** Returns the file that read-body.ts put in place of the body, or undefined if the operation takes none. */
+/** Returns the file that parse-body.ts put in place of the body, or undefined if the operation takes none. */
 function uploadOf({ body }: { body?: unknown }): UploadBody | undefined {
   return body instanceof UploadBody ? body : undefined;
 }

@@ -1,22 +1,31 @@
 import * as z from 'zod/mini';
-import type { HttpResult } from '../event.ts';
+import { type HttpResult, headerOf } from '../event.ts';
 import type { Operation } from '../operation.ts';
 import { etagOf } from '../preconditions.ts';
 import { Reply, replyResult } from '../reply.ts';
+import { inputOf, type Middleware } from '../request-state.ts';
 
 /**
- * Converts the result of a handler to the response. The response schema strips undeclared members, so that
+ * Creates the middleware that converts the result of a handler to the response. The response schema strips undeclared members, so that
  * spreading an item cannot leak a secret. A value that does not fit the schema is a bug and throws. Records
  * with a version get `ETag` and `Last-Modified`, created records get `Location`.
  */
-export function successResponse(
+export function serialise({ success }: Operation): Middleware {
+  const serialiseAfter: Middleware['after'] = (request) => {
+    const value: unknown = request.response;
+    request.response =
+      value instanceof Reply
+        ? replyResult(value, headerOf(request.event, 'if-none-match'))
+        : successResponse(value, success, inputOf(request.context.state).params);
+  };
+  return { after: serialiseAfter };
+}
+
+function successResponse(
   value: unknown,
-  operation: Operation,
+  { status, schema, location, headers }: Operation['success'],
   params: Record<string, unknown>,
-  ifNoneMatch?: string,
 ): HttpResult {
-  if (value instanceof Reply) return replyResult(value, ifNoneMatch);
-  const { status, schema, location, headers } = operation.success;
   if (!schema) return { statusCode: status, headers: { 'Cache-Control': 'no-store' } };
   const answer = z.parse(schema, value);
   return {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/fallback/answer-unknown-route.ts';
 import { defineOperation } from '../../../shared/http/operation.ts';
-import { eventOf } from '../../support/invoke.ts';
+import { contextOf, eventOf } from '../../support/invoke.ts';
 
 beforeEach(() => {
   vi.stubEnv('STRICT_CONTRACT', '1');
@@ -26,7 +26,7 @@ async function ask(method: 'GET' | 'PATCH', path: `/${string}`) {
     errors: [],
   });
   const event = eventOf(operation, {});
-  const { statusCode, headers, body } = await handler(event);
+  const { statusCode, headers, body } = await handler(event, contextOf(operation.id));
   return { statusCode, headers, body: JSON.parse(body ?? ''), requestId: event.requestContext.requestId };
 }
 

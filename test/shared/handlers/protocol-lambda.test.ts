@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withRequestLog } from '../../../shared/handlers/protocol-lambda.ts';
+import { protocolLambda } from '../../../shared/handlers/protocol-lambda.ts';
 import type { Protocol } from '../../../shared/http/protocol.ts';
 import { ApiError } from '../../../shared/platform/errors.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -16,7 +16,7 @@ const operation = { id: 'speakTongues', method: 'GET', path: '/tongues', summary
 
 /** The answer of a protocol in which this is thrown, and what it logs. */
 async function failWith(error: unknown) {
-  const handler = withRequestLog(protocol, async () => {
+  const handler = protocolLambda(protocol, async () => {
     throw error;
   });
   let answer: Awaited<ReturnType<typeof invoke>> | undefined;

@@ -5,8 +5,9 @@ import { ApiError } from '../../platform/errors.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 import { FormFile } from '../form-file.ts';
 import type { BodyType, Operation } from '../operation.ts';
+import { shapeOf } from '../read-only.ts';
+import type { Middleware } from '../request-state.ts';
 import { UploadBody, type UploadRule } from '../upload-body.ts';
-import { shapeOf } from './read-only.ts';
 
 /** Maximum size of a JSON or form body in bytes. */
 const MAX_BYTES = 256 * 1024;
@@ -15,7 +16,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 /** Maximum size of a form with a file. Lambda accepts 6 MB, and base64 makes the form a third larger. */
 const MAX_MULTIPART_BYTES = 4 * 1024 * 1024 + 16 * 1024;
-const parseJson = httpJsonBodyParser({ reviver: refuseHostileKey });
+const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/;
 
 function refuseHostileKey(key: string, value: unknown): unknown {
   if (key === 'constructor' || key === 'prototype') throw new SyntaxError(`forbidden key ${key}`);
@@ -23,27 +24,63 @@ function refuseHostileKey(key: string, value: unknown): unknown {
 }
 
 /**
- * Reads the body that an operation declares: JSON by default, a form with or without files if `bodyTypes`
- * names it. The parsed body replaces `event.body`; an empty body becomes undefined, which the schema accepts
- * or refuses. A file becomes an `UploadBody`. Throws 413, 415 and 400 `malformed_body`.
+ * Creates the middlewares that parse the body that an operation declares: JSON by default, a form with or
+ * without files if `bodyTypes` names it. The parsed body replaces `event.body`; an empty body becomes
+ * undefined, which the schema accepts or refuses. A file becomes an `UploadBody`. Throws 413, 415 and 400
+ * `malformed_body`.
  */
-export function readBody(operation: Operation) {
-  const types = operation.bodyTypes ?? ['application/json'];
+export function parseBody({ upload, body, bodyTypes = ['application/json'] }: Operation): Middleware[] {
+  if (upload) return [uploadParser(upload)];
+  if (!body) return [];
+  return [
+    bodyCheck(bodyTypes),
+    ...(bodyTypes.includes(FORM) ? [formParser(body)] : []),
+    ...(bodyTypes.includes(MULTIPART) ? [multipartParser()] : []),
+    // The type has been checked: what is not JSON has been parsed above.
+    httpJsonBodyParser({ reviver: refuseHostileKey, disableContentTypeError: true }),
+  ];
+}
 
-  async function readBodyBefore(request: { event: HttpEvent }): Promise<void> {
-    const { event } = request;
-    if (operation.upload) setBody(event, readUpload(event, operation.upload));
-    if (!operation.body) return;
-    const type = headerOf(event, 'content-type') ?? '';
-    const is = (form: BodyType) => types.includes(form) && type.toLowerCase().startsWith(form);
-    assertSize(event, is(MULTIPART) ? MAX_MULTIPART_BYTES : MAX_BYTES);
-    if (!event.body) setBody(event, undefined);
-    else if (is(MULTIPART)) setBody(event, await readMultipart(event, type));
-    else if (is(FORM)) setBody(event, readForm(event, operation.body));
-    else readJson(request, types);
-  }
+function uploadParser(rule: UploadRule): Middleware {
+  const uploadParserBefore: Middleware['before'] = ({ event }) => setBody(event, readUpload(event, rule));
+  return { before: uploadParserBefore };
+}
 
-  return { before: readBodyBefore };
+/**
+ * Checks size and type of a body. An empty body loses its type, so that no parser refuses it: the schema
+ * decides whether a body may be empty.
+ */
+function bodyCheck(types: readonly BodyType[]): Middleware {
+  const bodyCheckBefore: Middleware['before'] = ({ event }) => {
+    assertSize(event, is(event, MULTIPART) && types.includes(MULTIPART) ? MAX_MULTIPART_BYTES : MAX_BYTES);
+    if (!event.body) {
+      Reflect.deleteProperty(event.headers, 'content-type');
+      setBody(event, undefined);
+    } else if (!types.some((type) => is(event, type))) {
+      throw new ApiError('unsupported_media_type', `Send the body as ${types.join(' or ')}`);
+    }
+  };
+  return { before: bodyCheckBefore };
+}
+
+function formParser(body: z.core.$ZodType): Middleware {
+  const formParserBefore: Middleware['before'] = ({ event }) => {
+    if (is(event, FORM)) setBody(event, readForm(event, body));
+  };
+  return { before: formParserBefore };
+}
+
+function multipartParser(): Middleware {
+  const multipartParserBefore: Middleware['before'] = async ({ event }) => {
+    if (is(event, MULTIPART)) setBody(event, await readMultipart(event));
+  };
+  return { before: multipartParserBefore };
+}
+
+/** True if the body has the content type. JSON includes types such as `application/merge-patch+json`. */
+function is(event: HttpEvent, type: BodyType): boolean {
+  const given = (headerOf(event, 'content-type') ?? '').toLowerCase();
+  return type === 'application/json' ? JSON_TYPE.test(given) : given.startsWith(type);
 }
 
 function assertSize(event: HttpEvent, maxBytes: number): void {
@@ -108,8 +145,9 @@ function boundaryOf(type: string): string | null {
  * Returns texts and files by name. `Response` accepts every boundary that RFC 2046 allows; npm
  * parsers do not.
  */
-async function readMultipart(event: HttpEvent, type: string): Promise<Record<string, string | FormFile>> {
+async function readMultipart(event: HttpEvent): Promise<Record<string, string | FormFile>> {
   const body = bytesOf(event);
+  const type = headerOf(event, 'content-type') ?? '';
   assertFewParts(body, type);
   const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
@@ -127,22 +165,6 @@ async function readMultipart(event: HttpEvent, type: string): Promise<Record<str
 
 async function valueOfPart(part: string | File): Promise<string | FormFile> {
   return typeof part === 'string' ? part : new FormFile(Buffer.from(await part.arrayBuffer()), part.name);
-}
-
-/** Maps 415 and 422 of the parser to codes of the catalogue. */
-function readJson(request: { event: HttpEvent }, types: readonly string[]): void {
-  try {
-    Reflect.apply(parseJson.before ?? noParser, undefined, [request]);
-  } catch (cause) {
-    if (Reflect.get(Object(cause), 'statusCode') === 415) {
-      throw new ApiError('unsupported_media_type', `Send the body as ${types.join(' or ')}`, { cause });
-    }
-    throw new ApiError('malformed_body', 'The body is not valid JSON, or has a forbidden key', { cause });
-  }
-}
-
-function noParser(): never {
-  throw new Error('the JSON body parser has no before hook');
 }
 
 function setBody(event: HttpEvent, value: unknown): void {

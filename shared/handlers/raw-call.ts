@@ -1,0 +1,27 @@
+import type { HttpEvent } from '../http/event.ts';
+import type { Principal } from '../http/principal.ts';
+import { type Input, inputOf, type RequestState } from '../http/request-state.ts';
+import type { LogFields } from '../platform/log.ts';
+
+/** A parsed request without the types of the contract, which lambda.ts adds. */
+export type RawCall = Input & {
+  principal: Principal;
+  requestId: string;
+  sourceIp: string;
+  event: HttpEvent;
+  log: LogFields;
+};
+
+/** Returns what the middlewares have found out about a request, with the records of the access check. */
+export function callOf(event: HttpEvent, state: RequestState): RawCall {
+  const { requestId, http } = event.requestContext;
+  return {
+    ...inputOf(state),
+    ...state.records,
+    principal: state.principal ?? { kind: 'anonymous' },
+    requestId,
+    sourceIp: http.sourceIp,
+    event,
+    log: state.log,
+  };
+}

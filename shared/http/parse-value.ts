@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
+import { type Fault, invalidInputs } from '../platform/errors.ts';
+
+/** zod/mini has no messages of its own until a locale is set. */
+z.config(en());
+
+/**
+ * Parses a value that is not known before the request is parsed. Throws one 400 `invalid_input` that
+ * names every fault.
+ */
+export function parseValue<S extends z.ZodMiniType>(schema: S, value: unknown, part: string): z.output<S> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const faults = result.error.issues.flatMap((issue) => faultsOf(part, issue));
+  throw invalidInputs(faults);
+}
+
+/** Converts a zod issue to faults: one for each unknown member, and one for each rule that a name breaks. */
+export function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
+  const path = [part, ...issue.path.map(String)].join('.');
+  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, message }));
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+  const message =
+    part === 'query' ? 'is not a parameter of this operation' : 'is not a member of this object';
+  return issue.keys.map((key) => ({ path: `${path}.${key}`, message }));
+}

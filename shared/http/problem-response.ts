@@ -1,0 +1,77 @@
+import { config } from '../platform/config.ts';
+import { ApiError, type ErrorCode, problem } from '../platform/errors.ts';
+import type { HttpResult } from './event.ts';
+import { errorsOf, type Operation } from './operation.ts';
+
+/** The path of the error catalogue, to which `type` of a problem links. */
+const ERROR_DOCUMENTATION = '/docs/errors';
+
+const CHALLENGES: Partial<Record<ErrorCode, string>> = {
+  missing_credentials: 'Bearer',
+  invalid_token: 'Bearer error="invalid_token"',
+  expired_token: 'Bearer error="invalid_token", error_description="expired"',
+  revoked_session: 'Bearer error="invalid_token", error_description="revoked"',
+  // RFC 9470, section 3: requires a sign-in that is at most `max_age` seconds old.
+  reauthentication_required:
+    'Bearer error="insufficient_user_authentication", error_description="sign in again", max_age=600',
+  invalid_key: 'Bearer',
+};
+
+/**
+ * Converts any thrown value to an RFC 9457 answer. A value that is not an ApiError becomes 500 `internal`
+ * without internal text. With `STRICT_CONTRACT`, which tests set, an undeclared code of an operation becomes
+ * 500 as well.
+ */
+export function failureResponse(
+  thrown: unknown,
+  operation: Operation,
+  requestId: string,
+): { error: ApiError; response: HttpResult } {
+  const error = declared(asApiError(thrown), operation);
+  return { error, response: problemResponse(error, requestId) };
+}
+
+/** Creates the RFC 9457 answer of an error. */
+export function problemResponse(error: ApiError, requestId: string): HttpResult {
+  const challenge = CHALLENGES[error.code];
+  return {
+    statusCode: error.status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      ...(challenge && { 'WWW-Authenticate': challenge }),
+      ...error.extras.headers,
+    },
+    body: JSON.stringify(problem(error, requestId, documentationUrl())),
+  };
+}
+
+/** The failure may be a missing BASE_URL: then the link to the documentation is relative. */
+function documentationUrl(): string {
+  return process.env['BASE_URL'] ? config('BASE_URL') + ERROR_DOCUMENTATION : ERROR_DOCUMENTATION;
+}
+
+function asApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const isBadJson = isOf(JSON_PARSER, thrown);
+  return isBadJson
+    ? new ApiError('malformed_body', 'The body is not valid JSON, or has a forbidden key', { cause: thrown })
+    : new ApiError('internal', undefined, { cause: thrown });
+}
+
+const JSON_PARSER = '@middy/http-json-body-parser';
+
+/** True if the error was thrown by the Middy package. */
+function isOf(name: string, thrown: unknown): boolean {
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  return typeof cause === 'object' && cause !== null && 'package' in cause && cause.package === name;
+}
+
+function declared(error: ApiError, operation: Operation): ApiError {
+  if (process.env['STRICT_CONTRACT'] !== '1' || errorsOf(operation).includes(error.code)) return error;
+  return new ApiError('internal', undefined, {
+    cause: new Error(`${operation.id} threw ${error.code}, which its contract does not declare`, {
+      cause: error,
+    }),
+  });
+}
