@@ -11,9 +11,9 @@ import { UploadBody } from '../upload-body.ts';
 const anyParam = z.string().check(z.minLength(1), z.maxLength(256));
 
 /**
- * Creates the middleware that parses path, query, headers and body. It throws one 400 `invalid_input` that names the
- * faults of all four parts. Unknown body members are refused. Unknown query parameters are refused only
- * if the answer is JSON: mail programs and others add parameters to links, pages and files. Unknown
+ * Creates the middleware that parses path, query, headers and body. It throws one 400 `invalid_input` that
+ * names the faults of all four parts. Unknown body members are refused. Unknown query parameters are refused
+ * only if the answer is JSON: mail programs and others add parameters to links, pages and files. Unknown
  * headers are ignored.
  */
 export function parseInput(operation: Operation): Middleware {

@@ -6,9 +6,9 @@ import { Reply, replyResult } from '../reply.ts';
 import { inputOf, type Middleware } from '../request-state.ts';
 
 /**
- * Creates the middleware that converts the result of a handler to the response. The response schema strips undeclared members, so that
- * spreading an item cannot leak a secret. A value that does not fit the schema is a bug and throws. Records
- * with a version get `ETag` and `Last-Modified`, created records get `Location`.
+ * Creates the middleware that converts the result of a handler to the response. The response schema strips
+ * undeclared members, so that spreading an item cannot leak a secret. A value that does not fit the schema is
+ * a bug and throws. Records with a version get `ETag` and `Last-Modified`, created records get `Location`.
  */
 export function serialise({ success }: Operation): Middleware {
   const serialiseAfter: Middleware['after'] = (request) => {
