@@ -7,11 +7,11 @@ import { stretched } from '../../shared/platform/client-timeouts.ts';
 import type { TriggerSource } from '../../shared/platform/trigger.ts';
 import {
   AUTHORIZER,
-  FALLBACK,
   type DiscoveredOperation,
   discoverOperations,
   discoverProtocols,
   discoverTriggers,
+  FALLBACK,
   routesOf,
 } from '../operations.ts';
 import { routeTable } from '../route-table.ts';
