@@ -1,3 +1,4 @@
+import { stretched } from '../platform/client-timeouts.ts';
 import { equals, exists, type Item } from './expressions.ts';
 import { queryItems, queryOwned, tryWrite } from './table.ts';
 import { discard } from './writes.ts';
@@ -13,7 +14,7 @@ export type Budget = { hasTime: () => boolean; deleted: number };
 
 /** Returns the budget of a request for items of a deleted record. The scheduled purge deletes the rest. */
 export function requestBudget(): Budget {
-  const end = Date.now() + 4000;
+  const end = Date.now() + stretched(4000);
   const budget: Budget = { deleted: 0, hasTime: () => Date.now() < end && budget.deleted < 500 };
   return budget;
 }

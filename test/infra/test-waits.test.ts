@@ -54,3 +54,19 @@ describe('tests', () => {
     expect(problemsOf(line)).toHaveLength(1);
   });
 });
+
+/** The product's own time limits, which a test on a slow machine reaches like any caller. */
+describe('the product', () => {
+  const root = join(TEST, '..');
+  const sources = ['functions', 'shared'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => join(folder, path)),
+  );
+  const limit = /\b(?:Date|performance)\.now\(\) \+ (?!stretched\()[A-Z\d][A-Z\d_]*\b/;
+
+  it('stretches each time limit by TIMEOUT_FACTOR', () => {
+    expect(limit.test('const end = Date.now() + MILLISECONDS;')).toBe(true);
+    expect(sources.filter((path) => limit.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  });
+});

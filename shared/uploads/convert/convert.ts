@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { stretched } from '../../platform/client-timeouts.ts';
 import type { UploadKind } from '../formats.ts';
 import { Refusal } from '../pixels.ts';
 import type { Converted } from './convert-file.ts';
@@ -49,7 +50,7 @@ function sources(): string[] {
 export async function convert(
   kind: UploadKind,
   bytes: Uint8Array,
-  timeLimit = TIME_LIMIT_MILLISECONDS,
+  timeLimit = stretched(TIME_LIMIT_MILLISECONDS),
   mostBytes = MOST_BYTES,
 ): Promise<Converted> {
   const answer = await runProcess(kind, bytes, timeLimit, mostBytes);
