@@ -94,9 +94,9 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv): Promise<Backe
     const s3 = await own(env['S3_ENDPOINT'], () =>
       startS3({
         directory: join(directory, 's3'),
-        buckets: ['branding'],
+        bucket: 'branding',
+        credentials,
         onObjectCreated: uploads.announce,
-        ...credentials,
       }),
     );
     const kms = await own(env['KMS_ENDPOINT'], async () =>

@@ -14,17 +14,8 @@ export const TEST_CREDENTIALS: Credentials = {
 
 const MAX_SKEW_MS = 15 * 60_000;
 
-/** The signature of a request and its parameters. */
-export type SignatureClaim = {
-  credential: string;
-  signedHeaders: string[];
-  signature: string;
-  timestamp: string;
-  payloadHash: string;
-};
-
 /** The signed parts of a request. */
-export type SignedRequest = {
+type SignedRequest = {
   method: string;
   /** The unchanged path, including percent-encoding. */
   rawPath: string;
@@ -50,9 +41,37 @@ export function checkSignedBody(
     query: new URLSearchParams(query),
     headers: headersOf(request),
   };
-  const claim = { ...claimOfHeaders(signed.headers), payloadHash: sha256(body) };
-  checkSignedHeaders(claim, signed.headers);
-  checkRequest(signed, claim, service, credentials);
+  checkSignature(signed, sha256(body), service, credentials);
+}
+
+/**
+ * Checks the Signature Version 4 in the `Authorization` header of a request. It covers `payloadHash`, which
+ * the caller must compare with the body. Throws AwsError.
+ */
+export function checkSignature(
+  request: SignedRequest,
+  payloadHash: string,
+  service: string,
+  credentials: Credentials,
+): void {
+  const timestamp = request.headers['x-amz-date'] ?? '';
+  const claim = claimOf(request.headers['authorization']);
+  checkSignedHeaders(claim.signedHeaders, request.headers);
+  const toSign = [
+    'AWS4-HMAC-SHA256',
+    timestamp,
+    checkScope(claim.credential, timestamp, service, credentials),
+    sha256(canonicalRequest(request, claim.signedHeaders, payloadHash)),
+  ].join('\n');
+  const { region, secretAccessKey } = credentials;
+  const expected = hmac(signingKey([timestamp.slice(0, 8), region, service], secretAccessKey), toSign);
+  const given = Buffer.from(/^[0-9a-f]{64}$/.test(claim.signature) ? claim.signature : '', 'hex');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new AwsError(
+      403,
+      'SignatureDoesNotMatch',
+      'The signature does not match the one calculated from the request.',
+    );
 }
 
 /** Error codes of DynamoDB and KMS for signature faults. */
@@ -60,7 +79,6 @@ const JSON_CODES: Record<string, string> = {
   AccessDenied: 'MissingAuthenticationTokenException',
   AuthorizationHeaderMalformed: 'IncompleteSignatureException',
   InvalidAccessKeyId: 'UnrecognizedClientException',
-  RequestTimeTooSkewed: 'InvalidSignatureException',
   SignatureDoesNotMatch: 'InvalidSignatureException',
 };
 
@@ -79,12 +97,11 @@ export function headersOf({ headers }: IncomingMessage): Record<string, string> 
   );
 }
 
-/**
- * Parses the `Authorization` header; the hash of the body is not part of it. Throws AwsError if
- * there is none.
- */
-export function claimOfHeaders(headers: Record<string, string>): Omit<SignatureClaim, 'payloadHash'> {
-  const authorization = headers['authorization'];
+/** The parameters of an `Authorization` header. */
+type Claim = { credential: string; signedHeaders: string[]; signature: string };
+
+/** Parses the `Authorization` header. Throws AwsError if there is none. */
+function claimOf(authorization: string | undefined): Claim {
   if (authorization === undefined) throw new AwsError(403, 'AccessDenied', 'Access Denied');
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([^,\s]+)$/.exec(
@@ -93,42 +110,20 @@ export function claimOfHeaders(headers: Record<string, string>): Omit<SignatureC
   if (!parts)
     throw new AwsError(400, 'AuthorizationHeaderMalformed', 'Expected a Signature Version 4 in the header.');
   const [, credential = '', names = '', signature = ''] = parts;
-  return {
-    credential,
-    signedHeaders: names.split(';'),
-    signature,
-    timestamp: headers['x-amz-date'] ?? '',
-  };
+  return { credential, signedHeaders: names.split(';'), signature };
 }
 
-/**
- * Returns the age in milliseconds of a request signed at `timestamp`. Throws AwsError if it is in the future.
- */
-export function ageOf(timestamp: string): number {
+/** Throws AwsError unless the `X-Amz-Date` of a request is within 15 minutes of now. */
+export function checkAge(timestamp: string): void {
   const signedAt = parseTimestamp(timestamp);
   if (Number.isNaN(signedAt))
     throw new AwsError(403, 'AccessDenied', 'X-Amz-Date must be an ISO 8601 basic date and time.');
-  const age = Date.now() - signedAt;
-  if (age < -MAX_SKEW_MS) throw tooSkewed();
-  return age;
+  if (Math.abs(Date.now() - signedAt) > MAX_SKEW_MS)
+    throw new AwsError(403, 'RequestTimeTooSkewed', 'The request was signed too far from the current time.');
 }
 
-/** Throws AwsError unless the request was signed within the last 15 minutes. */
-export function checkAge(timestamp: string): void {
-  if (ageOf(timestamp) > MAX_SKEW_MS) throw tooSkewed();
-}
-
-const tooSkewed = () =>
-  new AwsError(403, 'RequestTimeTooSkewed', 'The request was signed too far from the current time.');
-
-/**
- * Requires that every `x-amz-` header is signed: an unsigned one could change the meaning of a request, for
- * example an upload into a copy.
- */
-export function checkSignedHeaders(
-  { signedHeaders }: Pick<SignatureClaim, 'signedHeaders'>,
-  headers: Record<string, string>,
-): void {
+/** Requires that every `x-amz-` header is signed: an unsigned one could change the meaning of a request. */
+function checkSignedHeaders(signedHeaders: string[], headers: Record<string, string>): void {
   const unsigned = Object.keys(headers).filter(
     (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
   );
@@ -140,29 +135,8 @@ export function checkSignedHeaders(
     );
 }
 
-/** Checks that a signature uses the access key and covers this request. Throws AwsError. */
-export function checkRequest(
-  request: SignedRequest,
-  claim: SignatureClaim,
-  service: string,
-  credentials: Credentials,
-): void {
-  const toSign = [
-    'AWS4-HMAC-SHA256',
-    claim.timestamp,
-    checkScope(claim.credential, claim.timestamp, service, credentials),
-    sha256(canonicalRequest(request, claim)),
-  ].join('\n');
-  checkSignature(toSign, claim.signature, claim.timestamp, service, credentials);
-}
-
 /** Checks that a credential has the access key and this day, region and service. Returns its scope. */
-export function checkScope(
-  credential: string,
-  timestamp: string,
-  service: string,
-  expected: Credentials,
-): string {
+function checkScope(credential: string, timestamp: string, service: string, expected: Credentials): string {
   const [accessKeyId, ...scope] = credential.split('/');
   if (accessKeyId !== expected.accessKeyId)
     throw new AwsError(403, 'InvalidAccessKeyId', 'The access key id you provided does not exist.');
@@ -173,24 +147,6 @@ export function checkScope(
       `The credential scope must be of ${expected.region}/${service}.`,
     );
   return scope.join('/');
-}
-
-/** Checks the signature of `text` in constant time. */
-export function checkSignature(
-  text: string,
-  signature: string,
-  timestamp: string,
-  service: string,
-  { region, secretAccessKey }: Credentials,
-): void {
-  const expected = hmac(signingKey([timestamp.slice(0, 8), region, service], secretAccessKey), text);
-  const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature) ? signature : '', 'hex');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    throw new AwsError(
-      403,
-      'SignatureDoesNotMatch',
-      'The signature does not match the one calculated from the request.',
-    );
 }
 
 const signingKeys = new Map<string, Buffer>();
@@ -213,9 +169,12 @@ function parseTimestamp(text: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
-function canonicalRequest({ method, rawPath, query, headers }: SignedRequest, claim: SignatureClaim): string {
+function canonicalRequest(
+  { method, rawPath, query, headers }: SignedRequest,
+  signedHeaders: string[],
+  payloadHash: string,
+): string {
   const parameters = [...query]
-    .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => [encode(name), encode(value)] as const)
     .sort((a, b) => (a[0] === b[0] ? compare(a[1], b[1]) : compare(a[0], b[0])));
   return [
@@ -225,10 +184,10 @@ function canonicalRequest({ method, rawPath, query, headers }: SignedRequest, cl
       .map((segment) => encode(decode(segment)))
       .join('/'),
     parameters.map((pair) => pair.join('=')).join('&'),
-    ...claim.signedHeaders.map((name) => `${name}:${(headers[name] ?? '').trim().replace(/\s+/g, ' ')}`),
+    ...signedHeaders.map((name) => `${name}:${(headers[name] ?? '').trim().replace(/\s+/g, ' ')}`),
     '',
-    claim.signedHeaders.join(';'),
-    claim.payloadHash,
+    signedHeaders.join(';'),
+    payloadHash,
   ].join('\n');
 }
 

@@ -11,7 +11,7 @@ const PREFIX = 'uploads/';
 export function uploadEvents() {
   let listener: DeliverUpload | undefined;
   return {
-    announce: ({ key }: { key: string }) => {
+    announce: (key: string) => {
       if (key.startsWith(PREFIX)) listener?.(eventOf(key));
     },
     deliverTo: (given: DeliverUpload) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, HeadBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
@@ -8,7 +8,7 @@ import { startS3 } from '../../infra/local/s3.ts';
 import { BUCKET, CREDENTIALS, makeClient } from '../infra/local/s3-fixture.ts';
 
 let directory = '';
-const start = () => startS3({ directory, buckets: [BUCKET], ...CREDENTIALS });
+const start = () => startS3({ directory, bucket: BUCKET, credentials: CREDENTIALS });
 const inBucket = (...names: string[]) => join(directory, BUCKET, ...names);
 
 /** The path of the only file in a folder of the bucket. */
@@ -93,10 +93,6 @@ describe('a damaged bucket', () => {
         return body;
       },
     ],
-    [
-      'with a damaged upload',
-      async () => writeFile(inBucket('uploads', 'x.json'), '{').then(() => inBucket('uploads', 'x.json')),
-    ],
   ];
 
   it.each(DAMAGES)('%s ends the start, names the file and changes nothing', async (_, damage) => {
@@ -114,6 +110,56 @@ describe('a damaged bucket', () => {
     await expect(start()).rejects.toThrow('write {"created":0} into it');
     await writeFile(inBucket('bucket.json'), '{"created":0}');
     expect(await readBack('logo')).toBe('bytes');
+  });
+});
+
+describe('the folder of an earlier version', () => {
+  const BODY = 'ff2a4e0c-3a0e-4f3b-9a55-6c0f2b1d7e10';
+  const PART = '0b8a53c1-7f0e-4a8a-8f52-0d6a3f1f2b33';
+  /** The name of a record: the SHA-256 of its key `old/logo`. */
+  const RECORD = '399a8cbea3e58097a01265d861cc67aca366e920817a2b25b2777ac6d6cf87d9.json';
+  const record = {
+    key: 'old/logo',
+    file: BODY,
+    size: 5,
+    etag: '"5d41402abc4b2a76b9719d911017c592"',
+    crc32: 'NhCmhg==',
+    modified: 1_790_000_000_000,
+    headers: { 'content-type': 'image/png', 'cache-control': 'max-age=60', 'x-amz-meta-upload': 'u1' },
+  };
+  const part = { file: PART, size: 4, md5: '098f6bcd4621d373cade4e832627b4f6', crc32: '2H9+DA==' };
+  const upload = { id: 'u', key: 'unfinished', headers: {}, parts: { 1: part } };
+
+  beforeEach(async () => {
+    await rm(inBucket(), { recursive: true });
+    for (const folder of ['objects', 'uploads', 'bodies']) await mkdir(inBucket(folder), { recursive: true });
+    await writeFile(inBucket('bucket.json'), '{"created":1790000000000}');
+    await writeFile(inBucket('objects', RECORD), JSON.stringify(record));
+    await writeFile(inBucket('bodies', BODY), 'hello');
+    await writeFile(inBucket('bodies', PART), 'test');
+    await writeFile(inBucket('uploads', 'u.json'), JSON.stringify(upload));
+  });
+
+  it('keeps its objects with their headers', async () => {
+    const server = await start();
+    const client = makeClient(server.endpoint);
+    const read = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'old/logo' }));
+    expect(read).toMatchObject({
+      ContentType: 'image/png',
+      CacheControl: 'max-age=60',
+      Metadata: { upload: 'u1' },
+      ETag: record.etag,
+    });
+    expect(await read.Body?.transformToString()).toBe('hello');
+    client.destroy();
+    await server.close();
+  });
+
+  it('loses its multipart uploads, which nobody can complete, and their parts', async () => {
+    const server = await start();
+    await server.close();
+    expect((await readdir(inBucket())).sort()).toEqual(['bodies', 'bucket.json', 'objects']);
+    expect(await readdir(inBucket('bodies'))).toEqual([BODY]);
   });
 });
 

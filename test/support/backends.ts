@@ -26,12 +26,7 @@ export function useBackends(): { messages: () => Messages } {
     const oracle = process.env['ORACLE_DYNAMODB_ENDPOINT'];
     const dynamodb = oracle ? undefined : await startDynamoDb({});
     const kms = await startKms({ directory });
-    const s3 = await startS3({
-      directory,
-      buckets: ['branding'],
-      accessKeyId: 'local',
-      secretAccessKey: 'local',
-    });
+    const s3 = await startS3({ directory, bucket: 'branding' });
     messages = await startMessages({});
     const environment = {
       AWS_REGION: 'us-east-1',

@@ -10,8 +10,7 @@ export function useBucket(): void {
 
   beforeAll(async () => {
     const directory = await mkdtemp(join(tmpdir(), 'identity-bucket-'));
-    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-    const s3 = await startS3({ directory, buckets: ['branding'], ...credentials });
+    const s3 = await startS3({ directory, bucket: 'branding' });
     process.env['S3_ENDPOINT'] = s3.endpoint;
     closing.push(
       () => s3.close(),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decode, headersOf } from '../signature.ts';
-import { invalid, S3Error } from './errors.ts';
+import { S3Error } from './errors.ts';
 
 /** A request and its response. */
 export type Exchange = {
@@ -49,21 +49,6 @@ export function reply(
   body = '',
 ): void {
   const type = body ? { 'content-type': 'application/xml' } : {};
-  const length = status === 204 || status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
-  response.writeHead(status, { ...length, ...type, ...headers });
+  response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...type, ...headers });
   response.end(method === 'HEAD' ? undefined : body);
-}
-
-/** Returns a whole number from a query. Throws S3Error if it is out of bounds. */
-export function wholeNumber(
-  query: URLSearchParams,
-  name: string,
-  min: number,
-  max: number,
-): number | undefined {
-  const text = query.get(name);
-  if (text === null) return undefined;
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max)) throw invalid(`${name} must be a whole number from ${min} to ${max}.`);
-  return value;
 }

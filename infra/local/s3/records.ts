@@ -1,5 +1,4 @@
-/** A body on disk under a unique name that no record refers to yet. */
-export type Staged = { file: string; size: number; md5: string; crc32: string };
+import { createHash } from 'node:crypto';
 
 /** An object: its metadata and the file of its body. */
 export type ObjectRecord = {
@@ -12,16 +11,10 @@ export type ObjectRecord = {
   headers: Record<string, string>;
 };
 
-export type Upload = {
-  id: string;
-  key: string;
-  headers: Record<string, string>;
-  parts: Record<string, Staged>;
-};
-
-export type Bucket = {
-  name: string;
-  created: number;
-  objects: Map<string, ObjectRecord>;
-  uploads: Map<string, Upload>;
-};
+/**
+ * Returns the file name of an object record. It contains only the hash of the key, so that no key becomes
+ * part of a path.
+ */
+export function recordName(key: string): string {
+  return `${createHash('sha256').update(key).digest('hex')}.json`;
+}

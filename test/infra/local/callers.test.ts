@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms';
-import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
+import { EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,12 +46,16 @@ const PARTS: Part[] = [
   {
     name: 'S3',
     endpoint: 'S3_ENDPOINT',
-    call: (config) => new S3Client({ ...config, forcePathStyle: true }).send(new ListBucketsCommand({})),
+    call: (config) =>
+      new S3Client({ ...config, forcePathStyle: true }).send(new HeadBucketCommand({ Bucket: 'branding' })),
   },
   {
     name: 'KMS',
     endpoint: 'KMS_ENDPOINT',
-    call: (config) => new KMSClient(config).send(new DescribeKeyCommand({ KeyId: LOCAL_KEY_ID })),
+    call: (config) =>
+      new KMSClient(config).send(
+        new EncryptCommand({ KeyId: LOCAL_KEY_ID, Plaintext: Buffer.from('Hello') }),
+      ),
   },
   {
     name: 'SES',

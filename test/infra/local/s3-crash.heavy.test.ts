@@ -23,7 +23,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 /** Starts the server in a process of its own, that can be killed. */
 function spawnServer(): Promise<{ child: ChildProcess; endpoint: string }> {
   const module = new URL('../../../infra/local/s3.ts', import.meta.url).href;
-  const options = JSON.stringify({ directory, buckets: [BUCKET], ...CREDENTIALS });
+  const options = JSON.stringify({ directory, bucket: BUCKET, credentials: CREDENTIALS });
   const script = `const { startS3 } = await import('${module}'); console.log((await startS3(${options})).endpoint);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -56,7 +56,7 @@ describe('a kill at any moment', () => {
       await Promise.all([exited, ...writes]);
       client.destroy();
     }
-    const server = await startS3({ directory, ...CREDENTIALS });
+    const server = await startS3({ directory, bucket: BUCKET, credentials: CREDENTIALS });
     const client = makeClient(server.endpoint);
     for (const Key of KEYS) {
       const read = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));

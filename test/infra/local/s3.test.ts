@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
   CreateBucketCommand,
-  DeleteBucketCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -10,17 +10,12 @@ import {
   HeadObjectCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
-  PutBucketLifecycleConfigurationCommand,
   PutBucketVersioningCommand,
   PutObjectCommand,
   type PutObjectCommandInput,
-  PutPublicAccessBlockCommand,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
-import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it, vi } from 'vitest';
-import { BUCKET, failureOf, makeClient, useS3 } from './s3-fixture.ts';
+import { BUCKET, failureOf, makeClient, sendRaw, signRequest, useS3 } from './s3-fixture.ts';
 
 const onObjectCreated = vi.fn();
 const s3 = useS3({ onObjectCreated });
@@ -33,51 +28,16 @@ const get = (Key: string, more: object = {}) =>
 const textOf = async (Key: string, more: object = {}) =>
   (await get(Key, more)).Body?.transformToString() ?? '';
 
-describe('buckets', () => {
-  it('creates, finds, lists and deletes one', async () => {
-    const Bucket = 'made-here';
-    await s3.client().send(new CreateBucketCommand({ Bucket }));
-    await s3.client().send(new CreateBucketCommand({ Bucket }));
-    await s3.client().send(new HeadBucketCommand({ Bucket }));
-    const { Buckets } = await s3.client().send(new ListBucketsCommand({}));
-    expect(Buckets?.map(({ Name }) => Name)).toContain(Bucket);
-    await s3.client().send(new DeleteBucketCommand({ Bucket }));
-    expect(await failureOf(s3.client().send(new HeadBucketCommand({ Bucket })))).toMatchObject({
-      status: 404,
-    });
+describe('the bucket', () => {
+  it('answers a head with 200, and one of another bucket with 404', async () => {
+    await s3.client().send(new HeadBucketCommand({ Bucket: BUCKET }));
+    const other = s3.client().send(new HeadBucketCommand({ Bucket: 'nobucketx' }));
+    expect(await failureOf(other)).toMatchObject({ status: 404 });
   });
 
-  it('keeps one that holds objects', async () => {
-    await put('keeps/it');
-    const deletion = s3.client().send(new DeleteBucketCommand({ Bucket: BUCKET }));
-    expect(await failureOf(deletion)).toEqual({ name: 'BucketNotEmpty', status: 409 });
-  });
-
-  it('answers NoSuchBucket for one that is not there', async () => {
+  it('answers a read of another bucket with NoSuchBucket', async () => {
     const read = s3.client().send(new GetObjectCommand({ Bucket: 'nobucketx', Key: 'nope' }));
     expect(await failureOf(read)).toEqual({ name: 'NoSuchBucket', status: 404 });
-  });
-
-  it('accepts versioning, lifecycle and public access settings', async () => {
-    await s3.client().send(
-      new PutPublicAccessBlockCommand({
-        Bucket: BUCKET,
-        PublicAccessBlockConfiguration: { BlockPublicAcls: true },
-      }),
-    );
-    await s3
-      .client()
-      .send(
-        new PutBucketVersioningCommand({ Bucket: BUCKET, VersioningConfiguration: { Status: 'Enabled' } }),
-      );
-    await s3.client().send(
-      new PutBucketLifecycleConfigurationCommand({
-        Bucket: BUCKET,
-        LifecycleConfiguration: {
-          Rules: [{ ID: 'r', Status: 'Enabled', Filter: { Prefix: 'x' }, Expiration: { Days: 1 } }],
-        },
-      }),
-    );
   });
 });
 
@@ -95,34 +55,9 @@ describe('writing and reading', () => {
     expect(await read.Body?.transformToString()).toBe('hello world');
   });
 
-  it('stores a streamed upload without its chunk framing', async () => {
-    const data = 'z'.repeat(300_000);
-    const Body = Readable.from(
-      [data.slice(0, 100_000), data.slice(100_000)].map((part) => Buffer.from(part)),
-    );
-    await put('stream', Body, { ContentLength: data.length });
-    const read = await get('stream');
-    expect(read.ContentEncoding).toBeUndefined();
-    expect(await read.Body?.transformToString()).toBe(data);
-  });
-
   it('stores an empty object', async () => {
     await put('empty', Buffer.alloc(0));
     expect(await textOf('empty')).toBe('');
-  });
-
-  it('joins a multipart upload', async () => {
-    const Body = Buffer.alloc(11 * 1024 * 1024, 'q');
-    Body.write('start');
-    Body.write('end', Body.length - 3);
-    await new Upload({
-      client: s3.client(),
-      params: { Bucket: BUCKET, Key: 'mp', Body, Metadata: { a: 'b' } },
-    }).done();
-    const read = await get('mp');
-    expect(read.ETag).toMatch(/^"[0-9a-f]{32}-3"$/);
-    expect(read.Metadata).toEqual({ a: 'b' });
-    expect(Body.equals(Buffer.from((await read.Body?.transformToByteArray()) ?? []))).toBe(true);
   });
 
   it('returns a range', async () => {
@@ -135,19 +70,8 @@ describe('writing and reading', () => {
     expect(await failureOf(get('range', { Range: 'bytes=11-' }))).toMatchObject({ status: 416 });
   });
 
-  it('returns the size and ETag of a head', async () => {
-    await put('head');
-    const head = await s3.client().send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'head' }));
-    expect(head).toMatchObject({ ContentLength: 11, ETag: HELLO_ETAG });
-  });
-
   it('answers NoSuchKey to the get of a missing object', async () => {
     expect(await failureOf(get('nope'))).toEqual({ name: 'NoSuchKey', status: 404 });
-  });
-
-  it('answers NotFound to the head of a missing object', async () => {
-    const head = s3.client().send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'nope' }));
-    expect(await failureOf(head)).toEqual({ name: 'NotFound', status: 404 });
   });
 
   it('keeps a key of spaces, accents and symbols', async () => {
@@ -156,43 +80,32 @@ describe('writing and reading', () => {
   });
 
   it('refuses a body that is not of its checksum', async () => {
-    const ChecksumSHA256 = Buffer.alloc(32).toString('base64');
-    expect(await failureOf(put('bad', 'x', { ChecksumSHA256 }))).toEqual({ name: 'BadDigest', status: 400 });
-    const ContentMD5 = Buffer.alloc(16).toString('base64');
-    expect(await failureOf(put('bad', 'x', { ContentMD5 }))).toEqual({ name: 'BadDigest', status: 400 });
-    expect(await failureOf(put('bad', 'x', { ChecksumCRC32: 'AAAAAA==' }))).toMatchObject({ status: 400 });
+    const ChecksumCRC32 = 'AAAAAA==';
+    expect(await failureOf(put('bad', 'x', { ChecksumCRC32 }))).toEqual({ name: 'BadDigest', status: 400 });
     expect(await failureOf(get('bad'))).toMatchObject({ status: 404 });
   });
 
-  it('copies an object with what belongs to it', async () => {
-    await put('origin', 'hello world', { ContentType: 'text/plain', Metadata: { a: 'b' } });
-    await s3
-      .client()
-      .send(new CopyObjectCommand({ Bucket: BUCKET, Key: 'copy', CopySource: `${BUCKET}/origin` }));
-    const read = await get('copy');
-    expect(read).toMatchObject({ ContentType: 'text/plain', Metadata: { a: 'b' } });
-    expect(await read.Body?.transformToString()).toBe('hello world');
-    const missing = new CopyObjectCommand({ Bucket: BUCKET, Key: 'copy', CopySource: `${BUCKET}/nope` });
-    expect(await failureOf(s3.client().send(missing))).toMatchObject({ name: 'NoSuchKey' });
-  });
-
-  it('deletes one object, and several', async () => {
-    for (const key of ['d/0', 'd/1', 'd/2']) await put(key);
-    await s3.client().send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'd/0' }));
-    await s3.client().send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'd/0' }));
-    expect(await failureOf(get('d/0'))).toMatchObject({ status: 404 });
-    const Delete = { Objects: [{ Key: 'd/1' }, { Key: 'd/2' }] };
+  it('deletes several objects, also missing ones', async () => {
+    for (const key of ['d/1', 'd/2']) await put(key);
+    const Delete = { Objects: [{ Key: 'd/1' }, { Key: 'd/2' }, { Key: 'd/never' }] };
     const { Deleted } = await s3.client().send(new DeleteObjectsCommand({ Bucket: BUCKET, Delete }));
     expect(Deleted).toEqual(Delete.Objects);
     expect(await failureOf(get('d/2'))).toMatchObject({ status: 404 });
   });
 
+  it('lists nothing deleted where the caller wants to know of errors only', async () => {
+    await put('quiet');
+    const Delete = { Objects: [{ Key: 'quiet' }], Quiet: true };
+    const answer = await s3.client().send(new DeleteObjectsCommand({ Bucket: BUCKET, Delete }));
+    expect(answer).not.toHaveProperty('Deleted');
+    expect(answer).not.toHaveProperty('Errors');
+    expect(await failureOf(get('quiet'))).toMatchObject({ status: 404 });
+  });
+
   it('tells of each new object once it can be read', async () => {
     onObjectCreated.mockClear();
     await put('told');
-    expect(onObjectCreated.mock.calls).toEqual([
-      [{ bucket: BUCKET, key: 'told', size: 11, etag: HELLO_ETAG }],
-    ]);
+    expect(onObjectCreated.mock.calls).toEqual([['told']]);
   });
 });
 
@@ -212,12 +125,6 @@ describe('conditions', () => {
     expect(await failureOf(put('never-written', 'x', { IfMatch }))).toMatchObject({ status: 404 });
   });
 
-  it('answers a get that names the ETag with 304', async () => {
-    await put('cached');
-    expect(await failureOf(get('cached', { IfNoneMatch: HELLO_ETAG }))).toMatchObject({ status: 304 });
-    expect(await failureOf(get('cached', { IfMatch: '"0"' }))).toMatchObject({ status: 412 });
-  });
-
   it('lets exactly one of many parallel creations win', async () => {
     const writes = Array.from({ length: 20 }, (_, i) => put('race', `${i}`, { IfNoneMatch: '*' }));
     const results = await Promise.allSettled(writes);
@@ -230,95 +137,84 @@ describe('conditions', () => {
 describe('listing', () => {
   const list = (more: object) => s3.client().send(new ListObjectsV2Command({ Bucket: BUCKET, ...more }));
 
-  it('groups by the delimiter and pages by a token', async () => {
-    for (let i = 0; i < 5; i += 1) await put(`L/${i}/f`, 'x');
-    const grouped = await list({ Prefix: 'L/', Delimiter: '/' });
-    expect(grouped.CommonPrefixes?.map(({ Prefix }) => Prefix)).toEqual(
-      [0, 1, 2, 3, 4].map((i) => `L/${i}/`),
-    );
-    const first = await list({ Prefix: 'L/', MaxKeys: 2 });
-    expect(first).toMatchObject({ IsTruncated: true, KeyCount: 2 });
-    const second = await list({ Prefix: 'L/', ContinuationToken: first.NextContinuationToken });
-    expect(second.IsTruncated).toBe(false);
-    expect(second.Contents?.map(({ Key }) => Key)).toEqual(['L/2/f', 'L/3/f', 'L/4/f']);
+  it('has the keys with a prefix in the order of their bytes', async () => {
+    for (const key of ['L/b', 'L/\u{1f600}', 'L/\uff00', 'L/B', 'M/a']) await put(key, 'xyz');
+    const { Contents, IsTruncated, KeyCount } = await list({ Prefix: 'L/' });
+    expect(Contents?.map(({ Key }) => Key)).toEqual(['L/B', 'L/b', 'L/\uff00', 'L/\u{1f600}']);
+    expect(Contents?.[0]).toMatchObject({ Size: 3, ETag: expect.stringMatching(/^"[0-9a-f]{32}"$/) });
+    expect({ IsTruncated, KeyCount }).toEqual({ IsTruncated: false, KeyCount: 4 });
+    expect((await list({ Prefix: 'N/' })).Contents).toBeUndefined();
   });
 
-  it('shows each group once across pages', async () => {
-    for (const key of ['G/a/1', 'G/a/2', 'G/b', 'G/c/1', 'G/c/2', 'G/d']) await put(key, 'x');
-    const shown: (string | undefined)[] = [];
-    let ContinuationToken: string | undefined;
-    do {
-      const page = await list({ Prefix: 'G/', Delimiter: '/', MaxKeys: 1, ContinuationToken });
-      shown.push(
-        ...(page.Contents ?? []).map(({ Key }) => Key),
-        ...(page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix),
-      );
-      ContinuationToken = page.NextContinuationToken;
-    } while (ContinuationToken);
-    expect(shown).toEqual(['G/a/', 'G/b', 'G/c/', 'G/d']);
+  it('has the first keys only, says so, and refuses to go on with 501', async () => {
+    for (const key of ['P/1', 'P/2', 'P/3']) await put(key, 'x');
+    const page = await list({ Prefix: 'P/', MaxKeys: 2 });
+    expect(page.Contents?.map(({ Key }) => Key)).toEqual(['P/1', 'P/2']);
+    expect(page).toMatchObject({ IsTruncated: true, KeyCount: 2 });
+    const next = list({ Prefix: 'P/', ContinuationToken: page.NextContinuationToken });
+    expect(await failureOf(next)).toEqual({ name: 'NotImplemented', status: 501 });
+    expect((await list({ Prefix: 'P/', MaxKeys: 3 })).IsTruncated).toBe(false);
   });
 });
 
-describe('presigned addresses', () => {
-  const presign = (command: GetObjectCommand | PutObjectCommand, expiresIn = 60) =>
-    getSignedUrl(s3.client(), command as GetObjectCommand, { expiresIn });
+describe('signatures', () => {
+  const statusOf = async (signed: { head: string; body: string }) =>
+    (await sendRaw(s3.port(), signed.head + signed.body)).status;
+  const sign = (method: string, path: string, body = '', at = new Date()) =>
+    signRequest(s3.client(), s3.endpoint(), { method, path, body }, at);
 
-  it('serves a get, with the headers it asks for', async () => {
-    await put('presigned');
-    const ResponseContentDisposition = 'attachment; filename="x.txt"';
-    const response = await fetch(
-      await presign(new GetObjectCommand({ Bucket: BUCKET, Key: 'presigned', ResponseContentDisposition })),
-    );
-    expect(await response.text()).toBe('hello world');
-    expect(response.headers.get('content-disposition')).toBe(ResponseContentDisposition);
+  it('let a request do what it was signed for, and nothing else', async () => {
+    await put('signed');
+    const signed = await sign('GET', `/${BUCKET}/signed`);
+    expect(await statusOf(signed)).toBe(200);
+    for (const [what, other] of [
+      ['/signed', '/other'],
+      ['GET ', 'PUT '],
+      [/Signature=..../, 'Signature=0000'],
+      ['/signed ', '/signed?prefix=x '],
+    ] as const)
+      expect(await statusOf({ ...signed, head: signed.head.replace(what, other) })).toBe(403);
   });
 
-  it('takes a put with its content type and signed metadata', async () => {
-    const url = await presign(
-      new PutObjectCommand({ Bucket: BUCKET, Key: 'ps', ContentType: 'image/png', Metadata: { by: 'me' } }),
-    );
-    const response = await fetch(url, {
-      method: 'PUT',
-      body: 'PNGDATA',
-      headers: { 'content-type': 'image/png' },
-    });
-    expect(response.status).toBe(200);
-    expect(await get('ps')).toMatchObject({ ContentType: 'image/png', Metadata: { by: 'me' } });
-    expect(await textOf('ps')).toBe('PNGDATA');
+  it('cover the body', async () => {
+    const signed = await sign('PUT', `/${BUCKET}/exchanged`, 'mine');
+    expect(await statusOf({ ...signed, body: 'evil' })).toBe(400);
+    expect(await failureOf(get('exchanged'))).toMatchObject({ status: 404 });
+    expect(await statusOf(signed)).toBe(200);
   });
 
-  it('refuses a tampered signature with 403', async () => {
-    const url = await presign(new PutObjectCommand({ Bucket: BUCKET, Key: 'ps2' }));
-    const tampered = url.replace(/X-Amz-Signature=..../, 'X-Amz-Signature=0000');
-    expect((await fetch(tampered, { method: 'PUT', body: 'X' })).status).toBe(403);
-    expect((await fetch(url.replace('/ps2', '/ps3'), { method: 'PUT', body: 'X' })).status).toBe(403);
-    expect((await fetch(url)).status).toBe(403);
+  it('refuse an x-amz header that was not signed', async () => {
+    const signed = await sign('PUT', `/${BUCKET}/more`, 'x');
+    const head = signed.head.replace('connection:', 'x-amz-meta-by: me\r\nconnection:');
+    expect(await statusOf({ ...signed, head })).toBe(403);
+    expect(await failureOf(get('more'))).toMatchObject({ status: 404 });
   });
 
-  it('refuses an expired one with 403', async () => {
-    const url = await getSignedUrl(s3.client(), new GetObjectCommand({ Bucket: BUCKET, Key: 'presigned' }), {
-      expiresIn: 60,
-      signingDate: new Date(Date.now() - 61_000),
-    });
-    const response = await fetch(url);
-    expect(response.status).toBe(403);
-    expect(await response.text()).toContain('expired');
+  it.each([-16, 16])('refuse a request signed %s minutes from now', async (minutes) => {
+    const signed = await sign('GET', `/${BUCKET}/x`, '', new Date(Date.now() + minutes * 60_000));
+    const { status, body } = await sendRaw(s3.port(), signed.head);
+    expect(status).toBe(403);
+    expect(body).toContain('RequestTimeTooSkewed');
   });
 
-  it('refuses an x-amz header that was not signed, such as a copy source', async () => {
-    const url = await presign(new PutObjectCommand({ Bucket: BUCKET, Key: 'stolen' }));
-    const headers = { 'x-amz-copy-source': `/${BUCKET}/presigned` };
-    expect((await fetch(url, { method: 'PUT', headers })).status).toBe(403);
-    expect(await failureOf(get('stolen'))).toMatchObject({ status: 404 });
+  it.each(['20269999T999999Z', 'yesterday', ''])('refuse the timestamp %j', async (timestamp) => {
+    const signed = await sign('GET', `/${BUCKET}/x`);
+    const head = signed.head.replace(/^x-amz-date: .*$/m, `x-amz-date: ${timestamp}`);
+    expect(await statusOf({ ...signed, head })).toBe(403);
   });
 
-  it('refuses an unsigned request with 403', async () => {
-    const response = await fetch(`${s3.endpoint()}/${BUCKET}/presigned`);
-    expect(response.status).toBe(403);
-    expect(await response.text()).not.toContain('hello');
+  it('are needed in a header: an unsigned request and a presigned address get 403', async () => {
+    await put('presigned', 'hello world');
+    const claim =
+      'X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=60&X-Amz-SignedHeaders=host&X-Amz-Signature=0';
+    for (const query of ['', `?${claim}`]) {
+      const response = await fetch(`${s3.endpoint()}/${BUCKET}/presigned${query}`);
+      expect(response.status).toBe(403);
+      expect(await response.text()).not.toContain('hello');
+    }
   });
 
-  it('refuses another secret, key or region', async () => {
+  it('refuse another secret, key or region', async () => {
     const read = (config: object) =>
       failureOf(
         makeClient(s3.endpoint(), config).send(new GetObjectCommand({ Bucket: BUCKET, Key: 'presigned' })),
@@ -331,52 +227,46 @@ describe('presigned addresses', () => {
   });
 });
 
-describe('form uploads', () => {
-  type Options = Omit<Parameters<typeof createPresignedPost>[1], 'Bucket'>;
-
-  async function upload(options: Options, content: string, change: Record<string, string> = {}) {
-    const { url, fields } = await createPresignedPost(s3.client(), {
-      Bucket: BUCKET,
-      Expires: 60,
-      ...options,
-    });
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ ...fields, ...change })) form.set(name, value);
-    form.set('file', new Blob([content]), 'pic.png');
-    return fetch(url, { method: 'POST', body: form });
-  }
-  const image: Options = {
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: S3 puts the name of the file here
-    Key: 'up/${filename}',
-    Conditions: [
-      ['content-length-range', 1, 100],
-      ['starts-with', '$Content-Type', 'image/'],
+describe('what the service does not call', () => {
+  const Key = 'unsupported';
+  const client = () => s3.client();
+  const CALLS: [string, () => Promise<unknown>][] = [
+    ['ListBuckets', () => client().send(new ListBucketsCommand({}))],
+    ['CreateBucket', () => client().send(new CreateBucketCommand({ Bucket: 'another' }))],
+    [
+      'a setting of the bucket',
+      () =>
+        client().send(
+          new PutBucketVersioningCommand({ Bucket: BUCKET, VersioningConfiguration: { Status: 'Enabled' } }),
+        ),
     ],
-    Fields: { 'Content-Type': 'image/png' },
-  };
+    ['DeleteObject', () => client().send(new DeleteObjectCommand({ Bucket: BUCKET, Key }))],
+    [
+      'CopyObject',
+      () => client().send(new CopyObjectCommand({ Bucket: BUCKET, Key, CopySource: `${BUCKET}/x` })),
+    ],
+    ['a multipart upload', () => client().send(new CreateMultipartUploadCommand({ Bucket: BUCKET, Key }))],
+    ['a streamed upload', () => put(Key, Readable.from([Buffer.from('x')]), { ContentLength: 1 })],
+    ['another checksum', () => put(Key, 'x', { ChecksumAlgorithm: 'SHA256' })],
+    ['an MD5', () => put(Key, 'x', { ContentMD5: Buffer.alloc(16).toString('base64') })],
+    ['a tag', () => put(Key, 'x', { Tagging: 'a=b' })],
+    ['an ACL', () => put(Key, 'x', { ACL: 'public-read' })],
+    ['an encoding', () => put(Key, 'x', { ContentEncoding: 'gzip' })],
+    ['If-None-Match with an ETag', () => put(Key, 'x', { IfNoneMatch: HELLO_ETAG })],
+    ['a conditional read', () => get(Key, { IfNoneMatch: HELLO_ETAG })],
+    ['a version', () => get(Key, { VersionId: '1' })],
+    ['headers of choice', () => get(Key, { ResponseContentType: 'text/html' })],
+    ['a delimiter', () => client().send(new ListObjectsV2Command({ Bucket: BUCKET, Delimiter: '/' }))],
+  ];
 
-  it('stores what the policy allows', async () => {
-    expect((await upload(image, 'IMG')).status).toBe(204);
-    expect(await textOf('up/pic.png')).toBe('IMG');
-    expect(await get('up/pic.png')).toMatchObject({ ContentType: 'image/png' });
+  it.each(CALLS)('is refused with 501 and changes nothing: %s', async (_, call) => {
+    expect(await failureOf(call())).toEqual({ name: 'NotImplemented', status: 501 });
+    expect(await failureOf(get(Key))).toEqual({ name: 'NoSuchKey', status: 404 });
   });
 
-  it('refuses a file out of the size range with 400', async () => {
-    const options: Options = { Key: 'up/big', Conditions: [['content-length-range', 1, 10]] };
-    expect((await upload(options, 'I'.repeat(100))).status).toBe(400);
-    expect(await failureOf(get('up/big'))).toMatchObject({ status: 404 });
-  });
-
-  it('refuses a field that differs from the policy, or is not in it', async () => {
-    expect((await upload(image, 'IMG', { 'Content-Type': 'text/html' })).status).toBe(403);
-    expect((await upload(image, 'IMG', { key: 'elsewhere' })).status).toBe(403);
-    expect((await upload(image, 'IMG', { 'Cache-Control': 'max-age=1' })).status).toBe(403);
-  });
-
-  it('refuses a changed or expired policy', async () => {
-    const open = Buffer.from('{"expiration":"2999-01-01T00:00:00Z","conditions":[]}').toString('base64');
-    expect((await upload(image, 'IMG', { Policy: open })).status).toBe(403);
-    expect((await upload({ ...image, Expires: -60 }, 'IMG')).status).toBe(403);
+  it('is refused with 501 also for a head, which has no body', async () => {
+    const head = client().send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
+    expect(await failureOf(head)).toMatchObject({ status: 501 });
   });
 });
 

@@ -29,7 +29,7 @@ describe('processUploads', () => {
     };
     const stop = await processUploads({ onUpload: deliverTo }, [trigger, other]);
     for (const name of ['public/app_a/upload_b/c.png', 'uploads/app_a/upload_b', 'uploads/app_a/upload_c'])
-      announce({ key: name });
+      announce(name);
     await eventually(() => expect(seen).toHaveLength(2));
     await stop();
     expect(seen).toEqual(['uploads/app_a/upload_b', 'uploads/app_a/upload_c']);
@@ -47,8 +47,8 @@ describe('processUploads', () => {
     const { announce, deliverTo } = uploadEvents();
     const { seen, trigger } = recorder(99);
     const stop = await processUploads({ onUpload: deliverTo }, [trigger]);
-    announce({ key: 'uploads/app_a/upload_b' });
-    announce({ key: 'uploads/app_a/upload_c' });
+    announce('uploads/app_a/upload_b');
+    announce('uploads/app_a/upload_c');
     await eventually(() => expect(seen).toContain('uploads/app_a/upload_c'));
     await stop();
     expect(seen.filter((key) => key.endsWith('upload_b'))).toHaveLength(3);
@@ -64,10 +64,10 @@ describe('processUploads', () => {
     };
     const trigger: LocalTrigger = { id: 'process', source: { kind: 'uploads' }, run };
     const stop = await processUploads({ onUpload: deliverTo }, [trigger]);
-    for (const n of [1, 2, 3]) announce({ key: `uploads/${n}` });
+    for (const n of [1, 2, 3]) announce(`uploads/${n}`);
     await eventually(() => expect(seen).toContain('uploads/1'));
     const ended = stop();
-    announce({ key: 'uploads/4' });
+    announce('uploads/4');
     expect(await Promise.race([ended, 'under way'])).toBe('under way');
     release();
     await ended;
