@@ -14,8 +14,6 @@ import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from 
 export type DynamoDbOptions = {
   /** The folder of the data. By default the data is in memory. */
   directory?: string;
-  /** 0, the default, uses any free port. */
-  port?: number;
   /** Pause between sweeps of expired items. */
   ttlSweepMs?: number;
   /** The only accepted access key. */
@@ -49,7 +47,6 @@ const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
  */
 export async function startDynamoDb({
   directory,
-  port = 0,
   ttlSweepMs = 5000,
   credentials = TEST_CREDENTIALS,
 }: DynamoDbOptions): Promise<Running> {
@@ -90,7 +87,7 @@ export async function startDynamoDb({
     const answered = answer(name, body, response);
     underWay.add(answered);
     await answered.finally(() => underWay.delete(answered));
-  }, port);
+  });
 
   const stopSweeping = sweepRepeatedly(timeToLive.sweep, ttlSweepMs);
 

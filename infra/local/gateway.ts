@@ -52,7 +52,7 @@ export function startGateway(options: {
     send(response, await answer(request).catch(failure));
   };
   // As in API Gateway, any page may call the API: its tokens decide about access.
-  return listen(serve, options.port, { browsers: 'allowed' });
+  return listen(serve, { port: options.port, browsers: 'allowed' });
 }
 
 function toAuthorizerEvent(event: HttpEvent): APIGatewayRequestAuthorizerEventV2 {

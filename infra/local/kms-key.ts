@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { DataFolderError } from './data-folder.ts';
 
-export const KEY_BYTES = 32;
+const KEY_BYTES = 32;
 const ID_BYTES = 16;
 const RECOVERY = 'restore it from a copy, or move the data folder away to start again';
 

@@ -1,14 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from './aws-error.ts';
-import { KEY_BYTES, keyIdOf, loadKey } from './kms-key.ts';
+import { keyIdOf, loadKey } from './kms-key.ts';
 import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
 import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
 
 /** Alias of the only key. */
 export const LOCAL_KEY_ID = 'alias/identity-signing';
 
-const ARN_PREFIX = 'arn:aws:kms:us-east-1:000000000000:';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 1;
@@ -21,8 +20,8 @@ const MAX_BODY = 64 * 1024;
 type Input = Record<string, unknown>;
 type Output = Record<string, unknown>;
 
-/** The key, its id derived from it, its name and its ARN. */
-type Master = { key: Buffer; id: Buffer; name: string; arn: string };
+/** The key and its id, which is derived from it. */
+type Master = { key: Buffer; id: Buffer };
 
 class KmsError extends AwsError {
   constructor(code: string, message: string) {
@@ -30,34 +29,31 @@ class KmsError extends AwsError {
   }
 }
 
+/** The calls of the service: the caller is `shared/auth/key-service.ts`. */
 const OPERATIONS = new Map<string, (input: Input, master: Master) => Output>([
   ['TrentService.Encrypt', encrypt],
   ['TrentService.Decrypt', decrypt],
-  ['TrentService.DescribeKey', describeKey],
 ]);
+const MEMBERS = ['KeyId', 'Plaintext', 'CiphertextBlob', 'EncryptionContext'];
 
 /**
  * Serves an embedded AWS KMS on 127.0.0.1 with one symmetric key: AES-256-GCM, with encryption context, key
  * id and format version as additional data. The key is created once and stored in `directory`, readable only
- * by its owner; without a directory it is in memory. Throws DataFolderError if the key is damaged or not the
- * key of the data.
+ * by its owner. Throws DataFolderError if the key is damaged or not the key of the data.
  */
 export async function startKms({
   directory,
   sealed,
-  port = 0,
   credentials = TEST_CREDENTIALS,
 }: {
-  directory?: string;
+  directory: string;
   /** A ciphertext of the data, which the key must open. If it is absent, a missing key is created. */
   sealed?: string | undefined;
-  port?: number;
   /** The only accepted access key. */
   credentials?: Credentials;
 }): Promise<Running> {
-  const master = describe(
-    directory === undefined ? randomBytes(KEY_BYTES) : await loadKey(directory, sealed),
-  );
+  const key = await loadKey(directory, sealed);
+  const master = { key, id: keyIdOf(key) };
   return listen(async (request, response) => {
     const { status, body } = await answer(request, master, credentials);
     const content = JSON.stringify(body);
@@ -67,13 +63,7 @@ export async function startKms({
       'x-amzn-requestid': randomUUID(),
     });
     response.end(content);
-  }, port);
-}
-
-function describe(key: Buffer): Master {
-  const id = keyIdOf(key);
-  const name = id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  return { key, id, name, arn: `${ARN_PREFIX}key/${name}` };
+  });
 }
 
 async function answer(
@@ -87,7 +77,7 @@ async function answer(
     checkSignedBody(request, body, 'kms', credentials);
     const operation = OPERATIONS.get(String(request.headers['x-amz-target']));
     if (!operation)
-      throw new KmsError('UnknownOperationException', 'only Encrypt, Decrypt and DescribeKey are known here');
+      throw new KmsError('UnknownOperationException', 'only Encrypt and Decrypt are known here');
     return { status: 200, body: operation(parse(body), master) };
   } catch (error) {
     return describeError(error);
@@ -117,12 +107,14 @@ function parse(body: Buffer): Input {
   }
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new KmsError('SerializationException', 'the body is not a JSON object');
+  const unknown = Object.keys(input).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined)
+    throw new KmsError('ValidationException', `${unknown} is not supported by the embedded KMS`);
   return input as Input;
 }
 
 function encrypt(input: Input, master: Master): Output {
-  checkKey(input['KeyId'], master);
-  checkAlgorithm(input);
+  checkKey(input['KeyId']);
   const plaintext = bytes(input, 'Plaintext', MAX_PLAINTEXT);
   const header = Buffer.concat([Buffer.from([VERSION]), master.id, randomBytes(NONCE_BYTES)]);
   const cipher = createCipheriv('aes-256-gcm', master.key, header.subarray(-NONCE_BYTES), {
@@ -130,22 +122,13 @@ function encrypt(input: Input, master: Master): Output {
   });
   cipher.setAAD(additionalData(header, input));
   const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
-  return {
-    CiphertextBlob: Buffer.concat([header, cipher.getAuthTag(), sealed]).toString('base64'),
-    KeyId: master.arn,
-    EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
-  };
+  return { CiphertextBlob: Buffer.concat([header, cipher.getAuthTag(), sealed]).toString('base64') };
 }
 
 function decrypt(input: Input, master: Master): Output {
-  if (input['KeyId'] !== undefined) checkKey(input['KeyId'], master);
-  checkAlgorithm(input);
+  checkKey(input['KeyId']);
   const plaintext = open(bytes(input, 'CiphertextBlob', MAX_CIPHERTEXT), input, master);
-  return {
-    Plaintext: plaintext.toString('base64'),
-    KeyId: master.arn,
-    EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
-  };
+  return { Plaintext: plaintext.toString('base64') };
 }
 
 function open(blob: Buffer, input: Input, master: Master): Buffer {
@@ -166,34 +149,10 @@ function open(blob: Buffer, input: Input, master: Master): Buffer {
   }
 }
 
-function describeKey(input: Input, master: Master): Output {
-  checkKey(input['KeyId'], master);
-  return {
-    KeyMetadata: {
-      AWSAccountId: '000000000000',
-      KeyId: master.name,
-      Arn: master.arn,
-      Enabled: true,
-      KeyState: 'Enabled',
-      KeyUsage: 'ENCRYPT_DECRYPT',
-      KeySpec: 'SYMMETRIC_DEFAULT',
-      KeyManager: 'CUSTOMER',
-      Origin: 'AWS_KMS',
-      EncryptionAlgorithms: ['SYMMETRIC_DEFAULT'],
-    },
-  };
-}
-
-function checkKey(keyId: unknown, { name, arn }: Master): void {
+function checkKey(keyId: unknown): void {
   if (typeof keyId !== 'string' || keyId === '')
     throw new KmsError('ValidationException', 'KeyId is missing');
-  if (![LOCAL_KEY_ID, `${ARN_PREFIX}${LOCAL_KEY_ID}`, name, arn].includes(keyId))
-    throw new KmsError('NotFoundException', `there is no key ${keyId}`);
-}
-
-function checkAlgorithm({ EncryptionAlgorithm = 'SYMMETRIC_DEFAULT' }: Input): void {
-  if (EncryptionAlgorithm !== 'SYMMETRIC_DEFAULT')
-    throw new KmsError('InvalidKeyUsageException', 'the key is a symmetric one');
+  if (keyId !== LOCAL_KEY_ID) throw new KmsError('NotFoundException', `there is no key ${keyId}`);
 }
 
 function bytes(input: Input, name: string, max: number): Buffer {

@@ -16,8 +16,7 @@ const DROP_MILLISECONDS = 2000;
  */
 export async function listen(
   handle: Handle,
-  port = 0,
-  { browsers = 'refused' }: { browsers?: 'refused' | 'allowed' } = {},
+  { port = 0, browsers = 'refused' }: { port?: number; browsers?: 'refused' | 'allowed' } = {},
 ): Promise<Running> {
   const server = createServer((request, response) => {
     response.on('error', () => response.destroy());

@@ -35,12 +35,10 @@ const COMMON_HEADERS = {
  * JSON (`GET /messages`), with `?to=` for one recipient. `/text` is a form that sends a text to the service.
  */
 export async function startMessages({
-  port,
   directory,
   limit = DEFAULT_LIMIT,
   credentials = TEST_CREDENTIALS,
 }: {
-  port?: number;
   directory?: string;
   limit?: number;
   /** The access key for sending messages. The pages need none. */
@@ -58,7 +56,6 @@ export async function startMessages({
       });
       response.end(request.method === 'HEAD' ? undefined : body);
     },
-    port,
     { browsers: 'allowed' },
   );
   return {
@@ -116,8 +113,8 @@ async function receive(request: IncomingMessage, { mailbox, credentials }: Parts
     if (!(error instanceof AwsError)) throw error;
     return isText ? refusedSms(403, error.code, error.message) : refusedEmail(403, error.code, error.message);
   }
-  const { drafts, reply } = isText ? captureSms(body.toString()) : captureEmail(body.toString());
-  await mailbox.add(drafts.map(makeMessage));
+  const { draft, reply } = isText ? captureSms(body.toString()) : captureEmail(body.toString());
+  if (draft) await mailbox.add(makeMessage(draft));
   return reply;
 }
 

@@ -5,7 +5,8 @@ import type { Draft } from './message.ts';
 /** An answer to an SDK. */
 export type Reply = { status: number; headers: Record<string, string>; body: string };
 
-export type Captured = { drafts: Draft[]; reply: Reply };
+/** A message, unless the call was refused, and the answer to the call. */
+type Captured = { draft?: Draft; reply: Reply };
 
 type Json = Record<string, unknown>;
 
@@ -14,22 +15,18 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 const MAX_SMS = 1600;
 const SNS_NAMESPACE = 'http://sns.amazonaws.com/doc/2010-03-31/';
 
-/** Handles SES v2 `SendEmail`: creates a message for each recipient. */
+/** Handles SES v2 `SendEmail` as the service calls it: one recipient, plain text. */
 export function captureEmail(body: string): Captured {
   try {
     const request = asObject(JSON.parse(body));
     const { subject, text } = contentOf(asObject(request['Content']));
     addressOf(request['FromEmailAddress']);
-    const destination = asObject(request['Destination']);
-    const recipients = ['ToAddresses', 'CcAddresses', 'BccAddresses'].flatMap(
-      (name) => (destination[name] ?? []) as unknown[],
-    );
-    if (recipients.length === 0) throw new Error('Destination has no address.');
-    const drafts = recipients.map((to) => ({ channel: 'email' as const, to: addressOf(to), subject, text }));
-    return { drafts, reply: jsonReply(200, { MessageId: randomUUID() }) };
+    const to = addressOf(recipientOf(asObject(request['Destination'])));
+    const draft = { channel: 'email' as const, to, subject, text };
+    return { draft, reply: jsonReply(200, { MessageId: randomUUID() }) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { drafts: [], reply: refusedEmail(400, 'BadRequestException', message) };
+    return { reply: refusedEmail(400, 'BadRequestException', message) };
   }
 }
 
@@ -45,14 +42,14 @@ export function captureSms(body: string): Captured {
   const to = form.get('PhoneNumber') ?? '';
   const text = form.get('Message') ?? '';
   if (form.get('Action') !== 'Publish')
-    return { drafts: [], reply: refusedSms(400, 'InvalidAction', 'Only Publish is known here.') };
+    return { reply: refusedSms(400, 'InvalidAction', 'Only Publish is known here.') };
   if (!PHONE.test(to))
-    return { drafts: [], reply: refusedSms(400, 'InvalidParameter', 'Invalid parameter: PhoneNumber') };
+    return { reply: refusedSms(400, 'InvalidParameter', 'Invalid parameter: PhoneNumber') };
   if (!text || text.length > MAX_SMS)
-    return { drafts: [], reply: refusedSms(400, 'InvalidParameter', 'Invalid parameter: Message') };
+    return { reply: refusedSms(400, 'InvalidParameter', 'Invalid parameter: Message') };
   const result = `<PublishResult><MessageId>${randomUUID()}</MessageId></PublishResult>`;
   return {
-    drafts: [{ channel: 'sms', to, subject: '', text }],
+    draft: { channel: 'sms', to, subject: '', text },
     reply: xmlReply(200, 'PublishResponse', `${result}<ResponseMetadata>${requestId()}</ResponseMetadata>`),
   };
 }
@@ -67,10 +64,16 @@ function contentOf(content: Json): { subject: string; text: string } {
   if (content['Simple'] === undefined) throw new Error('The local inbox takes Content.Simple only.');
   const simple = asObject(content['Simple']);
   const body = asObject(simple['Body']);
-  const text = body['Text'] === undefined ? undefined : dataOf(body['Text']);
-  const html = body['Html'] === undefined ? undefined : dataOf(body['Html']);
-  if (text === undefined && html === undefined) throw new Error('Content.Simple.Body has no part.');
-  return { subject: dataOf(simple['Subject']), text: text ?? plainText(html ?? '') };
+  if (body['Text'] === undefined || body['Html'] !== undefined)
+    throw new Error('The local inbox takes Content.Simple.Body.Text only.');
+  return { subject: dataOf(simple['Subject']), text: dataOf(body['Text']) };
+}
+
+/** Returns the only recipient of a message. */
+function recipientOf({ ToAddresses, ...others }: Json): unknown {
+  if (!Array.isArray(ToAddresses) || ToAddresses.length !== 1 || Object.keys(others).length > 0)
+    throw new Error('The local inbox takes one address in Destination.ToAddresses only.');
+  return ToAddresses[0];
 }
 
 function dataOf(part: unknown): string {
@@ -85,21 +88,6 @@ function addressOf(value: unknown): string {
   const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
   if (!EMAIL.test(address)) throw new Error(`Not an e-mail address: ${JSON.stringify(value)}`);
   return address;
-}
-
-/**
- * Returns the text of an HTML part, with the URL of each link after its text. It is shown as text,
- * never as HTML.
- */
-function plainText(html: string): string {
-  const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ', '#39': "'" };
-  return html
-    .replace(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, '')
-    .replace(/<a\b[^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 $1 ')
-    .replace(/<(br|\/p|\/div|\/tr|\/h\d|\/li)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(lt|gt|amp|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
-    .trim();
 }
 
 function asObject(value: unknown): Json {

@@ -46,12 +46,12 @@ export class Mailbox {
     return mailbox;
   }
 
-  /** Stores messages on disk, then passes them to those that wait. */
-  async add(messages: Message[]): Promise<void> {
-    const write = this.#writing.then(() => this.#write(messages));
+  /** Stores a message on disk, then passes it to a caller that waits for it. */
+  async add(message: Message): Promise<void> {
+    const write = this.#writing.then(() => this.#write(message));
     this.#writing = write.catch(() => undefined);
     await write;
-    for (const message of messages) this.#offer(message);
+    this.#offer(message);
   }
 
   /** Returns the messages to a recipient, or all, newest first. */
@@ -94,19 +94,19 @@ export class Mailbox {
     else this.#unclaimed = [...this.#unclaimed, message].slice(-this.#limit);
   }
 
-  async #write(messages: Message[]): Promise<void> {
-    const kept = [...this.#messages, ...messages].slice(-this.#limit);
-    if (this.#file !== undefined) await this.#append(this.#file, messages);
+  async #write(message: Message): Promise<void> {
+    const kept = [...this.#messages, message].slice(-this.#limit);
+    if (this.#file !== undefined) await this.#append(this.#file, message);
     this.#messages = kept;
     if (this.#linesInFile > this.#limit * 2) await this.#rewrite();
   }
 
-  async #append(file: string, messages: Message[]): Promise<void> {
+  async #append(file: string, message: Message): Promise<void> {
     if (this.#isTorn) await this.#rewrite();
     this.#isTorn = true;
-    await appendFile(file, serialize(messages), { mode: 0o600 });
+    await appendFile(file, serialize([message]), { mode: 0o600 });
     this.#isTorn = false;
-    this.#linesInFile += messages.length;
+    this.#linesInFile += 1;
   }
 
   /** Replaces the file by one with only the retained messages. */
