@@ -3,6 +3,7 @@ import { MAX_ACCOUNTS_OF_USER, type Role } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
+import { nextAfter } from '../storage/cursor.ts';
 import {
   above,
   all,
@@ -45,9 +46,8 @@ export async function getAccount(account: string): Promise<Account> {
   return fromItem(item);
 }
 
-/** Returns the accounts with these ids, at most 100, in the same order. */
+/** Returns the accounts with these ids, in the same order. */
 export async function getAccounts(ids: string[]): Promise<Account[]> {
-  if (ids.length === 0) return [];
   const items = await getItems(ids.map(keys.account));
   return items.flatMap((item) => (item ? [fromItem(item)] : []));
 }
@@ -64,9 +64,8 @@ export async function listAccounts(
   if (sort === 'desc') ordered.reverse();
   const rest = after === undefined ? ordered : idsAfter(ordered, after);
   const shown = rest.slice(0, size);
-  const next = rest.length > size ? shown.at(-1) : undefined;
   const results = await getAccounts(shown);
-  return { results, ...(next !== undefined && { next }), total_results: ids.length };
+  return { results, ...nextAfter(shown.at(-1), rest.length > size), total_results: ids.length };
 }
 
 function idsAfter(ordered: string[], after: string): string[] {

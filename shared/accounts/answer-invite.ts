@@ -2,7 +2,7 @@ import type { PageQuery } from '../http/fields.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, isId } from '../platform/ids.ts';
 import { findProfile } from '../profiles/profile-store.ts';
-import { afterId } from '../storage/cursor.ts';
+import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { equals, exists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { retryStale } from '../storage/stale.ts';
@@ -22,13 +22,12 @@ const inviteNotFound = () =>
  */
 export async function listInvitesFor(
   userId: string,
-  { page_size: limit, after: last, sort }: PageQuery,
+  page: PageQuery,
 ): Promise<{ results: AccountInvite[]; next?: string }> {
-  const from = afterId('invite', last);
+  const from = afterId('invite', page.after);
   const email = await provedEmail(userId);
   if (email === undefined) return { results: [] };
-  const after = from && keys.invitedAddress(email, from).sk;
-  const request = { limit, after, descending: sort === 'desc' };
+  const request = pageAfter(page, from && keys.invitedAddress(email, from).sk);
   const { items, more } = await queryItems(ranges.invitesOfAddress(email), request);
   const found = items.map((item) => ({ account: String(item['account']), invite: String(item['invite']) }));
   const [invites, accounts] = await Promise.all([
@@ -40,8 +39,7 @@ export async function listInvitesFor(
     const name = accounts[n]?.['name'];
     return invite && isPending(invite) && typeof name === 'string' ? [viewOf(invite, name)] : [];
   });
-  const next = found.at(-1)?.invite;
-  return { results, ...(more && next !== undefined && { next }) };
+  return { results, ...nextAfter(found.at(-1)?.invite, more) };
 }
 
 function viewOf({ expires, ...rest }: InviteRecord, account_name: string): AccountInvite {

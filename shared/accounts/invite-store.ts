@@ -4,9 +4,10 @@ import { newId } from '../platform/ids.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { either, equals, exists, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { assertUnmodified, nextUpdate, type Precondition } from '../storage/preconditions.ts';
+import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, writeAll } from '../storage/table.ts';
+import { stampsAfter } from '../storage/update-versioned.ts';
 import { check, put, remove, type Write } from '../storage/writes.ts';
 import { INVITE_SECONDS, type InviteRecord, inviteFromItem, isPending } from './account-invite.ts';
 import { accountNotFound } from './account-store.ts';
@@ -23,7 +24,7 @@ export function saveInvite(
   return retryStale(async () => {
     const pointer = await getItem(keys.accountAddress(account, email));
     const known = pointer && (await findInvite(account, String(pointer['invite'])));
-    const base = known ? renewed(known) : newInvite(account, email, actor);
+    const base = known ? renewed(known, actor) : newInvite(account, email, actor);
     const record = { ...base, role, updated_by: actor, expires: isoIn(INVITE_SECONDS) };
     const expires_at = epochOf(record.expires);
     const pointers = { invite: record.id, account, expires_at };
@@ -50,8 +51,8 @@ function newInvite(account: string, email: string, created_by: string): Base {
   return { id: newId('invite'), account, email, created_at: now, updated_at: now, created_by, version: 1 };
 }
 
-function renewed(known: InviteRecord): Base {
-  return { ...known, updated_at: nextUpdate(known), version: known.version + 1 };
+function renewed(known: InviteRecord, actor: string): Base {
+  return { ...known, ...stampsAfter(known, actor) };
 }
 
 /** Returns an invite of an account, pending or expired. Undefined if it was answered or revoked. */

@@ -1,6 +1,6 @@
 import type { PageQuery } from '../http/fields.ts';
 import { isId } from '../platform/ids.ts';
-import { continueAfter } from '../storage/cursor.ts';
+import { continueAfter, nextAfter, pageAfter } from '../storage/cursor.ts';
 import type { Item } from '../storage/expressions.ts';
 import { accountPeopleRange, keys, ranges } from '../storage/keys.ts';
 import { queryItems } from '../storage/table.ts';
@@ -14,19 +14,17 @@ import { memberOf } from './account-store.ts';
  */
 export async function listMembers(
   account: string,
-  { page_size: limit, after: last, sort }: PageQuery,
+  page: PageQuery,
   { pending }: { pending: boolean },
 ): Promise<{ results: AccountMember[]; next?: string }> {
+  const { after: last } = page;
   const isInvite = pending && last !== undefined && isId('invite', last);
   const key = isInvite ? keys.accountInvite : keys.accountMember;
   const after = last === undefined ? undefined : await continueAfter(key(account, last));
   const range = pending ? accountPeopleRange(account) : ranges.accountMembers(account);
-  const { items, more } = await queryItems(range, { limit, after, descending: sort === 'desc' });
+  const { items, more } = await queryItems(range, pageAfter(page, after));
   const end = items.at(-1);
-  return {
-    results: items.flatMap(personOf),
-    ...(more && end && { next: String(end['user_id'] ?? end['id']) }),
-  };
+  return { results: items.flatMap(personOf), ...nextAfter(end?.['user_id'] ?? end?.['id'], more) };
 }
 
 function personOf(item: Item): AccountMember[] {

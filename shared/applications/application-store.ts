@@ -2,13 +2,13 @@ import { isId } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId, randomToken } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
-import { continueAfter } from '../storage/cursor.ts';
+import { continueAfter, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { all, belowAttribute, equals, exists, has, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { stale } from '../storage/stale.ts';
 import { getItem, getItems, queryItems, updateItem, writeAll } from '../storage/table.ts';
-import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
+import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { put, remove, update, type Write } from '../storage/writes.ts';
 import type { Application, ApplicationCreateReq } from './application.ts';
 import { type BrandingView, brandingOf, type StoredImages } from './branding.ts';
@@ -54,14 +54,12 @@ export async function listApplications(
 ): Promise<{ results: Application[]; next?: string }> {
   const after =
     page.after === undefined ? undefined : await continueAfter(keys.accountApplication(account, page.after));
-  const request = { limit: page.page_size, after, descending: page.sort === 'desc' };
-  const { items, more } = await queryItems(ranges.accountApplications(account), request);
+  const { items, more } = await queryItems(ranges.accountApplications(account), pageAfter(page, after));
   const ids = items.map((item) => String(item['app']));
-  const records = ids.length > 0 ? await getItems(ids.map(keys.application)) : [];
-  const next = ids.at(-1);
+  const records = await getItems(ids.map(keys.application));
   return {
     results: records.flatMap((item) => (item ? [fromItem(item)] : [])),
-    ...(more && next !== undefined && { next }),
+    ...nextAfter(ids.at(-1), more),
   };
 }
 
@@ -106,7 +104,6 @@ function newApplication(
   actor: string,
   slug: string,
 ): Application {
-  const now = isoNow();
   return {
     id: newId('app'),
     name,
@@ -115,11 +112,7 @@ function newApplication(
     account,
     connections: connections ?? [],
     config: config ?? {},
-    created_at: now,
-    updated_at: now,
-    created_by: actor,
-    updated_by: actor,
-    version: 1,
+    ...firstStamps(actor),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
-import { continueAfter } from '../storage/cursor.ts';
+import { continueAfter, pageAfter } from '../storage/cursor.ts';
 import { all, below, either, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItem, queryItems, type Range } from '../storage/table.ts';
@@ -44,11 +44,11 @@ export async function listMembers(
   collection: Collection,
   location: { range: Range; keyOf: (id: string) => Key },
   page: PageQuery,
-): Promise<{ items: Item[]; more: boolean; total: number }> {
+): Promise<{ items: Item[]; more: boolean; total_results: number }> {
   const after = page.after === undefined ? undefined : await continueAfter(location.keyOf(page.after));
   const [listed, usage] = await Promise.all([
-    queryItems(location.range, { limit: page.page_size, after, descending: page.sort === 'desc' }),
+    queryItems(location.range, pageAfter(page, after)),
     getItem(keys.applicationUsage(app)),
   ]);
-  return { ...listed, total: Number(usage?.[collection] ?? 0) };
+  return { ...listed, total_results: Number(usage?.[collection] ?? 0) };
 }

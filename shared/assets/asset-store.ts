@@ -1,13 +1,13 @@
 import { countWrite, listMembers } from '../applications/collections.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
-import { isoNow } from '../platform/time.ts';
+import { nextAfter } from '../storage/cursor.ts';
 import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, updateItem, writeAll } from '../storage/table.ts';
-import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
+import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { check, put, remove } from '../storage/writes.ts';
 import { imageDeletion } from '../uploads/purge-files.ts';
 import type { UploadRecord } from '../uploads/upload.ts';
@@ -39,10 +39,9 @@ export async function listAssets(
   page: PageQuery,
 ): Promise<{ results: AssetRecord[]; next?: string; total_results: number }> {
   const place = { range: ranges.assets(app), keyOf: (id: string) => keys.asset(app, id) };
-  const { items, more, total } = await listMembers(app, 'assets', place, page);
+  const { items, more, total_results } = await listMembers(app, 'assets', place, page);
   const results = items.map(fromItem);
-  const last = results.at(-1);
-  return { results, ...(more && last && { next: last.id }), total_results: total };
+  return { results, ...nextAfter(results.at(-1)?.id, more), total_results };
 }
 
 /**
@@ -55,17 +54,7 @@ export async function createAsset(
   upload: UploadRecord,
   actor: string,
 ): Promise<AssetRecord> {
-  const now = isoNow();
-  const record: AssetRecord = {
-    id,
-    application: app,
-    upload_file: upload,
-    created_at: now,
-    updated_at: now,
-    created_by: actor,
-    updated_by: actor,
-    version: 1,
-  };
+  const record: AssetRecord = { id, application: app, upload_file: upload, ...firstStamps(actor) };
   await writeAll([
     put({ ...keys.asset(app, id), ...record }, notExists(), stale),
     countWrite(app, { assets: 1 }),

@@ -4,12 +4,13 @@ import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { hashSecret, newSecret, secretMatches } from '../platform/secrets.ts';
 import { HOUR, isoIn, isoNow, isPast } from '../platform/time.ts';
+import { nextAfter } from '../storage/cursor.ts';
 import { all, below, either, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { assertUnmodified, type Precondition, updatedBy } from '../storage/preconditions.ts';
+import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { stale } from '../storage/stale.ts';
 import { getItem, getItems, tryWrite, write, writeAll } from '../storage/table.ts';
-import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
+import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { check, put, remove, update, type Write } from '../storage/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 import type {
@@ -58,15 +59,11 @@ export async function listCredentials(
     range: ranges.credentials(app),
     keyOf: (id: string) => keys.applicationCredential(app, id),
   };
-  const listed = await listMembers(app, 'credentials', location, page);
-  const ids = listed.items.map((item) => String(item['client_id']));
-  const items = ids.length > 0 ? await getItems(ids.map(keys.credential)) : [];
-  const next = ids.at(-1);
-  return {
-    results: items.flatMap((item) => (item ? [fromItem(item)] : [])),
-    ...(listed.more && next !== undefined && { next }),
-    total_results: listed.total,
-  };
+  const { items: listed, more, total_results } = await listMembers(app, 'credentials', location, page);
+  const ids = listed.map((item) => String(item['client_id']));
+  const items = await getItems(ids.map(keys.credential));
+  const results = items.flatMap((item) => (item ? [fromItem(item)] : []));
+  return { results, ...nextAfter(ids.at(-1), more), total_results };
 }
 
 /** A request for a credential. `client_id` sets its id. A `publishable` one has no secret. */
@@ -97,17 +94,12 @@ export function newCredential(
   actor: string,
 ): { record: CredentialRecord; secret: string; writes: Write[] } {
   const secret = newSecret();
-  const now = isoNow();
   const record: CredentialRecord = {
     client_id: clientId,
     application: app,
     ...request,
     ...(!publishable && { secret_hash: hashSecret(secret), secret_last_four: secret.slice(-4) }),
-    created_at: now,
-    updated_at: now,
-    created_by: actor,
-    updated_by: actor,
-    version: 1,
+    ...firstStamps(actor),
   };
   return { record, secret, writes: creation(app, record) };
 }
@@ -220,13 +212,14 @@ export async function deleteCredential(
 
 /**
  * Returns the version that the precondition requires. Undefined without a precondition; then nothing is read.
+ * Throws 404 `credential_not_found`, 412 `precondition_failed`.
  */
-async function versionSeen(
+export async function versionSeen(
   app: string,
   clientId: string,
   precondition: Precondition,
 ): Promise<number | undefined> {
-  if (!precondition.versions && !precondition.unmodifiedSince) return undefined;
+  if (!isConditional(precondition)) return undefined;
   const current = await getCredential(app, clientId);
   assertUnmodified(current, precondition);
   return current.version;

@@ -1,11 +1,11 @@
 import { purgeAccount } from '../accounts/delete-account.ts';
 import { purgeGroup } from '../groups/purge-group.ts';
 import { log } from '../platform/log.ts';
+import { queryPages } from '../storage/cursor.ts';
 import type { Item } from '../storage/expressions.ts';
 import { ranges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
 import { type Budget, removeItem } from '../storage/sweep.ts';
-import { queryItems } from '../storage/table.ts';
 import { servedPrefix } from '../uploads/object-keys.ts';
 import { purgeDeletedUser, purgeFieldFiles } from '../users/purge-user.ts';
 import { finishVariantDeletion } from './delete-variant.ts';
@@ -18,13 +18,11 @@ import { purgeApplication } from './purge-application.ts';
  */
 export async function purgeApplications(hasTime: () => boolean): Promise<number> {
   const budget = { hasTime, deleted: 0 };
-  let after: string | undefined;
-  do {
-    // Descending, so that users and groups, which are small, do not wait for applications, which sort first.
-    const { items, more } = await queryItems(ranges.purges(), { limit: 100, descending: true, after });
+  // Descending, so that users and groups, which are small, do not wait for applications, which sort first.
+  for await (const items of queryPages(ranges.purges(), { limit: 100, descending: true })) {
     for (const item of items) await purgeRecord(item, budget);
-    after = more ? String(items.at(-1)?.['sk']) : undefined;
-  } while (after !== undefined && hasTime());
+    if (!hasTime()) break;
+  }
   return budget.deleted;
 }
 

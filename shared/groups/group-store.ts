@@ -6,14 +6,14 @@ import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findSchema, schemaOf } from '../schemas/schema-store.ts';
-import { afterId } from '../storage/cursor.ts';
+import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, ownerPartitions, owners } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { listSharded } from '../storage/sharded-list.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, updateItem, write, writeAll } from '../storage/table.ts';
-import { stampsAfter } from '../storage/update-versioned.ts';
+import { firstStamps, stampsAfter } from '../storage/update-versioned.ts';
 import { put, remove, type Write } from '../storage/writes.ts';
 import type { GroupRecord, GroupReq } from './group.ts';
 import { OWNER } from './group.ts';
@@ -51,17 +51,12 @@ export async function createOwnGroup(
 }
 
 function newGroup(app: string, request: GroupReq, actor: string, members: number): GroupRecord {
-  const now = isoNow();
   return {
     id: newId('group'),
     ...request,
     member_count: 0,
     app_id: app,
-    created_at: now,
-    updated_at: now,
-    created_by: actor,
-    updated_by: actor,
-    version: 1,
+    ...firstStamps(actor),
     active_members: members,
     active_owners: members,
   };
@@ -78,17 +73,13 @@ function groupWrite(group: GroupRecord): Write {
  */
 export async function listGroups(
   app: string,
-  { page_size, after, sort }: PageQuery,
+  page: PageQuery,
 ): Promise<{ results: GroupRecord[]; next?: string }> {
-  const request = { limit: page_size, after: afterId('group', after), descending: sort === 'desc' };
+  const request = pageAfter(page, afterId('group', page.after));
   const { items, more } = await listSharded(ownerPartitions(app).groups, request);
   const ids = items.map((item) => String(item['owner_sk']));
-  const records = ids.length > 0 ? await getItems(ids.map(keys.group)) : [];
-  const next = ids.at(-1);
-  return {
-    results: records.flatMap((item) => groupOf(item, app) ?? []),
-    ...(more && next !== undefined && { next }),
-  };
+  const records = await getItems(ids.map(keys.group));
+  return { results: records.flatMap((item) => groupOf(item, app) ?? []), ...nextAfter(ids.at(-1), more) };
 }
 
 /** Returns a group that the caller is a member of. Throws 404 `group_not_found`. */

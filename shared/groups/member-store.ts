@@ -6,11 +6,12 @@ import { isId } from '../platform/ids.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
-import { afterId } from '../storage/cursor.ts';
+import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale } from '../storage/stale.ts';
 import { getItems, queryItems, writeAll } from '../storage/table.ts';
+import { updateVersioned } from '../storage/update-versioned.ts';
 import type { GroupRecord, MemberCreateReq, MemberRecord } from './group.ts';
 import { assertManages, type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf, memberOf } from './group-items.ts';
@@ -37,21 +38,15 @@ const alreadyMember = () => new ApiError('already_member');
 export async function listMembers(
   caller: GroupCaller,
   groupId: string,
-  { page_size, after, sort }: PageQuery,
+  page: PageQuery,
 ): Promise<{ results: MemberView[]; next?: string }> {
-  const from = afterId('member', after);
+  const from = afterId('member', page.after);
   const { further } = await openGroup(caller, groupId, 'read', [keys.schema(caller.app)]);
-  const { items, more } = await queryItems(ranges.groupMembers(groupId), {
-    limit: page_size,
-    after: from && keys.groupMember(groupId, from).sk,
-    descending: sort === 'desc',
-  });
+  const request = pageAfter(page, from && keys.groupMember(groupId, from).sk);
+  const { items, more } = await queryItems(ranges.groupMembers(groupId), request);
   const members = items.map(memberOf);
-  const next = members.at(-1)?.id;
-  return {
-    results: await memberViews(caller, members.filter(isVisible), schemaOf(further[0])),
-    ...(more && next !== undefined && { next }),
-  };
+  const results = await memberViews(caller, members.filter(isVisible), schemaOf(further[0]));
+  return { results, ...nextAfter(members.at(-1)?.id, more) };
 }
 
 /** Reads a member. Throws 404 `group_not_found`, `member_not_found`. */
@@ -111,12 +106,12 @@ export async function updateMember(
   roles: string[],
   precondition: Precondition,
 ): Promise<MemberView> {
-  const member = await retryStale(async () => {
-    const { member: current } = await openMember(caller, groupId, memberId, 'manage');
-    assertUnmodified(current, precondition);
+  const actor = actorOf(caller);
+  const read = async () => (await openMember(caller, groupId, memberId, 'manage')).member;
+  const member = await updateVersioned({ read, actor, precondition }, async (current) => {
     assertThat(current.state === 'active', 'conflict', 'The user has not accepted: change the invite');
     if (isDeepStrictEqual(current.roles, roles)) return current;
-    const next = changed(current, { roles }, actorOf(caller));
+    const next = changed(current, { roles }, actor);
     await writeAll(roleWrites(caller.app, current, next));
     return next;
   });

@@ -26,7 +26,6 @@ export async function memberViews(
   members: MemberRecord[],
   schema: ProfileSchema,
 ): Promise<MemberView[]> {
-  if (members.length === 0) return [];
   const profiles = await getItems(members.map((member) => keys.profile(caller.app, member.user_id)));
   return members.map((member, i) => viewOf(caller, member, profiles[i], schema));
 }

@@ -1,6 +1,6 @@
 import type { PageQuery } from '../http/fields.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { afterId } from '../storage/cursor.ts';
+import { afterId, nextAfter, pageAfter, queryPages } from '../storage/cursor.ts';
 import { above, all, equals, type Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -22,8 +22,6 @@ import {
   withoutUnverifiedInvite,
 } from './membership.ts';
 
-/** The number of groups read per call. */
-const BATCH = 100;
 /** The page size of queries for memberships and members. */
 const PAGE = 25;
 
@@ -43,17 +41,9 @@ export async function membershipEntries(
   const members = memberships
     .map(memberOf)
     .filter((member) => member.state === 'active' || isInvited(member));
-  const [groups, user] = await Promise.all([groupsOf(members), self]);
+  const groupKeys = members.map((member) => keys.group(member.group_id));
+  const [groups, user] = await Promise.all([getItems(groupKeys), self]);
   return members.flatMap((member, i) => entryOf(groups[i], withoutUnverifiedInvite(member, user), user));
-}
-
-async function groupsOf(members: readonly MemberRecord[]): Promise<(Item | undefined)[]> {
-  const groups: (Item | undefined)[] = [];
-  for (let start = 0; start < members.length; start += BATCH) {
-    const batch = members.slice(start, start + BATCH);
-    groups.push(...(await getItems(batch.map((member) => keys.group(member.group_id)))));
-  }
-  return groups;
 }
 
 /** Empty if the group was deleted, or if the invite is over or not for this user. */
@@ -75,17 +65,14 @@ function entryOf(
 /** Returns one page of a user's own groups, in the order of their creation. Throws 400 `invalid_cursor`. */
 export async function listOwnGroups(
   profile: Pick<ProfileRecord, 'app' | 'user_id' | 'verified_data'>,
-  { page_size, after, sort }: PageQuery,
+  page: PageQuery,
 ): Promise<{ results: MembershipEntry[]; next?: string }> {
   const { app, user_id: userId } = profile;
-  const from = afterId('group', after);
-  const { items, more } = await queryItems(ranges.userGroups(app, userId), {
-    limit: page_size,
-    after: from && keys.userGroup(app, userId, from).sk,
-    descending: sort === 'desc',
-  });
-  const next = items.at(-1)?.['group_id'];
-  return { results: await membershipEntries(items, profile), ...(more && { next: String(next) }) };
+  const from = afterId('group', page.after);
+  const request = pageAfter(page, from && keys.userGroup(app, userId, from).sk);
+  const { items, more } = await queryItems(ranges.userGroups(app, userId), request);
+  const results = await membershipEntries(items, profile);
+  return { results, ...nextAfter(items.at(-1)?.['group_id'], more) };
 }
 
 /**
@@ -141,18 +128,16 @@ async function successionWrites(app: string, last: MemberRecord): Promise<Write[
  */
 async function oldestOther(last: MemberRecord): Promise<MemberRecord | undefined> {
   let oldest: MemberRecord | undefined;
-  let after: string | undefined;
-  for (;;) {
-    const page = await queryItems(ranges.groupMembers(last.group_id), { limit: PAGE, after });
-    const members = page.items.map(memberOf);
+  for await (const items of queryPages(ranges.groupMembers(last.group_id), { limit: PAGE })) {
+    const members = items.map(memberOf);
     for (const member of members) {
       const isCandidate = member.state === 'active' && member.id !== last.id;
       if (isCandidate && (!oldest || joinedAt(member) < joinedAt(oldest))) oldest = member;
     }
     const newest = members.at(-1);
-    if (!page.more || !newest || (oldest && joinedAt(oldest) <= newest.created_at)) return oldest;
-    after = String(page.items.at(-1)?.['sk']);
+    if (oldest && newest && joinedAt(oldest) <= newest.created_at) break;
   }
+  return oldest;
 }
 
 function joinedAt({ joined_at, created_at }: MemberRecord): string {

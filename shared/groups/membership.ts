@@ -13,8 +13,8 @@ import {
   type Otherwise,
 } from '../storage/expressions.ts';
 import { type Key, keys, owners } from '../storage/keys.ts';
-import { nextUpdate } from '../storage/preconditions.ts';
 import { stale } from '../storage/stale.ts';
+import { stampsAfter } from '../storage/update-versioned.ts';
 import { check, put, remove, update, type Write } from '../storage/writes.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { OWNER } from './group.ts';
@@ -63,8 +63,7 @@ export function isVisible(member: MemberRecord | undefined): member is MemberRec
 
 /** Returns the next version of a member. */
 export function changed(member: MemberRecord, changes: Partial<MemberRecord>, actor: string): MemberRecord {
-  const stamps = { updated_at: nextUpdate(member), updated_by: actor, version: member.version + 1 };
-  return { ...member, ...changes, ...stamps };
+  return { ...member, ...changes, ...stampsAfter(member, actor) };
 }
 
 /** Writes both copies of a member, the group's and the user's. Throws `Stale` unless both are as read. */

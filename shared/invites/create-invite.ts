@@ -36,6 +36,7 @@ import { all, equals, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys, owners } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, writeAll } from '../storage/table.ts';
+import { firstStamps } from '../storage/update-versioned.ts';
 import { check, put, type Write } from '../storage/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 
@@ -100,7 +101,6 @@ function newInvite(
   groupId: string,
   { expires_at, ...request }: InviteReq,
 ): Omit<InviteRecord, 'ensured_user_id' | 'link'> {
-  const now = isoNow();
   return {
     id: newId('invite'),
     group_id: groupId,
@@ -110,11 +110,7 @@ function newInvite(
     user_lookup_value: lookupValue(request),
     state: 'pending',
     expires: expires_at ?? isoIn(DEFAULT_SECONDS),
-    created_at: now,
-    updated_at: now,
-    created_by: actorOf(caller),
-    updated_by: actorOf(caller),
-    version: 1,
+    ...firstStamps(actorOf(caller)),
   };
 }
 

@@ -6,7 +6,7 @@ import { removalWrites, withdrawalWrites } from '../groups/membership.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
-import { afterId } from '../storage/cursor.ts';
+import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { equals } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
@@ -18,18 +18,14 @@ import { remove, type Write } from '../storage/writes.ts';
 export async function listInvites(
   caller: GroupCaller,
   groupId: string,
-  { page_size, after, sort }: PageQuery,
+  page: PageQuery,
 ): Promise<{ results: InvitationView[]; next?: string }> {
-  const from = afterId('invite', after);
+  const from = afterId('invite', page.after);
   await openGroup(caller, groupId, 'read');
-  const { items, more } = await queryItems(ranges.groupInvites(groupId), {
-    limit: page_size,
-    after: from && keys.groupInvite(groupId, from).sk,
-    descending: sort === 'desc',
-  });
+  const request = pageAfter(page, from && keys.groupInvite(groupId, from).sk);
+  const { items, more } = await queryItems(ranges.groupInvites(groupId), request);
   const results = items.map((item) => invitationView(caller, inviteOf(item)));
-  const next = results.at(-1)?.id;
-  return { results, ...(more && next !== undefined && { next }) };
+  return { results, ...nextAfter(results.at(-1)?.id, more) };
 }
 
 /** Returns an invite. Throws 404 `group_not_found`, `invite_not_found`. */

@@ -10,9 +10,10 @@ import { assertThat, invalidInput, invalidInputs } from '../platform/errors.ts';
 import { epochOf } from '../platform/time.ts';
 import { all, equals, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { assertUnmodified, nextUpdate, type Precondition } from '../storage/preconditions.ts';
-import { retryStale, stale } from '../storage/stale.ts';
+import type { Precondition } from '../storage/preconditions.ts';
+import { stale } from '../storage/stale.ts';
 import { getItem, writeAll } from '../storage/table.ts';
+import { updateVersioned } from '../storage/update-versioned.ts';
 import { update, type Write } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { variantCheck } from '../variants/variant-store.ts';
@@ -29,27 +30,25 @@ export async function updateInvite(
   request: InviteUpdateReq,
   precondition: Precondition,
 ): Promise<InvitationView> {
-  await retryStale(async () => {
-    const invite = await openInvite(caller, groupId, inviteId, 'manage');
-    assertUnmodified(invite, precondition);
+  const actor = actorOf(caller);
+  const read = () => openInvite(caller, groupId, inviteId, 'manage');
+  await updateVersioned({ read, actor, precondition }, async (invite, stamps) => {
     assertSameInvitee(invite, request);
     assertThat(stateOf(invite) === 'pending', 'invite_ended');
     const member = await invitedMember(invite);
     const asRead = equals('version', invite.version);
     const key = keys.groupInvite(groupId, inviteId);
     if (request.state === 'revoked') {
-      const end = endInviteWrite(caller.app, key, 'revoked', actorOf(caller), asRead);
-      return writeAll([end, ...(member ? withdrawalWrites(caller.app, member, actorOf(caller)) : [])]);
+      const end = endInviteWrite(caller.app, key, 'revoked', actor, asRead);
+      return writeAll([end, ...(member ? withdrawalWrites(caller.app, member, actor) : [])]);
     }
-    const next = nextInvite(invite, request, actorOf(caller));
+    const next = { ...nextInvite(invite, request), ...stamps };
     const isSameRedirect = next.redirect_url === invite.redirect_url;
     const moved = isSameRedirect ? undefined : { byUser: caller.kind === 'user' };
     const { roles, expires: invite_expires } = next;
     await writeAll([
       update(key, { set: next }, asRead, stale),
-      ...(member
-        ? memberWrites(caller.app, member, changed(member, { roles, invite_expires }, actorOf(caller)))
-        : []),
+      ...(member ? memberWrites(caller.app, member, changed(member, { roles, invite_expires }, actor)) : []),
       ...(next.app_variant_id ? [variantCheck(caller.app, next.app_variant_id)] : []),
       ...(await linkWrites(invite, next, moved)),
     ]);
@@ -69,7 +68,7 @@ function assertSameInvitee(invite: InviteRecord, request: InviteUpdateReq): void
 }
 
 /** The changes of an invite. Leaves out its link, which a resend may replace at the same time. */
-function nextInvite(invite: InviteRecord, request: InviteUpdateReq, actor: string) {
+function nextInvite(invite: InviteRecord, request: InviteUpdateReq) {
   const latest = Date.parse(invite.created_at) + LONGEST_SECONDS * 1000;
   const expires = request.expires_at ?? invite.expires;
   if (Date.parse(expires) > latest) {
@@ -81,9 +80,6 @@ function nextInvite(invite: InviteRecord, request: InviteUpdateReq, actor: strin
     app_variant_id: patched(request.app_variant_id, invite.app_variant_id),
     expires,
     expires_at: keptUntil(expires),
-    updated_at: nextUpdate(invite),
-    updated_by: actor,
-    version: invite.version + 1,
   };
 }
 

@@ -4,19 +4,19 @@ import type { CredentialCreateReq, CredentialRecord } from '../credentials/crede
 import {
   fromItem as credentialOf,
   deletion,
-  getCredential,
   newCredential,
+  versionSeen,
 } from '../credentials/credential-store.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { isoNow } from '../platform/time.ts';
+import { nextAfter } from '../storage/cursor.ts';
 import { all, equals, type Item, notExists, type Otherwise } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
+import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, getItems, updateItem, writeAll } from '../storage/table.ts';
-import { knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
+import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
 import { put, remove, update, type Write } from '../storage/writes.ts';
 import { imageDeletion } from '../uploads/purge-files.ts';
 import type { OidcClientConfig, OidcClientRecord, OidcClientReq } from './oidc-client.ts';
@@ -42,14 +42,9 @@ export async function listOidcClients(
   page: PageQuery,
 ): Promise<{ results: ClientWithCredentials[]; next?: string; total_results: number }> {
   const place = { range: ranges.oidcClients(app), keyOf: (id: string) => keys.oidcClient(app, id) };
-  const listed = await listMembers(app, 'oidc_clients', place, page);
-  const results = await Promise.all(listed.items.map(recordOf).map(withCredentials));
-  const next = results.at(-1)?.id;
-  return {
-    results,
-    ...(listed.more && next !== undefined && { next }),
-    total_results: listed.total,
-  };
+  const { items, more, total_results } = await listMembers(app, 'oidc_clients', place, page);
+  const results = await Promise.all(items.map(recordOf).map(withCredentials));
+  return { results, ...nextAfter(results.at(-1)?.id, more), total_results };
 }
 
 /** Reads the record of a client, strongly consistent. Throws 404 `oidc_client_not_found`. */
@@ -72,17 +67,12 @@ export async function createOidcClient(
 ): Promise<ClientWithCredentials> {
   const id = newId('oidc');
   const first = clientCredential({ app_id: app, id, config: request.config }, { name: request.name }, actor);
-  const now = isoNow();
   const record: OidcClientRecord = {
     id,
     app_id: app,
     ...request,
     credential_ids: [first.record.client_id],
-    created_at: now,
-    updated_at: now,
-    created_by: actor,
-    updated_by: actor,
-    version: 1,
+    ...firstStamps(actor),
   };
   await writeAll([
     put({ ...keys.oidcClient(app, id), ...record }, notExists(), conflict),
@@ -184,7 +174,7 @@ export async function removeClientCredential(
   await retryStale(async () => {
     const client = await findOidcClient(app, id);
     assertThat(client.credential_ids.includes(clientId), 'credential_not_found');
-    const version = await credentialVersion(app, clientId, precondition);
+    const version = await versionSeen(app, clientId, precondition);
     const left = client.credential_ids.filter((other) => other !== clientId);
     await writeAll([
       ...deletion(app, clientId, version),
@@ -192,21 +182,6 @@ export async function removeClientCredential(
       credentialsWrite(client, left, actor, staleOrMissing),
     ]);
   });
-}
-
-/**
- * Returns the version of a credential if the caller has sent a precondition. Otherwise returns undefined and
- * reads nothing. Throws 412 `precondition_failed`.
- */
-async function credentialVersion(
-  app: string,
-  clientId: string,
-  precondition: Precondition,
-): Promise<number | undefined> {
-  if (!isConditional(precondition)) return undefined;
-  const current = await getCredential(app, clientId);
-  assertUnmodified(current, precondition);
-  return current.version;
 }
 
 /**
@@ -260,7 +235,6 @@ export async function withCredentials(client: OidcClientRecord): Promise<ClientW
 
 /** Returns the credentials that still exist. One may have been deleted alone. */
 async function credentialsOf({ credential_ids }: OidcClientRecord): Promise<CredentialRecord[]> {
-  if (credential_ids.length === 0) return [];
   const items = await getItems(credential_ids.map(keys.credential));
   return items.flatMap((item) => (item ? [credentialOf(item)] : []));
 }

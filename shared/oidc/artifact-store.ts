@@ -1,9 +1,8 @@
 import { type Adapter, errors } from 'oidc-provider';
-import { ApiError } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
-import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
+import { all, exists, hasNo } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { write } from '../storage/table.ts';
+import { tryWrite, write } from '../storage/table.ts';
 import { update } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
 import { endGrant } from './end-grant.ts';
@@ -52,18 +51,12 @@ export function artifactStore(app: string, model: string): Adapter {
  */
 async function consume(app: string, model: string, id: string): Promise<void> {
   const unused = all(exists(), hasNo('consumed'));
-  let lost: { item: Item | undefined } | undefined;
-  const used = (item: Item | undefined): ApiError => {
-    lost = { item };
-    return new ApiError('conflict', 'used already');
-  };
-  const use = update(keys.oidcArtifact(app, model, id), { set: { consumed: epochNow() } }, unused, used);
-  await write(use).catch(async (error: unknown) => {
-    if (!lost) throw error;
-    const { grantId } = lost.item ? opened(lost.item, id) : {};
-    if (grantId) await endGrant(app, grantId);
-    throw replayed(model);
-  });
+  const changes = { set: { consumed: epochNow() } };
+  const outcome = await tryWrite(update(keys.oidcArtifact(app, model, id), changes, unused));
+  if (outcome.held) return;
+  const { grantId } = outcome.current ? opened(outcome.current, id) : {};
+  if (grantId) await endGrant(app, grantId);
+  throw replayed(model);
 }
 
 function replayed(model: string): Error {

@@ -1,10 +1,9 @@
-import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { HOUR, isoIn, isoNow } from '../platform/time.ts';
 import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { updateItem, write } from '../storage/table.ts';
+import { tryWrite, write } from '../storage/table.ts';
 import { update } from '../storage/writes.ts';
 import type { ProfileRecord } from './profile.ts';
 import { findProfile, profileFromItem } from './profile-store.ts';
@@ -17,16 +16,12 @@ export async function noteActivity(profile: ProfileRecord): Promise<ProfileRecor
   const { last_active: last } = profile.meta;
   if (last !== undefined && last > isoIn(-HOUR)) return profile;
   try {
-    const item = await updateItem(
-      keys.profile(profile.app, profile.user_id),
-      { set: { 'meta.last_active': isoNow() }, add: { version: 1 } },
-      equals('version', profile.version),
-      () => new ApiError('conflict'),
-    );
-    return profileFromItem(item);
+    const key = keys.profile(profile.app, profile.user_id);
+    const changes = { set: { 'meta.last_active': isoNow() }, add: { version: 1 } };
+    const outcome = await tryWrite(update(key, changes, equals('version', profile.version)));
+    // If the write lost, a concurrent request has recorded it.
+    return outcome.held && outcome.item ? profileFromItem(outcome.item) : profile;
   } catch (error) {
-    // A concurrent request has recorded it.
-    if (error instanceof ApiError && error.code === 'conflict') return profile;
     log.warn('the activity of a user could not be noted', { cause: String(error) });
     return profile;
   }

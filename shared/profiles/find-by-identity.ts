@@ -69,7 +69,6 @@ export async function findByIdentities(
   identities: readonly Identity[],
   asker: Asker,
 ): Promise<IdentityLookup[]> {
-  if (identities.length === 0) return [];
   const items = await getItems(identities.map(({ field, value }) => keys.identity(app, field, value)));
   return lookUpIdentityItems(app, identities, items, asker);
 }
@@ -92,7 +91,7 @@ export async function lookUpIdentityItems(
     const isRead = holder === undefined || holder === known?.userId;
     return decides && !isRead ? keys.profile(app, holder) : undefined;
   });
-  const profiles = profileKeys.some(Boolean) ? await getItems(profileKeys) : [];
+  const profiles = await getItems(profileKeys);
   return identities.map((identity, i) => {
     const holder = holderOf(items[i]);
     const item = holder === known?.userId ? known?.item : profiles[i];

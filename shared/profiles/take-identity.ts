@@ -1,11 +1,13 @@
 import { timeLeft } from '../platform/client-timeouts.ts';
+import { ApiError } from '../platform/errors.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { queryPages } from '../storage/cursor.ts';
 import { ranges } from '../storage/keys.ts';
 import { nextUpdate } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { queryItems, write, writeAll } from '../storage/table.ts';
+import { write, writeAll } from '../storage/table.ts';
 import { findByIdentities } from './find-by-identity.ts';
 import { hasIdentity, type Identity, identitiesOf, isProvedBy } from './identity.ts';
 import { releaseWrite, withdrawWrite } from './identity-store.ts';
@@ -29,20 +31,36 @@ export async function takeFromAsserters(
   prover: string,
   schema: ProfileSchema,
 ): Promise<void> {
-  let after: string | undefined;
-  do {
-    const { items, more } = await queryItems(ranges.assertions(app, identity), { limit: PAGE, after });
+  for await (const items of queryPages(ranges.assertions(app, identity), { limit: PAGE })) {
     const asserters = items.map((item) => String(item['user_id'])).filter((userId) => userId !== prover);
     await inParallel(asserters, WIDTH, (userId) => takeFrom(app, identity, userId, schema));
-    after = more ? String(items.at(-1)?.['sk']) : undefined;
-  } while (after !== undefined && timeLeft() > RESERVED_MILLISECONDS);
+    if (timeLeft() <= RESERVED_MILLISECONDS) return;
+  }
+}
+
+/**
+ * Runs a write of a profile and its identities. If it throws `identity_taken` because other users only assert
+ * the values, releases these and throws `Stale`, so that the caller decides and writes again.
+ */
+export async function releasingAsserted<T>(
+  profile: ProfileRecord,
+  schema: ProfileSchema,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const isTaken = error instanceof ApiError && error.code === 'identity_taken';
+    if (isTaken && (await freeAsserted(profile, schema))) throw stale();
+    throw error;
+  }
 }
 
 /**
  * Releases the values of a profile that other users have claimed but only assert. Returns whether there were
  * any. Earlier releases claimed all asserted values; now only values that cannot be verified are claimed so.
  */
-export async function freeAsserted(
+async function freeAsserted(
   { app, user_id: userId, data }: ProfileRecord,
   schema: ProfileSchema,
 ): Promise<boolean> {

@@ -5,6 +5,7 @@ import { keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, updateItem, write, writeAll } from '../storage/table.ts';
+import { knownFirst } from '../storage/update-versioned.ts';
 import type { Write } from '../storage/writes.ts';
 import { newVariants } from './attributes.ts';
 import { fieldUpdate } from './field-update.ts';
@@ -14,7 +15,7 @@ import type { ProfileRecord } from './profile.ts';
 import { type ChangeRules, type ProfileChange, profileAfterChange } from './profile-change.ts';
 import { findProfile, profileFromItem } from './profile-store.ts';
 import { profileWrites, selfWritten, type WrittenBy } from './profile-writes.ts';
-import { freeAsserted, takeFromAsserters } from './take-identity.ts';
+import { releasingAsserted, takeFromAsserters } from './take-identity.ts';
 
 /** The user whose profile is written. `known` is the profile as it was read; undefined for a new user. */
 export type Target = { app: string; userId: string; known: ProfileRecord | undefined };
@@ -59,18 +60,13 @@ export async function writeProfile(
       next: profileAfterChange(current, planned.change, { ...rules, variants, app, userId }),
     };
   };
-  let read = async () => known;
+  const read = knownFirst(known, () => findProfile(app, userId));
   return retryStale(async () => {
     const current = await read();
-    read = () => findProfile(app, userId);
     const { planned, next } = decide(current);
     if (next === current) return next;
     await takeVerified(current, next, rules.schema);
-    return commit(current, next, planned, rules).catch(async (error: unknown) => {
-      const isTaken = error instanceof ApiError && error.code === 'identity_taken';
-      if (isTaken && (await freeAsserted(next, rules.schema))) throw stale();
-      throw error;
-    });
+    return releasingAsserted(next, rules.schema, () => commit(current, next, planned, rules));
   }, ATTEMPTS);
 }
 
@@ -129,7 +125,6 @@ function assertPrecondition(current: ProfileRecord | undefined, precondition: Pr
 }
 
 async function existingVariants(app: string, named: string[]): Promise<ReadonlySet<string>> {
-  if (named.length === 0) return new Set();
   const items = await getItems(named.map((variant) => keys.variant(app, variant)));
   return new Set(named.filter((_, i) => items[i] !== undefined));
 }

@@ -14,7 +14,7 @@ import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites, type WrittenBy } from '../profiles/profile-writes.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
-import { freeAsserted, takeFrom, takeFromAsserters } from '../profiles/take-identity.ts';
+import { releasingAsserted, takeFrom, takeFromAsserters } from '../profiles/take-identity.ts';
 import { newUserId } from '../profiles/user-id.ts';
 import { dataThatFits, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
@@ -101,7 +101,7 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   const facts = proof.session?.facts ?? { auth_time: epochNow(), rests_on: proved ? [proved] : [] };
   const session = openSession({ application, userId, variant, facts });
   const code = newExchangeCode(granted, facts, proof.codeChallenge);
-  await writeAll([
+  const writes = [
     ...consume,
     ...profileWrites(context.schema, current, profile, {
       stale,
@@ -113,11 +113,8 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
     ...(deliver === 'tokens' ? [session.write] : []),
     ...(deliver === 'code' ? [code.write] : []),
     ...(deliver === 'approval' ? [approvalWrite(proof.challenge, { userId, facts, groupJoined })] : []),
-  ]).catch(async (error: unknown) => {
-    const isTaken = error instanceof ApiError && error.code === 'identity_taken';
-    if (isTaken && (await freeAsserted(profile, context.schema))) throw stale();
-    throw error;
-  });
+  ];
+  await releasingAsserted(profile, context.schema, () => writeAll(writes));
   const base = { application, profile, facts, groupJoined };
   if (deliver === 'code') return { ...base, code: code.code };
   if (deliver !== 'tokens') return base;

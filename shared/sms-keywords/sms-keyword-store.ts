@@ -2,14 +2,13 @@ import { countWrite, listMembers } from '../applications/collections.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { isoNow } from '../platform/time.ts';
-import { continueAfter } from '../storage/cursor.ts';
+import { continueAfter, nextAfter, queryPages } from '../storage/cursor.ts';
 import { equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { type Key, keys, owners, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItem, queryItems, writeAll } from '../storage/table.ts';
-import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
+import { getItem, writeAll } from '../storage/table.ts';
+import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { check, put, remove, update, type Write } from '../storage/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 import type { SmsKeywordCreateReq, SmsKeywordRecord } from './sms-keyword.ts';
@@ -37,7 +36,7 @@ type KeywordPage = { results: SmsKeywordRecord[]; next?: string; total_results: 
  */
 export async function listKeywords(app: string, page: PageQuery): Promise<KeywordPage> {
   const location = { range: ranges.smsKeywords(app), keyOf: (id: string) => keys.smsKeyword(app, id) };
-  const { items, more, total } = await listMembers(app, 'keywords', location, page);
+  const { items, more, total_results: total } = await listMembers(app, 'keywords', location, page);
   return pageOf(items.map(keywordFromItem), more, total);
 }
 
@@ -56,8 +55,7 @@ export async function listVariantKeywords(
 }
 
 function pageOf(results: SmsKeywordRecord[], more: boolean, total: number): KeywordPage {
-  const next = results.at(-1)?.id;
-  return { results, ...(more && next !== undefined && { next }), total_results: total };
+  return { results, ...nextAfter(results.at(-1)?.id, more), total_results: total };
 }
 
 /**
@@ -66,12 +64,9 @@ function pageOf(results: SmsKeywordRecord[], more: boolean, total: number): Keyw
  */
 export async function keywordsOfVariant(app: string, variant: string): Promise<SmsKeywordRecord[]> {
   const found: SmsKeywordRecord[] = [];
-  let after: string | undefined;
-  do {
-    const { items, more } = await queryItems(ranges.smsKeywords(app), { limit: 1000, after });
+  for await (const items of queryPages(ranges.smsKeywords(app), { limit: 1000 })) {
     found.push(...items.map(keywordFromItem).filter(({ app_variant_id: named }) => named === variant));
-    after = more ? String(items.at(-1)?.['sk']) : undefined;
-  } while (after !== undefined);
+  }
   return found;
 }
 
@@ -81,9 +76,12 @@ export async function createKeyword(
   request: SmsKeywordCreateReq,
   actor: string,
 ): Promise<SmsKeywordRecord> {
-  const now = isoNow();
-  const stamps = { created_at: now, updated_at: now, created_by: actor, updated_by: actor, version: 1 };
-  const record: SmsKeywordRecord = { id: newId('keyword'), app_id: app, ...request, ...stamps };
+  const record: SmsKeywordRecord = {
+    id: newId('keyword'),
+    app_id: app,
+    ...request,
+    ...firstStamps(actor),
+  };
   await writeAll([
     ...claimWord(record),
     ...claimRoute(record),

@@ -1,7 +1,8 @@
 import { ApiError } from '../platform/errors.ts';
 import { type IdPrefix, isId } from '../platform/ids.ts';
+import type { Item } from './expressions.ts';
 import type { Key } from './keys.ts';
-import { getItem } from './table.ts';
+import { getItem, type PageRequest, queryItems, type Range } from './table.ts';
 
 /** Maximum length of a DynamoDB sort key in bytes. */
 const MAX_SORT_KEY = 1024;
@@ -27,4 +28,27 @@ export async function continueAfter(key: Key): Promise<string> {
 export function afterId(prefix: IdPrefix, after: string | undefined): string | undefined {
   if (after === undefined || isId(prefix, after)) return after;
   throw new ApiError('invalid_cursor', 'query.after: pass the `next` of the previous page');
+}
+
+/** Returns the request for the page of a list after a position, such as a sort key. */
+export function pageAfter(
+  { page_size: limit, sort }: { page_size: number; sort: 'asc' | 'desc' },
+  after: string | undefined,
+) {
+  return { limit, after, descending: sort === 'desc' };
+}
+
+/** Returns the cursor of the next page, the id of the last entry of this one, if there is a next page. */
+export function nextAfter(last: unknown, more: boolean): { next?: string } {
+  return more && last !== undefined ? { next: String(last) } : {};
+}
+
+/** Reads all pages of a range, one by one, strongly consistent. */
+export async function* queryPages(range: Range, request: PageRequest): AsyncGenerator<Item[]> {
+  let { after } = request;
+  do {
+    const { items, more } = await queryItems(range, { ...request, after });
+    yield items;
+    after = more ? String(items.at(-1)?.['sk']) : undefined;
+  } while (after !== undefined);
 }

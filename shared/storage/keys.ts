@@ -4,6 +4,11 @@ import type { ProtectedWrite } from '../platform/config.ts';
 /** Primary key of one item. */
 export type Key = { pk: string; sk: string };
 
+/** Returns the key of an item. */
+export function keyOf({ pk, sk }: Readonly<Record<string, unknown>>): Key {
+  return { pk: String(pk), sk: String(sk) };
+}
+
 /**
  * Key of the owner index (`by_owner`, keys only). It finds items of an owner outside the owner's partition.
  * The index is eventually consistent, so only lists and deletions use it, never a decision.

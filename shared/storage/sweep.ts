@@ -1,5 +1,6 @@
 import { stretched } from '../platform/client-timeouts.ts';
 import { equals, exists, type Item } from './expressions.ts';
+import { keyOf } from './keys.ts';
 import { queryItems, queryOwned, tryWrite } from './table.ts';
 import { discard } from './writes.ts';
 
@@ -65,14 +66,12 @@ export async function emptyPartition(
 
 /** Deletes an item by its key. It may already be gone. */
 export async function removeItem(item: Item, budget: Budget): Promise<void> {
-  const key = { pk: String(item['pk']), sk: String(item['sk']) };
-  await tryWrite(discard(key, exists()));
+  await tryWrite(discard(keyOf(item), exists()));
   budget.deleted += 1;
 }
 
 /** Deletes an item from the owner index, unless its owner has changed: the index is eventually consistent. */
 export async function removeOwned(item: Item, owner: string, budget: Budget): Promise<void> {
-  const key = { pk: String(item['pk']), sk: String(item['sk']) };
-  const { held } = await tryWrite(discard(key, equals('owner', owner)));
+  const { held } = await tryWrite(discard(keyOf(item), equals('owner', owner)));
   if (held) budget.deleted += 1;
 }

@@ -27,7 +27,7 @@ import {
   renderChanges,
 } from './expressions.ts';
 import { cancellationOf, conditionFailureOf, isConflict, translated, unavailable } from './failures.ts';
-import type { Key } from './keys.ts';
+import { type Key, keyOf } from './keys.ts';
 import { update, type Write } from './writes.ts';
 
 let client: DynamoDBClient | undefined;
@@ -103,16 +103,27 @@ export async function getItem(key: Key, attributes: readonly string[] = []): Pro
  */
 const READ_ROUNDS = 8;
 
+/** Maximum number of items that the table reads in one call. */
+const READ_BATCH = 100;
+
 /**
- * Reads up to 100 items in one call, strongly consistent. The results are in the order of the keys, with
- * undefined for an absent key or item. Unprocessed keys are requested again after growing, jittered pauses.
- * Throws 503 `dependency_unavailable` after the last round.
+ * Reads items, strongly consistent, up to 100 a call. The results are in the order of the keys, with
+ * undefined for an absent key or item. Throws 503 `dependency_unavailable`.
  */
 export async function getItems(wanted: readonly (Key | undefined)[]): Promise<(Item | undefined)[]> {
-  const TableName = config('TABLE_NAME');
   const found = new Map<string, Item>();
-  const distinct = new Map(wanted.flatMap((key) => (key ? [[nameOf(key), { pk: key.pk, sk: key.sk }]] : [])));
-  let pending: Item[] = [...distinct.values()];
+  const left = [...new Map(wanted.flatMap((key) => (key ? [[nameOf(key), keyOf(key)]] : []))).values()];
+  while (left.length > 0) await readBatch(left.splice(0, READ_BATCH), found);
+  return wanted.map((key) => key && found.get(nameOf(key)));
+}
+
+/**
+ * Adds the items of a batch to `found`. Unprocessed keys are requested again after growing, jittered pauses.
+ * Throws 503 `dependency_unavailable` after the last round.
+ */
+async function readBatch(batch: readonly Item[], found: Map<string, Item>): Promise<void> {
+  const TableName = config('TABLE_NAME');
+  let pending = [...batch];
   for (let round = 0; pending.length > 0; round++) {
     if (round >= READ_ROUNDS) throw unavailable('UnprocessedKeys');
     if (round > 0) await pauseBefore(round);
@@ -123,7 +134,6 @@ export async function getItems(wanted: readonly (Key | undefined)[]): Promise<(I
     for (const item of answer.Responses?.[TableName] ?? []) found.set(nameOf(item), itemOf(item));
     pending = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
-  return wanted.map((key) => key && found.get(nameOf(key)));
 }
 
 function nameOf({ pk, sk }: Item): string {
@@ -246,7 +256,11 @@ function commandOf(single: Write, writeId: string): PutCommand | UpdateCommand |
   const { Put, Update, Delete } = transactItem(marked);
   if (Put) return new PutCommand(Put);
   if (Update) return new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' });
-  return new DeleteCommand({ ...Delete, TableName: config('TABLE_NAME'), Key: keyOf(single) });
+  return new DeleteCommand({
+    ...Delete,
+    TableName: config('TABLE_NAME'),
+    Key: keyOf(single.kind === 'put' ? single.item : single.key),
+  });
 }
 
 /** Adds the write id to a write. `add` is not idempotent, so the condition refuses the same id twice. */
@@ -256,11 +270,6 @@ function markedWrite(single: Write, writeId: string): Write {
   const changes = { ...single.changes, set: { ...single.changes.set, [WRITE_ID]: writeId } };
   const condition = single.changes.add ? all(single.if, differs(WRITE_ID, writeId)) : single.if;
   return { ...single, changes, if: condition };
-}
-
-function keyOf(single: Write): Key {
-  const { pk, sk } = single.kind === 'put' ? single.item : single.key;
-  return { pk, sk };
 }
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];

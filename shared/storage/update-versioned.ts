@@ -1,3 +1,4 @@
+import { isoNow } from '../platform/time.ts';
 import { assertUnmodified, nextUpdate, type Precondition, type Versioned } from './preconditions.ts';
 import { retryStale } from './stale.ts';
 
@@ -19,6 +20,12 @@ export function updateVersioned<R extends Versioned, T>(
     assertUnmodified(current, precondition);
     return write(current, stampsAfter(current, actor));
   });
+}
+
+/** Returns the stamps of a new record. */
+export function firstStamps(actor: string): Stamps & { created_at: string; created_by: string } {
+  const now = isoNow();
+  return { created_at: now, updated_at: now, created_by: actor, updated_by: actor, version: 1 };
 }
 
 /** Returns the stamps of the next version of a record. */

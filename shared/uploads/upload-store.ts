@@ -1,7 +1,7 @@
-import { ApiError } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { all, type Changes, equals, type Item } from '../storage/expressions.ts';
-import { getItem, updateItem } from '../storage/table.ts';
+import { getItem, tryWrite } from '../storage/table.ts';
+import { update } from '../storage/writes.ts';
 import { keyOf, pathsOf, type Target } from './target.ts';
 import type { ImageRecord, UploadRecord } from './upload.ts';
 
@@ -50,12 +50,6 @@ export function rejectUpload(app: string, target: Target, id: string, reason: st
 async function settle(app: string, target: Target, id: string, changes: Changes): Promise<boolean> {
   const { upload } = pathsOf(target);
   const pending = all(equals(`${upload}.id`, id), equals(`${upload}.state`, 'pending'));
-  let settled = true;
-  await updateItem(keyOf(app, target), changes, pending, () => {
-    settled = false;
-    return new ApiError('conflict');
-  }).catch((error: unknown) => {
-    if (settled) throw error;
-  });
-  return settled;
+  const { held } = await tryWrite(update(keyOf(app, target), changes, pending));
+  return held;
 }

@@ -2,7 +2,6 @@ import { findApplication } from '../applications/application-store.ts';
 import { createCredential, findCredential } from '../credentials/credential-store.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, HUB_CLIENT_ID, newId } from '../platform/ids.ts';
-import { isoNow } from '../platform/time.ts';
 import { findByIdentities } from '../profiles/find-by-identity.ts';
 import { claimWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -11,6 +10,7 @@ import { newProfile } from '../profiles/sign-in-profile.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { tryWrite, updateItem, write, writeAll } from '../storage/table.ts';
+import { firstStamps } from '../storage/update-versioned.ts';
 import { put } from '../storage/writes.ts';
 
 const OPERATOR = 'operator';
@@ -20,7 +20,6 @@ const alreadyExists = () => new ApiError('conflict', 'It exists already');
 /** Creates the hub application, its slug and its publishable key if they do not exist. May be repeated. */
 export async function bootstrapHub(): Promise<void> {
   if (!(await findApplication(HUB_APPLICATION_ID))) {
-    const now = isoNow();
     const hub = {
       id: HUB_APPLICATION_ID,
       name: 'Hub',
@@ -28,11 +27,7 @@ export async function bootstrapHub(): Promise<void> {
       account: 'acct_hub',
       connections: [],
       config: {},
-      created_at: now,
-      updated_at: now,
-      created_by: OPERATOR,
-      updated_by: OPERATOR,
-      version: 1,
+      ...firstStamps(OPERATOR),
     };
     await write(put({ ...keys.application(HUB_APPLICATION_ID), ...hub }, notExists(), alreadyExists));
   }

@@ -12,6 +12,7 @@ import { assertUnmodified, type Precondition } from '../storage/preconditions.ts
 import { retryStale, stale } from '../storage/stale.ts';
 import { requestBudget } from '../storage/sweep.ts';
 import { writeAll } from '../storage/table.ts';
+import { knownFirst } from '../storage/update-versioned.ts';
 import { put, remove, type Write } from '../storage/writes.ts';
 import { purgeUser } from './purge-user.ts';
 
@@ -37,10 +38,9 @@ export async function deleteUser(
   precondition: Precondition,
 ): Promise<void> {
   const { app, user_id: userId } = known;
-  let read = async (): Promise<ProfileRecord | undefined> => known;
+  const read = knownFirst<ProfileRecord | undefined>(known, () => findProfile(app, userId));
   const deleted = await retryStale(async () => {
     const current = await read();
-    read = () => findProfile(app, userId);
     assertThat(current, audience === 'user' ? 'revoked_session' : 'user_not_found');
     assertUnmodified(current, precondition);
     await writeAll(deletion(current));

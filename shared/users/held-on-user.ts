@@ -4,9 +4,10 @@ import { isInvitee } from '../groups/invite.ts';
 import { withoutUnverifiedInvite } from '../groups/membership.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
+import { queryPages } from '../storage/cursor.ts';
 import type { Item } from '../storage/expressions.ts';
-import { keys, promisedTo, ranges, userPartition } from '../storage/keys.ts';
-import { getItems, queryItems, queryOwned, type Range } from '../storage/table.ts';
+import { keyOf, keys, promisedTo, ranges, userPartition } from '../storage/keys.ts';
+import { getItems, queryOwned } from '../storage/table.ts';
 import type { ExportedLists } from './user-export.ts';
 
 const PAGE = 100;
@@ -28,14 +29,14 @@ const SECTIONS: Record<string, Section> = {
   sessions: {
     prefix: (app, userId) => ranges.sessions(app, userId).prefix,
     async *read(app, userId, after) {
-      for await (const page of pagesOf(ranges.sessions(app, userId), after))
+      for await (const page of queryPages(ranges.sessions(app, userId), { limit: PAGE, after }))
         for (const item of page) yield { list: 'sessions', value: item, at: String(item['sk']) };
     },
   },
   memberships: {
     prefix: (app, userId) => ranges.userGroups(app, userId).prefix,
     async *read(app, userId, after) {
-      for await (const page of pagesOf(ranges.userGroups(app, userId), after)) {
+      for await (const page of queryPages(ranges.userGroups(app, userId), { limit: PAGE, after })) {
         const members = page.map(memberOf);
         const groups = await getItems(members.map((member) => keys.group(member.group_id)));
         for (const [i, member] of members.entries()) {
@@ -101,15 +102,6 @@ function parsed(text: string): unknown[] {
   }
 }
 
-async function* pagesOf(range: Range, start: string | undefined): AsyncGenerator<Item[]> {
-  let after = start;
-  do {
-    const { items, more } = await queryItems(range, { limit: PAGE, after });
-    yield items;
-    after = more ? String(items.at(-1)?.['sk']) : undefined;
-  } while (after !== undefined);
-}
-
 /** Yields the items of an owner in the owner index that an export shows. */
 async function* ownedBy(
   { owner, prefix }: { owner: string; prefix: string },
@@ -120,7 +112,7 @@ async function* ownedBy(
     const within = from ? { from } : { prefix: prefix || undefined };
     const { items, last } = await queryOwned(owner, { limit: PAGE, ...within });
     const own = items.filter((item) => String(item['owner_sk']).startsWith(prefix));
-    const full = await getItems(own.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
+    const full = await getItems(own.map(keyOf));
     for (const [i, item] of full.entries()) {
       const list = item && listOf(item);
       if (item && list) yield { list, value: exportedItem(item, list), at: String(own[i]?.['owner_sk']) };

@@ -5,7 +5,8 @@ import { normalise } from '../profiles/identity.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
-import { isProfilePosition, type Key, keys, ownerPartitions } from '../storage/keys.ts';
+import { nextAfter, pageAfter } from '../storage/cursor.ts';
+import { isProfilePosition, type Key, keyOf, keys, ownerPartitions } from '../storage/keys.ts';
 import { listSharded } from '../storage/sharded-list.ts';
 import { getItems } from '../storage/table.ts';
 import { profileView } from './profile-view.ts';
@@ -42,8 +43,7 @@ export async function listUsers(app: string, query: UserListQuery): Promise<Page
     ? filteredPlaces(app, schema, query)
     : placesByCreation(app, query));
   const { results, read } = await readPlaces(places, schema, query.fields);
-  const next = places[read - 1]?.cursor;
-  return { results, ...((more || read < places.length) && next !== undefined && { next }) };
+  return { results, ...nextAfter(places[read - 1]?.cursor, more || read < places.length) };
 }
 
 function assertFields({ schema }: ProfileSchema, wanted: string[] = []): void {
@@ -56,15 +56,12 @@ function assertFields({ schema }: ProfileSchema, wanted: string[] = []): void {
   if (faults.length > 0) throw invalidInputs(faults);
 }
 
-async function placesByCreation(app: string, { page_size, after, sort }: PageQuery): Promise<Places> {
-  const { items, more } = await listSharded(ownerPartitions(app).users, {
-    limit: page_size,
-    after: after === undefined ? undefined : positionOf(after),
-    descending: sort === 'desc',
-  });
-  const places = items.map(({ pk, sk, owner_sk }) => ({
-    key: { pk: String(pk), sk: String(sk) },
-    cursor: Buffer.from(String(owner_sk)).toString('base64url'),
+async function placesByCreation(app: string, page: PageQuery): Promise<Places> {
+  const request = pageAfter(page, page.after === undefined ? undefined : positionOf(page.after));
+  const { items, more } = await listSharded(ownerPartitions(app).users, request);
+  const places = items.map((item) => ({
+    key: keyOf(item),
+    cursor: Buffer.from(String(item['owner_sk'])).toString('base64url'),
   }));
   return { places, more };
 }
@@ -99,12 +96,8 @@ async function holdersOf(app: string, schema: ProfileSchema, values: string[]): 
   const identities = values.flatMap((value) =>
     fields.map((field) => ({ field, value: normalise(field, value) })),
   );
-  const holders: string[] = [];
-  for (let start = 0; start < identities.length; start += BATCH) {
-    const lookups = await findByIdentities(app, identities.slice(start, start + BATCH), 'platform');
-    holders.push(...lookups.flatMap(({ found }) => found ?? []));
-  }
-  return holders;
+  const lookups = await findByIdentities(app, identities, 'platform');
+  return lookups.flatMap(({ found }) => found ?? []);
 }
 
 function unknownCursor(): ApiError {

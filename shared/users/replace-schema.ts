@@ -6,9 +6,10 @@ import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { all, either, equals, has, hasNo, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { assertUnmodified, nextUpdate, type Precondition } from '../storage/preconditions.ts';
+import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { write, writeAll } from '../storage/table.ts';
+import { stampsAfter } from '../storage/update-versioned.ts';
 import { put, type Write } from '../storage/writes.ts';
 import { buildJob, convertNow, dropJob } from './run-schema-job.ts';
 import {
@@ -53,9 +54,7 @@ async function tryReplaceSchema(
   const converting = { ...current.converting, ...change.types };
   const record: ProfileSchema = {
     ...next,
-    version: version + 1,
-    updated_at: nextUpdate({ version, updated_at }),
-    updated_by: actor,
+    ...stampsAfter({ version, updated_at }, actor),
     ...(Object.keys(converting).length > 0 && { converting }),
     former: formerTypes(current, next),
   };

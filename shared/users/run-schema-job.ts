@@ -6,7 +6,7 @@ import { profileFromItem } from '../profiles/profile-store.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { exists } from '../storage/expressions.ts';
-import { type Key, keys, ownerPartitions, ranges } from '../storage/keys.ts';
+import { keyOf, keys, ownerPartitions, ranges } from '../storage/keys.ts';
 import { listSharded } from '../storage/sharded-list.ts';
 import { stale } from '../storage/stale.ts';
 import { getItem, getItems, queryItems, write, writeAll } from '../storage/table.ts';
@@ -161,8 +161,7 @@ async function readPage(app: string, from: string | undefined) {
     descending: false,
   });
   const last = items.at(-1);
-  const wanted = items.map(({ pk, sk }): Key => ({ pk: String(pk), sk: String(sk) }));
-  const found = wanted.length > 0 ? await getItems(wanted) : [];
+  const found = await getItems(items.map(keyOf));
   const profiles = found.flatMap((item) => (item ? [profileFromItem(item)] : []));
   return { profiles, more, ...(last && { after: String(last['owner_sk']) }) };
 }

@@ -99,7 +99,6 @@ function filesOf(known: ProfileRecord, { schema }: ProfileSchema): Record<string
 
 async function unknownVariants({ app, known }: Found, given: AttributesReq | undefined): Promise<string[]> {
   const named = newVariants(known?.attributes ?? {}, given);
-  if (named.length === 0) return [];
   const items = await getItems(named.map((variant) => keys.variant(app, variant)));
   return named.filter((_, i) => items[i] === undefined);
 }

@@ -17,6 +17,7 @@ import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { writeAll } from '../storage/table.ts';
+import { knownFirst } from '../storage/update-versioned.ts';
 import { update } from '../storage/writes.ts';
 import type { SchemaChange } from './schema-job.ts';
 
@@ -105,11 +106,10 @@ const STEP = 45;
  * has a value, or a value is too long to compare.
  */
 async function rewrite(known: ProfileRecord, decide: (current: ProfileRecord) => Rewrite): Promise<Outcome> {
-  let read = async (): Promise<ProfileRecord | undefined> => known;
+  const read = knownFirst<ProfileRecord | undefined>(known, () => findProfile(known.app, known.user_id));
   const next = () =>
     retryStale(async () => {
       const current = await read();
-      read = () => findProfile(known.app, known.user_id);
       return current ? step(current, decide(current)) : false;
     });
   try {

@@ -3,13 +3,13 @@ import { countWrite, listMembers } from '../applications/collections.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { isoNow } from '../platform/time.ts';
+import { nextAfter } from '../storage/cursor.ts';
 import { all, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { stale } from '../storage/stale.ts';
 import { getItem, updateItem, writeAll } from '../storage/table.ts';
-import { knownFirst, updateVersioned } from '../storage/update-versioned.ts';
+import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { check, put, type Write } from '../storage/writes.ts';
 import type { VariantCreateReq, VariantRecord } from './variant.ts';
 
@@ -48,13 +48,9 @@ export async function listVariants(
   page: PageQuery,
 ): Promise<{ results: VariantRecord[]; next?: string; total_results: number }> {
   const location = { range: ranges.variants(app), keyOf: (id: string) => keys.variant(app, id) };
-  const { items, more, total } = await listMembers(app, 'variants', location, page);
-  const last = items.at(-1);
-  return {
-    results: items.flatMap((item) => variantFromItem(item) ?? []),
-    ...(more && last && { next: String(last['id']) }),
-    total_results: total,
-  };
+  const { items, more, total_results } = await listMembers(app, 'variants', location, page);
+  const results = items.flatMap((item) => variantFromItem(item) ?? []);
+  return { results, ...nextAfter(items.at(-1)?.['id'], more), total_results };
 }
 
 /** Creates a variant. Throws 409 `limit_reached`. */
@@ -63,17 +59,12 @@ export async function createVariant(
   { config = {}, ...request }: VariantCreateReq,
   actor: string,
 ): Promise<VariantRecord> {
-  const now = isoNow();
   const record: VariantRecord = {
     id: newId('variant'),
     app_id: app,
     ...request,
     config,
-    created_at: now,
-    updated_at: now,
-    created_by: actor,
-    updated_by: actor,
-    version: 1,
+    ...firstStamps(actor),
   };
   await writeAll([
     put({ ...keys.variant(app, record.id), ...record }, notExists(), () => new ApiError('conflict')),
