@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as rotateCredential from '../../../functions/credentials/rotate-credential.ts';
-import * as getOidcClient from '../../../functions/oidc-clients/get-oidc-client.ts';
 import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -9,15 +8,19 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
-import { clientRequest, credentialsOf, makeOidcClient, REDIRECT } from '../../support/oidc-clients.ts';
+import {
+  clientRequest,
+  credentialsOf,
+  makeOidcClient,
+  REDIRECT,
+  readClient,
+} from '../../support/oidc-clients.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 
 describe('POST /applications/{app}/oidc-clients', () => {
   describe('200', () => {
@@ -63,10 +66,9 @@ describe('POST /applications/{app}/oidc-clients', () => {
     it('keeps no secret: neither a later read nor the table has it', async () => {
       const made = await makeOidcClient(tenant);
       const secret = String(credentialsOf(made)[0]?.['secret']);
-      const params = { app: tenant.app, client: String(made.body['id']) };
-      const read = await invoke(getOidcClient, { params, principal: tenant.keys });
+      const read = await readClient(tenant, made.body['id']);
       for (const text of [read.text, JSON.stringify(await scanTable())]) {
-        expect(text).toContain(params.client);
+        expect(text).toContain(made.body['id']);
         expect(text).not.toContain(secret);
       }
     });

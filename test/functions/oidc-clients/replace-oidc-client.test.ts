@@ -1,19 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as createCredential from '../../../functions/oidc-clients/create-oidc-client-credential.ts';
 import * as deleteCredential from '../../../functions/oidc-clients/delete-oidc-client-credential.ts';
-import * as getOidcClient from '../../../functions/oidc-clients/get-oidc-client.ts';
 import * as replaceOidcClient from '../../../functions/oidc-clients/replace-oidc-client.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
-import { clientRequest, credentialsOf, makeOidcClient } from '../../support/oidc-clients.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import {
+  addCredential,
+  clientRequest,
+  credentialsOf,
+  makeOidcClient,
+  readClient,
+} from '../../support/oidc-clients.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 let client = '';
 beforeAll(async () => {
-  tenant = await makeTenant();
   client = String((await makeOidcClient(tenant)).body['id']);
 });
 
@@ -31,12 +35,12 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     expect(answer.body).not.toHaveProperty('description');
     expect(answer.body['config']).toMatchObject({ redirect_uris: [], hub_dark_mode: 'auto' });
     expect(answer.body['config']).not.toHaveProperty('hub_title');
-    const read = await invoke(getOidcClient, { params: { app: tenant.app, client }, principal: tenant.keys });
+    const read = await readClient(tenant, client);
     expect(read.body).toEqual(answer.body);
   });
 
   it('412: lets exactly one of two writers with the same ETag win', async () => {
-    const read = await invoke(getOidcClient, { params: { app: tenant.app, client }, principal: tenant.keys });
+    const read = await readClient(tenant, client);
     const headers = { 'if-match': String(read.headers['etag']) };
     const answers = await Promise.all(['A', 'B'].map((name) => replace({ name }, { headers })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
@@ -52,12 +56,12 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     expect(answer.body['detail']).toContain(
       `token_endpoint_auth_method: ${credential?.['client_id']} has no secret`,
     );
-    const read = await invoke(getOidcClient, { params, principal: tenant.keys });
+    const read = await readClient(tenant, params.client);
     expect(read.body['config']).toMatchObject({ token_endpoint_auth_method: 'none' });
     const first = { ...params, client_id: String(credential?.['client_id']) };
     expect((await invoke(deleteCredential, { params: first, principal: tenant.keys })).status).toBe(204);
     expect((await replace(wanted, { params })).status).toBe(200);
-    const added = await invoke(createCredential, { params, principal: tenant.keys, body: { name: 'New' } });
+    const added = await addCredential(tenant, params.client);
     expect(added.body).toHaveProperty('secret');
   });
 

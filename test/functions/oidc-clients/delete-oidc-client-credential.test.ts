@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import * as deleteCredential from '../../../functions/oidc-clients/delete-oidc-client-credential.ts';
+import { deleteCredential as deleteByItself } from '../../../shared/credentials/credential-store.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
+import { invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import {
+  addCredential,
+  atClient,
+  credentialsOf,
+  makeOidcClient,
+  readClient,
+  seenAt,
+} from '../../support/oidc-clients.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', () => {
+  const make = async () => {
+    const made = await makeOidcClient(tenant);
+    const clientId = String(credentialsOf(made)[0]?.['client_id']);
+    return { client: made.body['id'], clientId, more: { client_id: clientId } };
+  };
+
+  it('204: of the version that If-Match names', async () => {
+    const { client, clientId, more } = await make();
+    expect((await invoke(deleteCredential, seenAt(tenant, client, 1, more))).status).toBe(204);
+    expect(await getItem(keys.credential(clientId))).toBeUndefined();
+  });
+
+  it('204: also when its client is changed in the very moment; nothing of the change is lost', async () => {
+    const { client, clientId, more } = await make();
+    beforeNextTransaction(() => addCredential(tenant, client));
+    expect((await invoke(deleteCredential, atClient(tenant, client, more))).status).toBe(204);
+    expect(await getItem(keys.credential(clientId))).toBeUndefined();
+    const left = credentialsOf(await readClient(tenant, client));
+    expect(left.map(({ name }) => name)).toEqual(['Second']);
+  });
+
+  it('404: when it is deleted by itself in the very moment', async () => {
+    const { client, clientId, more } = await make();
+    beforeNextTransaction(() => deleteByItself(tenant.app, clientId));
+    expect(await invoke(deleteCredential, atClient(tenant, client, more))).toMatchObject({
+      status: 404,
+      body: { code: 'credential_not_found' },
+    });
+  });
+
+  it('404: for a credential of another client, whatever version is asked for', async () => {
+    const [own, other] = [await make(), await make()];
+    for (const request of [
+      atClient(tenant, own.client, other.more),
+      seenAt(tenant, own.client, 1, other.more),
+    ]) {
+      expect(await invoke(deleteCredential, request)).toMatchObject({
+        status: 404,
+        body: { code: 'credential_not_found' },
+      });
+    }
+    expect(await getItem(keys.credential(other.clientId))).toBeDefined();
+  });
+
+  it('412: when it is not as the caller has seen it, and it stays', async () => {
+    const { client, clientId, more } = await make();
+    expect(await invoke(deleteCredential, seenAt(tenant, client, 99, more))).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed', updated_by: tenant.keys.clientId },
+    });
+    expect(await getItem(keys.credential(clientId))).toBeDefined();
+  });
+
+  it('412: when it is changed in the very moment', async () => {
+    const { client, clientId, more } = await make();
+    const key = keys.credential(clientId);
+    beforeNextTransaction(() => changeItem(key, { version: 2, updated_by: 'user_colleague' }));
+    expect(await invoke(deleteCredential, seenAt(tenant, client, 1, more))).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+    });
+    expect(await getItem(key)).toMatchObject({ version: 2 });
+  });
+
+  it('404: for a client of another application, whose credential stays', async () => {
+    const other = await makeTenant();
+    const made = await makeOidcClient(other);
+    const clientId = String(credentialsOf(made)[0]?.['client_id']);
+    const request = atClient(tenant, made.body['id'], { client_id: clientId });
+    expect(await invoke(deleteCredential, request)).toMatchObject({
+      status: 404,
+      body: { code: 'oidc_client_not_found' },
+    });
+    expect(await getItem(keys.credential(clientId))).toBeDefined();
+  });
+});
