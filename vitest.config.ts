@@ -68,7 +68,7 @@ export default defineConfig({
             'test/shared/groups/membership-store.test.ts',
             'test/functions/variants/{create,update,delete}-variant.test.ts',
             'test/functions/sms-keywords/{create,update,delete}-sms-keyword.test.ts',
-            'test/functions/events/{answer-text.test,process-upload.heavy.test}.ts',
+            'test/functions/events/{answer-text.test,index-unique-fields.test,process-upload.heavy.test}.ts',
             'test/functions/branding/upload-{application-icon,variant-logo}.heavy.test.ts',
             'test/functions/assets/{create,replace,delete}-asset.test.ts',
           ],

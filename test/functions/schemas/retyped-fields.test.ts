@@ -1,10 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import * as indexUniqueFields from '../../../functions/events/index-unique-fields.ts';
-import * as getSchema from '../../../functions/schemas/get-schema.ts';
-import * as replaceSchemaOperation from '../../../functions/schemas/replace-schema.ts';
 import * as listUsers from '../../../functions/users/list-users.ts';
-import { MINUTE } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { SchemaReq } from '../../../shared/schemas/schema-contract.ts';
 import { findSchema } from '../../../shared/schemas/schema-store.ts';
@@ -14,9 +10,10 @@ import { replaceSchema } from '../../../shared/users/replace-schema.ts';
 import { findSchemaJob } from '../../../shared/users/schema-job.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
-import { faultPaths, invoke } from '../../support/invoke.ts';
+import { faultPaths } from '../../support/invoke.ts';
 import { asBackend, form, patchUser, putField, readUser } from '../../support/profiles.ts';
-import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
+import { beginChange, putSchema, readSchema, runJobsIn, withUsers } from '../../support/schema-changes.ts';
+import { makeUser, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
 afterEach(() => vi.useRealTimers());
@@ -24,35 +21,16 @@ afterEach(() => vi.useRealTimers());
 const withAge = (type: string, more: object = {}) => ({
   schema: { age: { type, display_name: 'Age', ...more }, note: { type: 'string', display_name: 'Note' } },
 });
-const replace = ({ app, hub }: Tenant, body: unknown) =>
-  invoke(replaceSchemaOperation, { params: { app }, principal: hub, body });
-const read = async ({ app, hub }: Tenant) =>
-  (await invoke(getSchema, { params: { app }, principal: hub })).body;
 const shownAge = async (tenant: Tenant, user: string) =>
   Object((await readUser(tenant, user)).body['data']).age;
 const storedAge = async ({ app }: Tenant, user: string) => (await findProfile(app, user))?.data['age'];
 
 /** An application whose users have these ages. */
-async function withUsers(schema: unknown, ages: unknown[]): Promise<Tenant & { users: string[] }> {
-  const tenant = await makeTenant();
-  await replace(tenant, schema);
-  const users = ages.map((_, i) => `user_${i}_${crypto.randomUUID()}`);
-  await Promise.all(ages.map((age, i) => makeUser(tenant.app, users[i] ?? '', { age, note: 'stays' })));
-  return { ...tenant, users };
-}
-
-/** Asks for the change with no time to make it. */
-async function begin(tenant: Tenant, body: unknown): Promise<void> {
-  const context = { actor: 'user_1', precondition: {}, hasTime: () => false };
-  await expect(replaceSchema(tenant.app, z.parse(SchemaReq, body), context)).rejects.toMatchObject({
-    code: 'indexing_in_progress',
-  });
-}
-
-async function runIn(minutes: number): Promise<void> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE * 1000 });
-  await indexUniqueFields.handler({}, { getRemainingTimeInMillis: () => 60_000 });
-}
+const withAges = (schema: unknown, ages: unknown[]) =>
+  withUsers(
+    schema,
+    ages.map((age) => ({ age, note: 'stays' })),
+  );
 
 describe('PUT /applications/{app}/schema that changes the type of a field', () => {
   it.each<[string, string, unknown, unknown]>([
@@ -65,9 +43,9 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
     ['object', 'any', { years: 40 }, { years: 40 }],
     ['any', 'number', 40, 40],
   ])('200: from %s to %s converts what users have', async (from, to, before, after) => {
-    const tenant = await withUsers(withAge(from), [before]);
+    const tenant = await withAges(withAge(from), [before]);
     const [user = ''] = tenant.users;
-    expect(await replace(tenant, withAge(to))).toMatchObject({
+    expect(await putSchema(tenant, withAge(to))).toMatchObject({
       status: 200,
       body: { schema: { age: { type: to } } },
     });
@@ -86,44 +64,47 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
   ])(
     '409: from %s to %s refuses %j with the count and the users, and changes nothing',
     async (from, to, bad) => {
-      const tenant = await withUsers(withAge(from), [bad, bad]);
+      const tenant = await withAges(withAge(from), [bad, bad]);
       const [before, profiles] = [
-        await read(tenant),
+        await readSchema(tenant),
         await Promise.all(tenant.users.map((id) => findProfile(tenant.app, id))),
       ];
-      const answer = await replace(tenant, withAge(to));
+      const answer = await putSchema(tenant, withAge(to));
       expect(answer).toMatchObject({ status: 409, body: { code: 'values_not_convertible', conflicts: 2 } });
       expect(Object(answer.body)['examples'].sort()).toEqual([...tenant.users].sort());
       expect(answer.text).toContain(`age (${to})`);
-      expect(await read(tenant)).toEqual(before);
+      expect(await readSchema(tenant)).toEqual(before);
       expect(await Promise.all(tenant.users.map((id) => findProfile(tenant.app, id)))).toEqual(profiles);
       expect(await findSchemaJob(tenant.app)).toBeUndefined();
     },
   );
 
   it('409: loses no file to another type', async () => {
-    const tenant = await withUsers(withAge('document'), []);
+    const tenant = await withAges(withAge('document'), []);
     const user = `user_${crypto.randomUUID()}`;
     await makeUser(tenant.app, user);
     expect((await putField(tenant, user, 'age', await form(Buffer.from('text'), 'a.txt'))).status).toBe(200);
     for (const type of ['string', 'image']) {
-      expect(await replace(tenant, withAge(type))).toMatchObject({ status: 409, body: { conflicts: 1 } });
+      expect(await putSchema(tenant, withAge(type))).toMatchObject({ status: 409, body: { conflicts: 1 } });
     }
   });
 
   it('keeps what was removed: a field that comes back with another type is judged and converted, too', async () => {
-    const tenant = await withUsers(withAge('string'), ['40']);
-    await replace(tenant, { schema: {} });
-    expect(await replace(tenant, withAge('boolean'))).toMatchObject({ status: 409, body: { conflicts: 1 } });
-    expect((await replace(tenant, withAge('number'))).status).toBe(200);
+    const tenant = await withAges(withAge('string'), ['40']);
+    await putSchema(tenant, { schema: {} });
+    expect(await putSchema(tenant, withAge('boolean'))).toMatchObject({
+      status: 409,
+      body: { conflicts: 1 },
+    });
+    expect((await putSchema(tenant, withAge('number'))).status).toBe(200);
     expect(await storedAge(tenant, tenant.users[0] ?? '')).toBe(40);
   });
 
   describe('409 while it takes longer than a request', () => {
     it('takes only values that are right by both types; the job goes on, and the repeated request succeeds', async () => {
-      const tenant = await withUsers(withAge('string'), ['40', '41']);
+      const tenant = await withAges(withAge('string'), ['40', '41']);
       const [user = '', other = ''] = tenant.users;
-      await begin(tenant, withAge('number'));
+      await beginChange(tenant, withAge('number'));
       const refused = await patchUser(tenant, user, { data: { age: 'forty' } });
       expect(faultPaths(refused)).toEqual(['body.data.age']);
       expect(refused.text).toContain(
@@ -132,59 +113,59 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
       expect((await patchUser(tenant, user, { data: { age: 7 } })).status).toBe(400);
       expect((await patchUser(tenant, user, { data: { age: '7' } })).status).toBe(200);
       expect(await shownAge(tenant, user)).toBe('7');
-      await runIn(0);
+      await runJobsIn(0);
       expect(await storedAge(tenant, user)).toBe('7');
-      expect((await replace(tenant, withAge('number'))).status).toBe(200);
+      expect((await putSchema(tenant, withAge('number'))).status).toBe(200);
       expect([await storedAge(tenant, user), await storedAge(tenant, other)]).toEqual([7, 41]);
     });
 
     it('shows every value in the new type from the change on, and converts what is stored in the background', async () => {
-      const tenant = await withUsers(withAge('string'), ['40']);
+      const tenant = await withAges(withAge('string'), ['40']);
       const [user = ''] = tenant.users;
-      await begin(tenant, withAge('number'));
-      await runIn(0);
+      await beginChange(tenant, withAge('number'));
+      await runJobsIn(0);
       const late = { actor: 'user_1', precondition: {}, hasTime: () => false };
       await replaceSchema(tenant.app, z.parse(SchemaReq, withAge('number')), late);
       expect(await storedAge(tenant, user)).toBe('40');
       expect(await shownAge(tenant, user)).toBe(40);
       const list = await asBackend(listUsers, tenant, { query: { id_filter: user } });
       expect(Object(list.body)['results'][0].data.age).toBe(40);
-      await runIn(1);
+      await runJobsIn(1);
       expect(await storedAge(tenant, user)).toBe(40);
       expect(await findSchema(tenant.app)).not.toHaveProperty('converting');
       expect(await findSchemaJob(tenant.app)).toBeUndefined();
     });
 
     it('converts what a request that had read the schema before writes late', async () => {
-      const tenant = await withUsers(withAge('string'), ['40']);
+      const tenant = await withAges(withAge('string'), ['40']);
       const late = `user_${crypto.randomUUID()}`;
-      await replace(tenant, withAge('number'));
+      await putSchema(tenant, withAge('number'));
       await makeUser(tenant.app, late, { age: '50' });
       expect(await shownAge(tenant, late)).toBe(50);
-      await runIn(1);
+      await runJobsIn(1);
       expect(await storedAge(tenant, late)).toBe(50);
     });
 
     it('is given up where nobody asks for it any more', async () => {
-      const tenant = await withUsers(withAge('string'), ['40']);
+      const tenant = await withAges(withAge('string'), ['40']);
       const [user = ''] = tenant.users;
-      await begin(tenant, withAge('number'));
-      await runIn(0);
-      await runIn(16);
+      await beginChange(tenant, withAge('number'));
+      await runJobsIn(0);
+      await runJobsIn(16);
       expect(await findSchemaJob(tenant.app)).toBeUndefined();
       expect((await patchUser(tenant, user, { data: { age: 'forty' } })).status).toBe(200);
     });
   });
 
   it('loses no write of a user who changes the value while it is converted', async () => {
-    const tenant = await withUsers(withAge('string'), ['40']);
+    const tenant = await withAges(withAge('string'), ['40']);
     const [user = ''] = tenant.users;
     beforeNextTransaction(async () => {
       beforeNextTransaction(async () => {
         beforeNextTransaction(() => patchUser(tenant, user, { data: { age: 41, note: 'mine' } }));
       });
     });
-    expect((await replace(tenant, withAge('number'))).status).toBe(200);
+    expect((await putSchema(tenant, withAge('number'))).status).toBe(200);
     expect((await findProfile(tenant.app, user))?.data).toMatchObject({ age: 41, note: 'mine' });
   });
 
@@ -192,9 +173,9 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
     const unique = { unique: true };
 
     it('200: its values stay the users own in their new form', async () => {
-      const tenant = await withUsers(withAge('string'), ['07', '8']);
-      await replace(tenant, withAge('string', unique));
-      expect((await replace(tenant, withAge('number', unique))).status).toBe(200);
+      const tenant = await withAges(withAge('string'), ['07', '8']);
+      await putSchema(tenant, withAge('string', unique));
+      expect((await putSchema(tenant, withAge('number', unique))).status).toBe(200);
       const [user = '', other = ''] = tenant.users;
       expect(await getItem(keys.identity(tenant.app, 'age', '7'))).toMatchObject({ user_id: user });
       expect(await getItem(keys.identity(tenant.app, 'age', '07'))).toBeUndefined();
@@ -202,9 +183,9 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
     });
 
     it('409: refuses values that become equal, and leaves them unique as they are', async () => {
-      const tenant = await withUsers(withAge('string'), ['07', '7']);
-      await replace(tenant, withAge('string', unique));
-      expect(await replace(tenant, withAge('number', unique))).toMatchObject({
+      const tenant = await withAges(withAge('string'), ['07', '7']);
+      await putSchema(tenant, withAge('string', unique));
+      expect(await putSchema(tenant, withAge('number', unique))).toMatchObject({
         status: 409,
         body: { code: 'values_not_unique', conflicts: 1 },
       });
