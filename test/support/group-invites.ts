@@ -45,7 +45,7 @@ export const ENDINGS: [string, (made: PendingInvite) => Promise<unknown>][] = [
   ['expired', async () => letDaysPass(15)],
 ];
 
-/** What accepting and declining an invite have in common: who is refused. The test file restores the clock. */
+/** What accepting and declining an invite have in common: who is refused. The test restores the clock. */
 export function describeRefusals(tenant: Tenant, answer: typeof accept | typeof reject): void {
   it.each([
     ['has another address', async () => newUser(tenant)],

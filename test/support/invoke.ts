@@ -37,12 +37,13 @@ export async function invoke({ operation, handler }: Module, request: Request = 
   const result = await runAs(operation.id, capabilitiesOf(operation), run);
   const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   const text = bytes.toString();
-  const json = /[/+]json\b/.test(String(result.headers?.['Content-Type']));
+  const headers = Object.fromEntries(
+    Object.entries(result.headers ?? {}).map(([k, v]) => [k.toLowerCase(), String(v)]),
+  );
+  const json = /[/+]json\b/.test(String(headers['content-type']));
   return {
     status: result.statusCode ?? 0,
-    headers: Object.fromEntries(
-      Object.entries(result.headers ?? {}).map(([k, v]) => [k.toLowerCase(), String(v)]),
-    ),
+    headers,
     cookies: result.cookies ?? [],
     body: json && text ? JSON.parse(text) : {},
     text,

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import * as getAsset from '../../../functions/assets/get-asset.ts';
 import * as listAssets from '../../../functions/assets/list-assets.ts';
-import { ROLES } from '../../../shared/http/principal.ts';
 import { makeApplication } from '../../support/applications.ts';
 import { makeAsset } from '../../support/assets.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { makeMember, support } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { pagesOf } from '../../support/pages.ts';
 
@@ -45,38 +42,5 @@ describe('GET /applications/{app}/assets', () => {
     const { app, owner } = await makeApplication();
     const calls = await countCalls(() => invoke(listAssets, { params: { app }, principal: owner }));
     expect(calls.sort()).toEqual(['GetItem', 'GetItem', 'Query']);
-  });
-});
-
-describe('GET /applications/{app}/assets/{id}', () => {
-  it.each(ROLES)('lets %s read', async (role) => {
-    const made = await makeApplication();
-    const id = await makeAsset(made);
-    const principal = await makeMember(made.account, role);
-    const answer = await invoke(getAsset, { params: { app: made.app, id }, principal });
-    expect(answer).toMatchObject({ status: 200, headers: { etag: '"v1"' }, body: { id } });
-  });
-
-  it('lets service staff read', async () => {
-    const made = await makeApplication();
-    const id = await makeAsset(made);
-    const answer = await invoke(getAsset, { params: { app: made.app, id }, principal: support });
-    expect(answer.status).toBe(200);
-  });
-
-  it('takes two calls of DynamoDB', async () => {
-    const { app, owner, ...made } = await makeApplication();
-    const id = await makeAsset({ app, owner, ...made });
-    const calls = await countCalls(() => invoke(getAsset, { params: { app, id }, principal: owner }));
-    expect(calls).toEqual(['GetItem', 'GetItem']);
-  });
-
-  it("answers 404 for another application's asset", async () => {
-    const [{ app, owner }, other] = [await makeApplication(), await makeApplication()];
-    const id = await makeAsset(other);
-    expect(await invoke(getAsset, { params: { app, id }, principal: owner })).toMatchObject({
-      status: 404,
-      body: { code: 'asset_not_found' },
-    });
   });
 });
