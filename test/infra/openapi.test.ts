@@ -17,6 +17,10 @@ const SPECIFIED = [
 const ref = (name: string, kind = 'schemas') => `#/components/${kind}/${name}`;
 const updatedBy = { $ref: ref('ApplicationUpdatedBy') };
 
+type Content = Record<string, { schema?: { properties?: Record<string, unknown> } }>;
+type Described = { operationId: string; responses: Record<string, { content?: Content }> };
+type Paths = Record<string, Record<string, Described>>;
+
 describe('the OpenAPI document', () => {
   it('is committed as the contracts say (npm run openapi writes it)', async () => {
     expect(JSON.parse(await readFile(snapshot, 'utf8'))).toEqual(await openApiDocument());
@@ -46,6 +50,19 @@ describe('the OpenAPI document', () => {
     ];
     expect([...new Set(referred)].sort()).toEqual(present.sort());
     expect(JSON.stringify(document)).not.toContain('$defs');
+  });
+
+  it('names the schema of every record that an operation answers (infra/schema-names.ts)', async () => {
+    const paths = Object.values((await openApiDocument())['paths'] as Paths).flatMap(
+      Object.values<Described>,
+    );
+    const unnamed = paths.filter(({ responses }) =>
+      Object.values(responses).some(
+        ({ content }) => content?.['application/json']?.schema?.properties?.['id'],
+      ),
+    );
+    expect(paths.length).toBeGreaterThan(100);
+    expect(unnamed.map(({ operationId }) => operationId)).toEqual([]);
   });
 
   it.each([
