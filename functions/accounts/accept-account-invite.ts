@@ -1,4 +1,4 @@
-import { AccountMember } from '../../shared/accounts/account.ts';
+import { AccountMember, INVITE_ANSWERER } from '../../shared/accounts/account.ts';
 import { acceptInvite } from '../../shared/accounts/answer-invite.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/account-invites/{invite}/accept',
   summary: 'Accept an invite: become a member of the account',
-  description: 'For the hub user who has verified the invited address.',
+  description: INVITE_ANSWERER,
   tags: ['accounts'],
   auth: ['hub'],
   firstPartyOnly: true,

@@ -1,3 +1,4 @@
+import { INVITE_ANSWERER } from '../../shared/accounts/account.ts';
 import { rejectInvite } from '../../shared/accounts/answer-invite.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -7,7 +8,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/account-invites/{invite}/reject',
   summary: 'Reject an invite into an account',
-  description: 'For the hub user who has verified the invited address.',
+  description: INVITE_ANSWERER,
   tags: ['accounts'],
   auth: ['hub'],
   firstPartyOnly: true,

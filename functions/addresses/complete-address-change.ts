@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { completeAddressChange } from '../../shared/addresses/complete-address-change.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { ChallengeId, MessageCode } from '../../shared/sign-in/sign-in-contract.ts';
 import { UserProfile } from '../../shared/users/user-profile.ts';
 
 export const operation = defineOperation({
@@ -17,8 +18,8 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write', 'sign-in:write', 'messages:send'],
   reads: 'own_profile',
   body: z.strictObject({
-    challenge_id: z.string().check(z.minLength(1), z.maxLength(128)),
-    token: z.string().check(z.regex(/^\d{6}$/, { error: 'must be the 6 digits of the message' })),
+    challenge_id: ChallengeId,
+    token: MessageCode,
   }),
   success: { status: 200, schema: UserProfile },
   errors: [

@@ -1,4 +1,8 @@
-import { Application, ApplicationUpdateReq } from '../../shared/applications/application.ts';
+import {
+  Application,
+  ApplicationUpdateReq,
+  REFUSED_IF_CHANGED,
+} from '../../shared/applications/application.ts';
 import { assertMaySetSender, replaced } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
@@ -11,8 +15,7 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/applications/{app}',
   summary: 'Replace an application; absent members go back to their defaults',
-  description:
-    'Returns 412 with who changed the application and when, if the precondition (If-Match, If-Unmodified-Since) is no longer met. Without a precondition, the last of several replacements wins.',
+  description: `${REFUSED_IF_CHANGED} Without a precondition, the last of several replacements wins.`,
   tags: ['applications'],
   auth: ['hub'],
   uses: ['table:write'],

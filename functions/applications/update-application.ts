@@ -1,4 +1,8 @@
-import { Application, ApplicationPatchReq } from '../../shared/applications/application.ts';
+import {
+  Application,
+  ApplicationPatchReq,
+  REFUSED_IF_CHANGED,
+} from '../../shared/applications/application.ts';
 import { assertMaySetSender, patched } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
@@ -11,8 +15,7 @@ export const operation = defineOperation({
   method: 'PATCH',
   path: '/applications/{app}',
   summary: 'Change members of an application; config is merged (RFC 7396)',
-  description:
-    'Returns 412 with who changed the application and when, if the precondition (If-Match, If-Unmodified-Since) is no longer met. Without a precondition, changes made at the same time are merged.',
+  description: `${REFUSED_IF_CHANGED} Without a precondition, changes made at the same time are merged.`,
   tags: ['applications'],
   auth: ['hub', 'service_account'],
   uses: ['table:write'],

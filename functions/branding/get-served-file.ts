@@ -1,6 +1,6 @@
 import { publicLambda } from '../../shared/handlers/public-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { Reply } from '../../shared/http/reply.ts';
+import { NOT_MODIFIED, Reply } from '../../shared/http/reply.ts';
 import { assertThat } from '../../shared/platform/errors.ts';
 import { getObject } from '../../shared/storage/objects.ts';
 import { keyOfAddress } from '../../shared/uploads/object-keys.ts';
@@ -20,7 +20,7 @@ export const operation = defineOperation({
     status: 200,
     alternatives: {
       200: 'An image or Lottie JSON; a file that is not of a user may be cached for ever',
-      304: 'The caller has the current version (If-None-Match)',
+      304: NOT_MODIFIED,
     },
   },
   errors: ['asset_not_found'],

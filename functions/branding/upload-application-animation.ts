@@ -4,7 +4,7 @@ import {
   ApplicationAnimation,
   animationAnswer,
 } from '../../shared/applications/branding-answers.ts';
-import { uploadToApplication } from '../../shared/branding/upload-branding.ts';
+import { REFUSED_IF_CHANGED, uploadToApplication } from '../../shared/branding/upload-branding.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ROLES } from '../../shared/http/principal.ts';
@@ -16,8 +16,7 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/applications/{app}/animation/{type}',
   summary: 'Upload an animation of an application, as Lottie JSON',
-  description:
-    'Accepted for processing: animations with expressions or external images are rejected. Returns 412 if the precondition is no longer met, or if the application is changed at the same time.',
+  description: `Accepted for processing: animations with expressions or external images are rejected. ${REFUSED_IF_CHANGED}`,
   tags: ['branding'],
   auth: ['hub'],
   roles: [...ROLES],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ApplicationIcon, iconAnswer } from '../../shared/applications/branding-answers.ts';
-import { uploadToApplication } from '../../shared/branding/upload-branding.ts';
+import { REFUSED_IF_CHANGED, uploadToApplication } from '../../shared/branding/upload-branding.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { filename } from '../../shared/uploads/filename.ts';
@@ -11,8 +11,7 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/applications/{app}/icon',
   summary: 'Upload the icon of an application',
-  description:
-    'Accepted for processing: the icon is cleaned and rendered, then it replaces the previous one. Returns 412 if the precondition is no longer met, or if the application is changed at the same time.',
+  description: `Accepted for processing: the icon is cleaned and rendered, then it replaces the previous one. ${REFUSED_IF_CHANGED}`,
   tags: ['branding'],
   auth: ['hub'],
   uses: ['table:write', 'bucket:upload'],

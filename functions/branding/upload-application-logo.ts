@@ -1,7 +1,7 @@
 import { Application } from '../../shared/applications/application.ts';
 import { LOGOS } from '../../shared/applications/branding.ts';
 import { LogoType } from '../../shared/applications/branding-answers.ts';
-import { uploadToApplication } from '../../shared/branding/upload-branding.ts';
+import { REFUSED_IF_CHANGED, uploadToApplication } from '../../shared/branding/upload-branding.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ROLES } from '../../shared/http/principal.ts';
@@ -13,8 +13,7 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/applications/{app}/logo/{type}',
   summary: 'Upload a logo of an application: for light or dark mode, or for e-mails',
-  description:
-    'Accepted for processing: the logo is cleaned and rendered, then it replaces the previous one. `uploads` of the application shows its state. Returns 412 if the precondition is no longer met, or if the application is changed at the same time.',
+  description: `Accepted for processing: the logo is cleaned and rendered, then it replaces the previous one. \`uploads\` of the application shows its state. ${REFUSED_IF_CHANGED}`,
   tags: ['branding'],
   auth: ['hub'],
   roles: [...ROLES],

@@ -1,4 +1,4 @@
-import { memberChange } from '../../shared/groups/common-contract.ts';
+import { memberChange, memberRemoval } from '../../shared/groups/common-contract.ts';
 import { removeMember } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/applications/{app}/groups/{group}/members/{member}',
   summary: 'Remove a member from a group',
-  description: 'A group with active members keeps at least one owner.',
+  description: memberRemoval.description,
   tags: ['groups'],
   auth: ['keys'],
   uses: ['table:write', 'users:write'],

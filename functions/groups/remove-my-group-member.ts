@@ -1,4 +1,4 @@
-import { memberChange } from '../../shared/groups/common-contract.ts';
+import { memberChange, memberRemoval } from '../../shared/groups/common-contract.ts';
 import { removeMember } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -8,8 +8,7 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/me/groups/{group}/members/{member}',
   summary: 'Remove a member from a group: for its owners, and for members themselves',
-  description:
-    'A group with active members keeps at least one owner. Only the backend can remove a user who has declined an invite.',
+  description: `${memberRemoval.description} Only the backend can remove a user who has declined an invite.`,
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write'],

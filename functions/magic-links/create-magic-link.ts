@@ -2,6 +2,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { MagicLink, MagicLinkReq } from '../../shared/links/magic-link.ts';
 import { createMagicLink } from '../../shared/sign-in/create-magic-link.ts';
+import { CREATE_LINK_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 
 export const operation = defineOperation({
   id: 'createMagicLink',
@@ -16,15 +17,7 @@ export const operation = defineOperation({
   body: MagicLinkReq,
   idempotent: true,
   success: { status: 200, schema: MagicLink },
-  errors: [
-    'invalid_redirect',
-    'application_not_found',
-    'group_not_found',
-    'group_not_open',
-    'user_not_found',
-    'identity_taken',
-    'conflict',
-  ],
+  errors: CREATE_LINK_ERRORS,
 });
 
 export const handler = lambda(operation, ({ body, principal }) => createMagicLink(body, principal));

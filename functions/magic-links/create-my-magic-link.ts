@@ -6,6 +6,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { MagicLink } from '../../shared/links/magic-link.ts';
 import { MINUTE } from '../../shared/platform/time.ts';
 import { createMagicLink } from '../../shared/sign-in/create-magic-link.ts';
+import { CREATE_LINK_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 
 export const operation = defineOperation({
   id: 'createMyMagicLink',
@@ -28,15 +29,7 @@ export const operation = defineOperation({
   ),
   idempotent: true,
   success: { status: 200, schema: MagicLink },
-  errors: [
-    'invalid_redirect',
-    'application_not_found',
-    'group_not_found',
-    'group_not_open',
-    'user_not_found',
-    'identity_taken',
-    'conflict',
-  ],
+  errors: CREATE_LINK_ERRORS,
 });
 
 export const handler = lambda(operation, async ({ body, principal }) => {

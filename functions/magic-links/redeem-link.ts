@@ -4,6 +4,7 @@ import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { NONCE_FIELD, postedFormOf } from '../../shared/http/form-nonce.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { LinkCode } from '../../shared/links/magic-link.ts';
+import { SIGN_IN_ERRORS, signedInMembers } from '../../shared/sign-in/sign-in-contract.ts';
 import { redeemForBrowser, redeemForClient } from '../../shared/visits/answer-redemption.ts';
 
 export const operation = defineOperation({
@@ -31,12 +32,7 @@ export const operation = defineOperation({
   success: {
     status: 200,
     schema: z.object({
-      access_token: z.string(),
-      refresh_token: z.string(),
-      expires_in: z.number(),
-      token_type: z.literal('Bearer'),
-      app_user_id: z.string(),
-      app_id: z.string(),
+      ...signedInMembers,
       redirect_url: z.optional(z.string()),
       link_meta: z.record(z.string(), z.unknown()),
       link_data: z.record(z.string(), z.unknown()),
@@ -52,11 +48,7 @@ export const operation = defineOperation({
     'link_expired',
     'invalid_grant',
     'invalid_redirect',
-    'user_disabled',
-    'user_not_verified',
-    'sign_up_closed',
-    'email_domain_not_allowed',
-    'identity_taken',
+    ...SIGN_IN_ERRORS,
     'challenge_ended',
     'origin_not_allowed',
     'form_not_confirmed',

@@ -4,6 +4,12 @@ import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { completeApproved } from '../../shared/sign-in/approval.ts';
 import { completeSignIn } from '../../shared/sign-in/complete-sign-in.ts';
+import {
+  ChallengeId,
+  MessageCode,
+  SIGN_IN_ERRORS,
+  signedInMembers,
+} from '../../shared/sign-in/sign-in-contract.ts';
 
 export const operation = defineOperation({
   id: 'completeSignIn',
@@ -17,10 +23,8 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],
   body: z
     .strictObject({
-      challenge_id: z.string().check(z.minLength(1), z.maxLength(128)),
-      token: z.optional(
-        z.string().check(z.regex(/^\d{6}$/, { error: 'must be the 6 digits of the message' })),
-      ),
+      challenge_id: ChallengeId,
+      token: z.optional(MessageCode),
       code_verifier: z.optional(CodeVerifier),
     })
     .check(
@@ -32,12 +36,7 @@ export const operation = defineOperation({
   success: {
     status: 200,
     schema: z.object({
-      access_token: z.string(),
-      refresh_token: z.string(),
-      expires_in: z.number(),
-      token_type: z.literal('Bearer'),
-      app_user_id: z.string(),
-      app_id: z.string(),
+      ...signedInMembers,
       group_joined: z.optional(z.boolean()),
     }),
   },
@@ -49,11 +48,7 @@ export const operation = defineOperation({
     'invalid_code',
     'too_many_requests',
     'link_not_found',
-    'user_disabled',
-    'user_not_verified',
-    'sign_up_closed',
-    'email_domain_not_allowed',
-    'identity_taken',
+    ...SIGN_IN_ERRORS,
     'conflict',
   ],
 });

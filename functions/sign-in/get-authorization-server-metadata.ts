@@ -1,6 +1,6 @@
 import { staticLambda } from '../../shared/handlers/static-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { cacheable, METADATA_SECONDS } from '../../shared/http/reply.ts';
+import { cacheable, METADATA_SECONDS, NOT_MODIFIED } from '../../shared/http/reply.ts';
 import { config } from '../../shared/platform/config.ts';
 
 const text = { type: 'string' };
@@ -40,7 +40,7 @@ export const operation = defineOperation({
       ],
       additionalProperties: false,
     },
-    alternatives: { 304: 'The caller has the current version (If-None-Match)' },
+    alternatives: { 304: NOT_MODIFIED },
   },
   errors: [],
 });

@@ -3,6 +3,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { assertThat } from '../../shared/platform/errors.ts';
 import { findChallenge, isOver } from '../../shared/sign-in/challenge-store.ts';
+import { ChallengeId } from '../../shared/sign-in/sign-in-contract.ts';
 
 export const operation = defineOperation({
   id: 'getChallengeStatus',
@@ -14,7 +15,7 @@ export const operation = defineOperation({
   tags: ['sign-in'],
   auth: [],
   uses: ['table:read'],
-  body: z.strictObject({ challenge_id: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  body: z.strictObject({ challenge_id: ChallengeId }),
   success: {
     status: 200,
     schema: z.object({ status: z.enum(['pending', 'approved', 'completed', 'expired']) }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keyring } from '../../shared/auth/verification-keys.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { cacheable, METADATA_SECONDS } from '../../shared/http/reply.ts';
+import { cacheable, METADATA_SECONDS, NOT_MODIFIED } from '../../shared/http/reply.ts';
 
 export const operation = defineOperation({
   id: 'getSigningKeys',
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   success: {
     status: 200,
     schema: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
-    alternatives: { 304: 'The caller has the current version (If-None-Match)' },
+    alternatives: { 304: NOT_MODIFIED },
   },
   errors: [],
 });

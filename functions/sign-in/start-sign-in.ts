@@ -6,6 +6,8 @@ import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { startSignIn } from '../../shared/sign-in/start-sign-in.ts';
 
+const RECIPIENT = 'Where to send it';
+
 export const operation = defineOperation({
   id: 'startSignIn',
   method: 'POST',
@@ -22,8 +24,8 @@ export const operation = defineOperation({
   },
   body: z
     .strictObject({
-      email: z.optional(f.email('Where to send it')),
-      phone: z.optional(f.phone('Where to send it')),
+      email: z.optional(f.email(RECIPIENT)),
+      phone: z.optional(f.phone(RECIPIENT)),
       return_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
       group_to_join: z.optional(f.id('Group to join')),
       user_data: z.optional(f.freeForm('Profile data to add to the user')),

@@ -10,8 +10,8 @@ export const Account = z.object({
   plan: z.optional(z.string().check(z.describe('Absent until a plan is subscribed'))),
   applications: z.number().check(z.describe('The number of its applications')),
   application_limit: z.optional(z.number().check(z.describe('The maximum number of its applications'))),
-  created_at: f.timestamp('When it was created'),
-  updated_at: f.timestamp('When it was last changed'),
+  created_at: f.createdAt,
+  updated_at: f.updatedAt,
   created_by: z.string(),
   version: z.number(),
 });
@@ -36,6 +36,9 @@ export type AccountMember = z.output<typeof AccountMember>;
 
 export const MemberInviteReq = z.strictObject({ email: f.email('Whom to invite'), role: Role });
 
+/** For whom the operations are that accept and reject an invite. */
+export const INVITE_ANSWERER = 'For the hub user who has verified the invited address.';
+
 /** An invite into an account, as the invited person sees it. */
 export const AccountInvite = z.object({
   id: z.string(),
@@ -43,7 +46,7 @@ export const AccountInvite = z.object({
   account_name: z.string(),
   role: Role,
   expires_at: f.timestamp('When the invite expires'),
-  created_at: f.timestamp('When it was created'),
+  created_at: f.createdAt,
   updated_at: f.timestamp('When it was last sent'),
   version: z.number(),
 });

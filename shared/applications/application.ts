@@ -141,20 +141,23 @@ const updatable = {
   config: z.optional(ApplicationConfig),
 };
 
+const Name = f.name('Name of the application');
+
 /** Body of `POST /applications`. */
 export const ApplicationCreateReq = z.strictObject({
-  name: f.name('Name of the application'),
+  name: Name,
   account: z.optional(f.id('Account that owns it; default the only account of the caller')),
   ...updatable,
 });
 export type ApplicationCreateReq = z.output<typeof ApplicationCreateReq>;
 
 /** Body of PUT. Absent members, except the name, go back to their defaults. */
-export const ApplicationUpdateReq = z.strictObject({
-  name: f.name('Name of the application'),
-  ...updatable,
-});
+export const ApplicationUpdateReq = z.strictObject({ name: Name, ...updatable });
 export type ApplicationUpdateReq = z.output<typeof ApplicationUpdateReq>;
+
+/** When an update of an application is refused. */
+export const REFUSED_IF_CHANGED =
+  'Returns 412 with who changed the application and when, if the precondition (If-Match, If-Unmodified-Since) is no longer met.';
 
 /** Body of PATCH. `config` is a merge patch, validated after merging; null removes a member. */
 export const ApplicationPatchReq = z.extend(ApplicationUpdateReq, {
@@ -174,8 +177,8 @@ export const Application = z.object({
   connections: z.array(z.record(z.string(), z.unknown())),
   config: z.extend(z.object(ApplicationConfig.shape), { customizations: z.optional(Branding) }),
   uploads: z.optional(Uploads),
-  created_at: f.timestamp('When it was created'),
-  updated_at: f.timestamp('When it was last changed'),
+  created_at: f.createdAt,
+  updated_at: f.updatedAt,
   created_by: z.string(),
   updated_by: z.string(),
   version: z.number(),

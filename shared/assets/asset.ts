@@ -44,7 +44,7 @@ export const AssetUpload = z.object({
   metadata: z.optional(
     z.object({ width: z.number(), height: z.number() }).check(z.describe('Of the image that is served now')),
   ),
-  created_at: f.timestamp('When it was created'),
+  created_at: f.createdAt,
   updated_at: f.timestamp('When a file was last uploaded'),
   created_by: z.string(),
   updated_by: z.string(),

@@ -12,6 +12,10 @@ import { newUpload } from '../uploads/upload.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { updateVariant } from '../variants/variant-store.ts';
 
+/** When an upload is refused. */
+export const REFUSED_IF_CHANGED =
+  'Returns 412 if the precondition is no longer met, or if the application is changed at the same time.';
+
 /** An uploaded image of a record, with the uploader and the precondition. */
 export type BrandingUpload = {
   slot: Slot;

@@ -27,21 +27,18 @@ export type CredentialRecord = {
   version: number;
 };
 
-const future = (about: string) =>
-  f
-    .instant(about)
-    .check(z.refine((value) => Date.parse(value) > Date.now(), { error: 'must be in the future' }));
+const Name = f.name('What the credential is for');
 
 export const CredentialCreateReq = z.strictObject({
-  name: f.name('What the credential is for'),
-  expires: z.optional(future('When it stops working; never when absent')),
+  name: Name,
+  expires: z.optional(f.future('When it stops working; never when absent')),
   app_variant_id: z.optional(f.id('Variant that the credential acts for')),
 });
 export type CredentialCreateReq = z.output<typeof CredentialCreateReq>;
 
 export const CredentialUpdateReq = z.strictObject({
-  name: z.optional(f.name('What the credential is for')),
-  expires: z.optional(z.nullable(future('When it stops working; null for never'))),
+  name: z.optional(Name),
+  expires: z.optional(z.nullable(f.future('When it stops working; null for never'))),
 });
 export type CredentialUpdateReq = z.output<typeof CredentialUpdateReq>;
 
@@ -67,8 +64,8 @@ export const Credential = z.object({
   last_used_at: z.optional(f.timestamp('Last use, to the hour')),
   previous_secret_until: z.optional(f.timestamp('When the secret before the last rotation stops working')),
   previous_secret_last_used_at: z.optional(f.timestamp('Last use of the previous secret, to the hour')),
-  created_at: f.timestamp('When it was created'),
-  updated_at: f.timestamp('When it was last changed'),
+  created_at: f.createdAt,
+  updated_at: f.updatedAt,
 });
 
 /** The response that shows the secret, once. */

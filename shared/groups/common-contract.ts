@@ -15,6 +15,10 @@ export const memberChange = {
   errors: ['group_not_found', 'member_not_found', 'last_owner', 'precondition_failed'],
 } as const satisfies Common;
 
+export const memberRemoval = {
+  description: 'A group with active members keeps at least one owner.',
+} as const satisfies Common;
+
 export const inviteCreation = {
   errors: [
     'group_not_found',

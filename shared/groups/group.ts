@@ -40,8 +40,8 @@ export const Group = z.object({
   app_id: z.string(),
   admission_policy: AdmissionPolicy,
   meta: z.record(z.string(), z.unknown()),
-  created_at: f.timestamp('When it was created'),
-  updated_at: f.timestamp('When it was last changed'),
+  created_at: f.createdAt,
+  updated_at: f.updatedAt,
   created_by: z.string().check(z.describe('The user, or the key of the backend, that created it')),
   updated_by: z.string(),
 });

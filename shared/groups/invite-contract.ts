@@ -13,22 +13,23 @@ const redirectUrl = z
   .string()
   .check(z.minLength(1), z.maxLength(2048), z.describe('Where the link leads after the sign-in'));
 const variant = f.id('Variant that the link signs in through');
-const expiry = f.instant('When the invite expires').check(
-  z.refine((at) => Date.parse(at) > Date.now(), { error: 'must be in the future' }),
+const EXPIRY = 'When the invite expires';
+const expiry = f.future(EXPIRY).check(
   z.refine((at) => Date.parse(at) <= Date.now() + LONGEST_SECONDS * 1000, {
     error: 'may be at most 30 days ahead',
   }),
 );
 
 export const INVITEE_FIELDS = ['email', 'phone', 'user_id'] as const;
+const INVITEE = 'Whom to invite';
 const FIXED = 'The invited person. Cannot be changed, but may be sent back unchanged';
 
 /** Body that invites somebody: exactly one of `email`, `phone` and `user_id`. */
 export const InviteReq = z
   .strictObject({
     roles: Roles,
-    email: z.optional(f.email('Whom to invite')),
-    phone: z.optional(f.phone('Whom to invite')),
+    email: z.optional(f.email(INVITEE)),
+    phone: z.optional(f.phone(INVITEE)),
     user_id: z.optional(f.id('Whom to invite: a user of the application')),
     redirect_url: z.optional(redirectUrl),
     app_variant_id: z.optional(variant),
@@ -79,10 +80,10 @@ export const Invitation = z.object({
   accepted_by: z.optional(z.string()),
   redirect_url: z.optional(z.string()),
   app_variant_id: z.optional(z.string()),
-  expires_at: f.timestamp('When the invite expires'),
-  created_at: f.timestamp('When it was created'),
+  expires_at: f.timestamp(EXPIRY),
+  created_at: f.createdAt,
   created_by: z.string(),
-  updated_at: f.timestamp('When it was last changed'),
+  updated_at: f.updatedAt,
 });
 export type Invitation = z.output<typeof Invitation>;
 

@@ -5,6 +5,7 @@ import { bringsCode, CODE_PARAMETER } from './exchange-code-parameter.ts';
 
 /** Keys that no JSON object of this API may have: careless code could change prototypes with them. */
 const HOSTILE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+export const HOSTILE_KEY = 'must not have __proto__, constructor or prototype keys';
 
 /** Line ends, other control characters, lone surrogates, and characters that change the writing direction. */
 const UNSAFE_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
@@ -41,6 +42,11 @@ export function isId(value: string): boolean {
 
 export const timestamp = (about: string) => z.string().check(z.describe(`${about} (ISO 8601 date-time)`));
 
+/** When a record was created, in answers. */
+export const createdAt = timestamp('When it was created');
+/** When a record was last changed, in answers. */
+export const updatedAt = timestamp('When it was last changed');
+
 /**
  * An ISO 8601 date-time from the caller. Its output is the stored format of timestamps, which
  * has four-digit years.
@@ -56,6 +62,10 @@ export const instant = (about: string) =>
     ),
     z.transform((value) => new Date(value).toISOString()),
   );
+
+/** A date-time from the caller that is still to come. */
+export const future = (about: string) =>
+  instant(about).check(z.refine((at) => Date.parse(at) > Date.now(), { error: 'must be in the future' }));
 
 function hasFourDigitYear(moment: string): boolean {
   const year = new Date(moment).getUTCFullYear();
@@ -163,7 +173,7 @@ export const phone = (about: string) =>
 export const freeForm = (about: string, maxBytes = 16 * 1024) =>
   z.record(z.string(), z.unknown()).check(
     z.refine((value) => !hasHostileKey(value), {
-      error: 'must not have __proto__, constructor or prototype keys',
+      error: HOSTILE_KEY,
     }),
     z.refine((value) => isStorable(value), { error: NOT_STORABLE }),
     z.refine((value) => Buffer.byteLength(JSON.stringify(value)) <= maxBytes, {

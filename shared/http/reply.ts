@@ -92,6 +92,9 @@ function sourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
+/** The description of a 304 answer. */
+export const NOT_MODIFIED = 'The caller has the current version (If-None-Match)';
+
 /** Cache lifetime of metadata and public keys in seconds. */
 export const METADATA_SECONDS = 5 * 60;
 

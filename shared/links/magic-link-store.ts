@@ -54,17 +54,14 @@ function recordOf(item: Item): LinkRecord {
  */
 export function deadLink(link: LinkRecord | undefined): ApiError | undefined {
   if (!link) return new ApiError('link_not_found', 'The link is not known; ask for a new one');
-  if (link.state === 'used') return new ApiError('link_used', 'The link was used already; ask for a new one');
+  if (link.state === 'used') return used();
   if (isPast(link.expires)) return new ApiError('link_expired', 'The link has expired; ask for a new one');
   return undefined;
 }
 
+const used = () => new ApiError('link_used', 'The link was used already; ask for a new one');
+
 /** The write that uses a link up. Only one attempt succeeds, the others throw 410 `link_used`. */
 export function useLinkWrite(key: Key): Write {
-  return update(
-    key,
-    { set: { state: 'used' } },
-    all(exists(), equals('state', 'open')),
-    () => new ApiError('link_used', 'The link was used already; ask for a new one'),
-  );
+  return update(key, { set: { state: 'used' } }, all(exists(), equals('state', 'open')), used);
 }

@@ -97,9 +97,7 @@ export const OidcClientConfig = z
     ),
   })
   .check(
-    z.refine((config) => !f.hasHostileKey(config), {
-      error: 'must not have __proto__, constructor or prototype keys',
-    }),
+    z.refine((config) => !f.hasHostileKey(config), { error: f.HOSTILE_KEY }),
     z.refine((config) => f.isStorable(config), { error: f.NOT_STORABLE }),
     z.refine((config) => Buffer.byteLength(JSON.stringify(config)) <= 64 * 1024, {
       error: 'must not be larger than 64 KiB as JSON',
@@ -161,6 +159,6 @@ export const OidcClient = z.object({
     ),
   uploads: z.optional(Uploads),
   credentials: z.array(ClientCredential),
-  created_at: f.timestamp('When it was created'),
-  updated_at: f.timestamp('When it was last changed'),
+  created_at: f.createdAt,
+  updated_at: f.updatedAt,
 });

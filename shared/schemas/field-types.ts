@@ -1,4 +1,4 @@
-import { hasHostileKey, isStorable, NOT_STORABLE } from '../http/fields.ts';
+import { HOSTILE_KEY, hasHostileKey, isStorable, NOT_STORABLE } from '../http/fields.ts';
 
 export const FIELD_TYPES = [
   'string',
@@ -50,7 +50,7 @@ export function faultOfSize(type: FieldType, value: unknown): string | undefined
     return `may have up to ${MAX_CHARACTERS} characters`;
   if (!isStorable(value)) return type === 'number' ? 'must be a number up to 2^53' : NOT_STORABLE;
   if (type !== 'object' && type !== 'any') return undefined;
-  if (hasHostileKey(value)) return 'must not have __proto__, constructor or prototype keys';
+  if (hasHostileKey(value)) return HOSTILE_KEY;
   const tooLarge = Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES;
   return tooLarge ? `must not be larger than ${MAX_BYTES} bytes as JSON` : undefined;
 }

@@ -1,14 +1,12 @@
 import { openGrantedSession } from '../auth/exchange-codes.ts';
 import { assertVerifier } from '../http/code-challenge.ts';
-import { ApiError, assertThat } from '../platform/errors.ts';
+import { assertThat } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 import { all, equals, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { update, type Write } from '../storage/writes.ts';
-import { type Approval, challengeReference, findChallenge, isOver } from './challenge-store.ts';
-
-const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
+import { type Approval, challengeReference, ended, findChallenge, isOver } from './challenge-store.ts';
 
 /** The write that approves a pending challenge for a user. */
 export function approvalWrite(

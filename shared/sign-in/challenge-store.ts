@@ -68,7 +68,8 @@ export type ChallengePlace = {
   verifier?: string | undefined;
 };
 
-const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
+/** Creates the error for a challenge that cannot be used any more. */
+export const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
 
 /** Creates a challenge: its id for the client, the 6-digit code for the message, and the write. */
 export function newChallenge(

@@ -121,8 +121,8 @@ export const SmsKeyword = z.object({
   keyword: z.string(),
   state: KeywordState,
   app_id: z.string(),
-  created_at: f.timestamp('When it was created'),
-  updated_at: f.timestamp('When it was last changed'),
+  created_at: f.createdAt,
+  updated_at: f.updatedAt,
   updated_by: z.string(),
   version: z.number(),
 });

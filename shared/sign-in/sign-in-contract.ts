@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from '../platform/errors.ts';
+
+/** The id of a challenge, as requests name it. */
+export const ChallengeId = z.string().check(z.minLength(1), z.maxLength(128));
+
+/** The code of a message. */
+export const MessageCode = z
+  .string()
+  .check(z.regex(/^\d{6}$/, { error: 'must be the 6 digits of the message' }));
+
+/** The members of every answer that signs a user in. */
+export const signedInMembers = {
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+  token_type: z.literal('Bearer'),
+  app_user_id: z.string(),
+  app_id: z.string(),
+};
+
+/** The errors of every sign-in, whatever proves the user. */
+export const SIGN_IN_ERRORS = [
+  'user_disabled',
+  'user_not_verified',
+  'sign_up_closed',
+  'email_domain_not_allowed',
+  'identity_taken',
+] as const satisfies readonly ErrorCode[];
+
+/** The errors of creating a magic link. */
+export const CREATE_LINK_ERRORS = [
+  'invalid_redirect',
+  'application_not_found',
+  'group_not_found',
+  'group_not_open',
+  'user_not_found',
+  'identity_taken',
+  'conflict',
+] as const satisfies readonly ErrorCode[];
