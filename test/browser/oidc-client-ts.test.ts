@@ -42,12 +42,13 @@ describe('oidc-client-ts, in the example of a single page', () => {
       expect(problems).toEqual([]);
     }));
 
-  it('says so when the user has cancelled', () =>
+  it('says so when the user has cancelled, and has no tokens', () =>
     screen().inBrowser({}, async (page) => {
       await page.goto(example.origin);
       await button(page, 'Sign in').click();
       await button(page, 'Cancel').click();
       await page.getByText('That did not work').waitFor();
+      expect(await tokensIn(page)).toEqual({});
     }));
 });
 

@@ -55,30 +55,39 @@ describe('a link in a browser', () => {
 
   it.each([true, false])('signs in with one press, with scripts: %s', (javaScriptEnabled) =>
     inBrowser(async (page) => {
-      await page.goto(await newLink());
+      const link = await newLink();
+      await page.goto(link);
       await proceed(page);
       await page.waitForURL(/\/welcome#svc_code=/);
+      expect(await isOpen(link)).toBe(false);
     }, javaScriptEnabled),
   );
 
   it('signs in from each of two tabs that were open at once', () =>
     inBrowser(async (page, context) => {
       const tab = await context.newPage();
-      await page.goto(await newLink());
-      await tab.goto(await newLink());
-      for (const one of [page, tab]) {
+      const tabs = [
+        { one: page, link: await newLink() },
+        { one: tab, link: await newLink() },
+      ];
+      for (const { one, link } of tabs) await one.goto(link);
+      for (const { one, link } of tabs) {
         await proceed(one);
         await one.waitForURL(/\/welcome#svc_code=/);
+        expect(await isOpen(link)).toBe(false);
       }
     }));
 
   it('leads back to its page where the browser has lost the cookie, and works from there', () =>
     inBrowser(async (page, context) => {
-      await page.goto(await newLink());
+      const link = await newLink();
+      await page.goto(link);
       await context.clearCookies();
       await proceed(page);
       await page.getByRole('link', { name: 'Open the page again' }).click();
+      expect(await isOpen(link)).toBe(true);
       await proceed(page);
       await page.waitForURL(/\/welcome#svc_code=/);
+      expect(await isOpen(link)).toBe(false);
     }));
 });

@@ -303,11 +303,14 @@ describe('a folder that is whole', () => {
     await startHere();
   });
 
-  it('starts where an earlier release has opened it since it was closed', async () => {
-    await startHere().then(({ kill }) => kill('SIGTERM'));
+  it('starts with its data where an earlier release has opened it since it was closed', async () => {
+    const first = await startHere();
+    const made = await makeApplication(first.seed);
+    await first.kill('SIGTERM');
     const inventory = await readFile(here('dynamodb/inventory.json'));
     await startHere().then(({ kill }) => kill('SIGTERM'));
     await writeFile(here('dynamodb/inventory.json'), inventory);
-    await startHere();
+    const last = await startHere();
+    expect(await getApplication(last.seed, made.body['id'])).toMatchObject({ status: 200 });
   });
 });

@@ -1,4 +1,5 @@
 /** @module-tag heavy */
+
 import { describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import * as getApplication from '../../../functions/applications/get-application.ts';
@@ -9,6 +10,8 @@ import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { header, png, pngOf, svg } from '../../support/files.ts';
 import { invoke } from '../../support/invoke.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
+import { scanTable } from '../../support/scan-table.ts';
 import { eventOf, fetchServed, originalsOf, processAll, sendIcon, servedOf } from '../../support/uploads.ts';
 
 useBackends();
@@ -196,8 +199,27 @@ describe('processUpload', () => {
   });
 
   it('leaves objects alone that are no uploads', async () => {
-    await handler(eventOf('uploads/README'));
-    await handler(eventOf('public/app_x/upload_y'));
-    await handler(eventOf('uploads/app_x/upload_y'));
+    const made = await makeApplication();
+    const strange = ['uploads/README', 'public/app_x/upload_y', `uploads/${made.app}/more/upload_y`];
+    const file = { contentType: 'image/svg+xml', metadata: { target: 'application' } };
+    for (const key of strange) await objects.putObjectOnce(key, svg(), file);
+    const before = await scanTable();
+    const lines = await logLinesOf(async () => {
+      for (const key of strange) await handler(eventOf(key));
+    });
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+      strange.map(() => ({ level: 'warn', message: 'an object that is no upload' })),
+    );
+    for (const key of strange) expect(await objects.getObject(key)).toBeDefined();
+    expect(await servedOf(made.app)).toEqual([]);
+    expect(await scanTable()).toEqual(before);
+  });
+
+  it('does nothing for an upload whose object is gone', async () => {
+    const { app } = await makeApplication();
+    const before = await scanTable();
+    await handler(eventOf(`uploads/${app}/upload_y`));
+    expect(await servedOf(app)).toEqual([]);
+    expect(await scanTable()).toEqual(before);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { endBrowserSession, sessionStore } from '../../../shared/oidc/session-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { RACERS } from '../../support/races.ts';
+import { scanTable } from '../../support/scan-table.ts';
 
 useBackends();
 const store = sessionStore('app_1');
@@ -61,8 +62,12 @@ describe('a browser session', () => {
     vi.useRealTimers();
   });
 
-  it('that nobody knows may be ended and destroyed', async () => {
+  it('that nobody knows may be ended and destroyed, by which nothing changes', async () => {
+    const { uid, after } = await signedIn();
+    const before = await scanTable();
     await endBrowserSession('app_1', newId());
     await store.destroy(newId());
+    expect(await scanTable()).toEqual(before);
+    expect(await store.find(after)).toMatchObject({ uid });
   });
 });

@@ -46,14 +46,17 @@ describe('inspectFile', () => {
     expect(refusalOf(kind, page)).toMatch(/\w/);
   });
 
-  it.each(KINDS)('ends with a refusal or not at all, whatever bytes of a %s are others', (kind) => {
-    for (let at = 0; at < fileOf(kind).length; at += 1) {
-      for (const value of [0x00, 0xff, 0x3b]) {
-        const file = fileOf(kind);
-        file[at] = value;
-        refusalOf(kind, file);
+  it.each(KINDS)('takes or refuses a %s, whatever byte of it is another: nothing else is thrown', (kind) => {
+    const changeEveryByte = () => {
+      for (let at = 0; at < fileOf(kind).length; at += 1) {
+        for (const value of [0x00, 0xff, 0x3b]) {
+          const file = fileOf(kind);
+          file[at] = value;
+          refusalOf(kind, file);
+        }
       }
-    }
+    };
+    expect(changeEveryByte).not.toThrow();
   });
 
   it('refuses more pixels than can be decoded, and none', () => {
