@@ -15,10 +15,10 @@ import type { Precondition } from '../storage/preconditions.ts';
 import { throttle } from '../storage/throttle.ts';
 import { answerProfile, type ProfileView } from '../users/profile-view.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
+import { notifyContacts } from './notify-contacts.ts';
 import { assertCanStillSignIn, type OwnChange, planOwnChange } from './plan-own-change.ts';
 import { assertRecentSignIn } from './recent-sign-in.ts';
 import { type PendingAddress, startAddressChange } from './start-address-change.ts';
-import { tellContacts } from './tell-contacts.ts';
 import { newUndoLink } from './undo-link.ts';
 
 const WINDOW_SECONDS = 10 * MINUTE;
@@ -141,7 +141,7 @@ async function notifyRemovals(
 ): Promise<void> {
   for (const { change, link } of removed) {
     const notice = { application, change, link, kind: 'done' } as const;
-    await tellContacts(provedContacts(profile), notice, 'best effort');
+    await notifyContacts(provedContacts(profile), notice, 'best effort');
   }
 }
 

@@ -24,9 +24,9 @@ import { getItems, write, writeAll } from '../storage/table.ts';
 import { remove, type Write } from '../storage/writes.ts';
 import { answerProfile, type ProfileView } from '../users/profile-view.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
+import { notifyContacts } from './notify-contacts.ts';
 import { withProvedAddress } from './profile-with-address.ts';
-import { placeOfSession } from './session-place.ts';
-import { tellContacts } from './tell-contacts.ts';
+import { placeOfSession } from './session-binding.ts';
 import { completedWrite, newUndoLink } from './undo-link.ts';
 
 type Call = {
@@ -64,7 +64,7 @@ export async function completeAddressChange(
   const done = await retryStale(() => moveIdentity(profile, proved, from));
   if (done.link) {
     const notice = { application, change: proved.change, link: done.link, kind: 'done' } as const;
-    await tellContacts(provedContacts(done.before), notice, 'best effort');
+    await notifyContacts(provedContacts(done.before), notice, 'best effort');
   }
   return answerProfile(own, 'user', done.after);
 }

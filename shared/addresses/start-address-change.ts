@@ -14,8 +14,8 @@ import { CODE_IN_LINK } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
 import { writeAll } from '../storage/table.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
-import { placeOfSession } from './session-place.ts';
-import { tellContacts } from './tell-contacts.ts';
+import { notifyContacts } from './notify-contacts.ts';
+import { placeOfSession } from './session-binding.ts';
 import { newUndoLink } from './undo-link.ts';
 
 /** A pending change, as the profile shows it. */
@@ -74,7 +74,7 @@ export async function startAddressChange(
   };
   await writeAll([write, linkWrite(linkCode, record), ...(undo ? [undo.write] : [])]);
   if (undo)
-    await tellContacts(contacts, { application, change, link: undo.link, kind: 'pending' }, 'must arrive');
+    await notifyContacts(contacts, { application, change, link: undo.link, kind: 'pending' }, 'must arrive');
   await sendAddressCode({
     application,
     channel,

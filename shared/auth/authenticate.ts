@@ -19,7 +19,7 @@ import { profileFromItem } from '../profiles/profile-store.ts';
 import { hubUserRange } from '../storage/keys.ts';
 import { queryItems } from '../storage/table.ts';
 import { assertNotEndedByProof } from './session-facts.ts';
-import { assertActive } from './standing.ts';
+import { assertActive } from './user-status.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';
 
 type Headers = Record<string, string | undefined>;

@@ -13,7 +13,7 @@ import { check, put, remove, type Write } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { issueTokens, openSession, type Tokens } from './sessions.ts';
 import { signingKey } from './signing-keys.ts';
-import { endedByProof } from './standing.ts';
+import { endedByProof } from './user-status.ts';
 
 const CODE_SECONDS = MINUTE;
 

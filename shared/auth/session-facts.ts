@@ -9,7 +9,7 @@ import { exists, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
 import { update, type Write } from '../storage/writes.ts';
-import { endedByProof, type Session } from './standing.ts';
+import { endedByProof, type Session } from './user-status.ts';
 
 /**
  * Reads the facts of the caller's session, strongly consistent. Returns `UNKNOWN_FACTS` for a token of an

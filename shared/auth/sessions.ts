@@ -17,8 +17,8 @@ import { endSession } from './end-sessions.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
 import { createdAt, provedOrCreatedAt } from './session-facts.ts';
 import { signingKey } from './signing-keys.ts';
-import { endedByProof } from './standing.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
+import { endedByProof } from './user-status.ts';
 
 /** Lifetime of an unused refresh token if the application sets none. */
 const REFRESH_SECONDS = 30 * DAY;

@@ -1,9 +1,9 @@
 import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
+import { principalFor } from '../auth/choose-principal.ts';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { assertNotEndedByProof } from '../auth/session-facts.ts';
-import { principalFor } from '../auth/speaker.ts';
-import { assertActive } from '../auth/standing.ts';
+import { assertActive } from '../auth/user-status.ts';
 import { presentedBy } from '../http/event.ts';
 import { isId } from '../http/fields.ts';
 import { callerFields } from '../http/middleware/request-log.ts';

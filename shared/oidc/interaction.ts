@@ -10,7 +10,7 @@ import { applicationFor } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { mountPath } from './configuration.ts';
 import { noticePage } from './notices.ts';
-import { brandOfRequest, replyOutsideSignIn } from './outside-pages.ts';
+import { brandOfRequest, replyOutsideSignIn } from './reply-outside-sign-in.ts';
 import { show } from './show-step.ts';
 import type { InteractionRequest, Step } from './step.ts';
 

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { readGrantFacts } from '../auth/session-facts.ts';
-import { endedByProof } from '../auth/standing.ts';
+import { endedByProof } from '../auth/user-status.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';

@@ -2,7 +2,7 @@ import { fromItem } from '../applications/application-store.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
 import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
 import { signingKey } from '../auth/signing-keys.ts';
-import { endedByProof, isRevoked, type Session } from '../auth/standing.ts';
+import { endedByProof, isRevoked, type Session } from '../auth/user-status.ts';
 import { type Admission, admissionKeys, admit, type LinkedInvite } from '../groups/admission.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';

@@ -4,7 +4,7 @@ import { schemaFor } from '../profiles/audience.ts';
 import { fileUrl } from '../profiles/file-uploads.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { processingOf } from '../uploads/upload.ts';
-import { type Held, heldOnUser } from './held-on-user.ts';
+import { type Held, listUserItems } from './list-user-items.ts';
 import type { ProfileView } from './profile-view.ts';
 import { answerSubject, type Subject } from './subject.ts';
 import type { ExportedLists, UserExport } from './user-export.ts';
@@ -33,7 +33,7 @@ async function exportUser(subject: Subject, after?: string): Promise<ExportedPro
   const { profile, audience } = subject;
   const shows = shownFields(subject);
   const view = await answerSubject(subject);
-  const { lists, next } = await collect(heldOnUser(profile, after), shows);
+  const { lists, next } = await collect(listUserItems(profile, after), shows);
   return {
     ...view,
     ...(audience === 'platform' && {

@@ -10,7 +10,7 @@ type Notice = Omit<AddressNotice, 'channel' | 'to'>;
  * messages, so that the user can still replace it. `must arrive` throws the first other failure. `best
  * effort` logs failures: the change is done, and an earlier message can undo it.
  */
-export async function tellContacts(
+export async function notifyContacts(
   contacts: readonly Address[],
   notice: Notice,
   urgency: 'must arrive' | 'best effort',

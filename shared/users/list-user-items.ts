@@ -58,7 +58,7 @@ const SECTIONS: Record<string, Section> = {
 };
 
 /** Yields all data about a user other than the profile, from a cursor on. Throws 400 `invalid_cursor`. */
-export async function* heldOnUser(user: ProfileRecord, cursor?: string): AsyncGenerator<Held> {
+export async function* listUserItems(user: ProfileRecord, cursor?: string): AsyncGenerator<Held> {
   const { app, user_id: userId } = user;
   const start = cursor === undefined ? undefined : positionOf(cursor, app, userId);
   const names = Object.keys(SECTIONS);
