@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { groupOf } from '../../../shared/groups/group-items.ts';
 import { memberWrites, newMember as newRecord } from '../../../shared/groups/membership.ts';
+import { stretched } from '../../../shared/platform/client-timeouts.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem, tableClient, writeAll } from '../../../shared/storage/table.ts';
@@ -98,7 +99,7 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     tableClient().middlewareStack.add(
       (next, context) => (args) => {
-        if (context['commandName'] === 'DeleteItemCommand') vi.setSystemTime(Date.now() + 200);
+        if (context['commandName'] === 'DeleteItemCommand') vi.setSystemTime(Date.now() + stretched(200));
         return next(args);
       },
       { step: 'initialize', name: 'failing', override: true },
