@@ -7,7 +7,8 @@ import { UNKNOWN_FACTS } from '../profiles/session-facts.ts';
 import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
 import { completeChallengeWrite } from './challenge-store.ts';
-import { type Delivery, type Proof, signIn } from './sign-in.ts';
+import { type Delivery, signIn } from './sign-in.ts';
+import type { Proof } from './sign-in-context.ts';
 
 /**
  * Redeems an `auth` link: one transaction consumes it and signs the user in. First checks the redirect again,

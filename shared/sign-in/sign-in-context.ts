@@ -1,0 +1,199 @@
+import { fromItem } from '../applications/application-store.ts';
+import type { Session } from '../auth/user-status.ts';
+import { type Admission, admissionKeys, type LinkedInvite } from '../groups/admission.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
+import { type IdentityLookup, lookUpIdentityItems } from '../profiles/find-by-identity.ts';
+import { CONTACT_FIELDS, type Identity, identitiesOf } from '../profiles/identity.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import type { SessionFacts } from '../profiles/session-facts.ts';
+import { takeFrom } from '../profiles/take-identity.ts';
+import { newUserId } from '../profiles/user-id.ts';
+import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import type { Item } from '../storage/expressions.ts';
+import { type Key, keys } from '../storage/keys.ts';
+import { stale } from '../storage/stale.ts';
+import { getItems } from '../storage/table.ts';
+import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
+import { variantFromItem } from '../variants/variant-store.ts';
+
+/** The proof of who signs in, with the options of its link or code. */
+export type Proof = {
+  app: string;
+  /** Absent if the value in `data` that `verify` proves identifies the user, or if the user is new. */
+  userId?: string | undefined;
+  data: Record<string, unknown>;
+  verify?: 'email' | 'phone' | undefined;
+  /** The proved value, if `data` has none. */
+  proves?: unknown;
+  /** Values for which the link was created. Each must still find the link's user (decision 0083). */
+  bound?: readonly Identity[] | undefined;
+  group?: string | undefined;
+  /** The invite into the group, if the proof is the link of an invite. */
+  invite?: LinkedInvite | undefined;
+  variant?: string | undefined;
+  method: string;
+  /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */
+  selfService: boolean;
+  /** When the link was created. */
+  createdAt?: string | undefined;
+  /** When a signed-in user requested the link. Signing out everywhere ends such a link. */
+  requestedAt?: string | undefined;
+  /**
+   * The session in which the user requested the link. The link ends with it (decision 0019), and the new
+   * session inherits its facts.
+   */
+  session?: (Session & { facts: SessionFacts }) | undefined;
+  /** Binds the one-time code to the verifier of this challenge (RFC 7636). */
+  codeChallenge?: string | undefined;
+  /** The challenge that the link approves, as the hash of its id. */
+  challenge?: string | undefined;
+  /** Checks the present application before anything is written. An error that it throws ends the sign-in. */
+  recheck?: (application: EffectiveApplication) => unknown;
+};
+
+/** What a sign-in depends on, as it was read. */
+export type Context = {
+  application: EffectiveApplication;
+  schema: ProfileSchema;
+  current: ProfileRecord | undefined;
+  userId: string;
+  proved: Identity | undefined;
+  /** The id was reserved by a backend's link, and nobody has signed in with it yet. */
+  promised: boolean;
+  admissionItems: (Item | undefined)[];
+  beingDeleted: boolean;
+  /** The proved value finds a user, or an id that a backend's link has reserved. */
+  reserved: boolean;
+};
+
+/**
+ * Reads what a sign-in depends on, in as few calls as possible. Throws `Stale` if a value was given up
+ * between two reads, and the errors of `lookupOfProof`.
+ */
+export async function readContext(proof: Proof): Promise<Context> {
+  const { app } = proof;
+  const proved = provedIdentity(proof);
+  const identities = proved ? [proved] : (proof.bound ?? []);
+  const [applicationItem, schemaItem, variantItem, ...rest] = await getItems([
+    keys.application(app),
+    keys.schema(app),
+    proof.variant === undefined ? undefined : keys.variant(app, proof.variant),
+    ...(proof.userId ? userKeys(proof, proof.userId) : []),
+    ...identities.map(({ field, value }) => keys.identity(app, field, value)),
+  ]);
+  assertThat(applicationItem, 'link_not_found', 'The application no longer exists');
+  const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
+  const schema = schemaOf(schemaItem);
+  const identityItems = rest.splice(rest.length - identities.length);
+  const named = proof.userId === undefined ? undefined : { userId: proof.userId, item: rest[0] };
+  const lookups = await lookUpIdentityItems(app, identities, identityItems, 'owner', named);
+  const lookup = await lookupOfProof(proof, lookups, schema);
+  const holder = lookup?.found;
+  const userId = proof.userId ?? holder ?? newUserId(application.config);
+  const items = proof.userId ? rest : await getItems(userKeys(proof, userId));
+  const [profileItem, purgeItem, ...admissionItems] = items;
+  const current = profileItem && profileFromItem(profileItem);
+  if (lookup && holder === userId && isGivenUp(lookup, current)) throw stale();
+  return {
+    application,
+    schema,
+    current,
+    userId,
+    proved,
+    promised: lookup?.standing === 'reserved',
+    admissionItems,
+    beingDeleted: purgeItem !== undefined,
+    reserved: holder !== undefined,
+  };
+}
+
+/**
+ * Returns the lookup of the proved value that identifies the user. Undefined if the proof names its user, or
+ * if the value identifies nobody. Throws 410 `link_expired` if a value of the link now finds another user
+ * than the link names, and 409 `identity_taken` for an address that was given up recently.
+ */
+async function lookupOfProof(
+  proof: Proof,
+  lookups: readonly IdentityLookup[],
+  schema: ProfileSchema,
+): Promise<IdentityLookup | undefined> {
+  if (proof.userId !== undefined) {
+    if (lookups.some(({ found }) => found !== proof.userId)) throw wrongUserError(proof);
+    return undefined;
+  }
+  const [lookup] = lookups;
+  if (!lookup || !identifyingFields(schema).includes(lookup.identity.field)) return undefined;
+  if (lookup.standing === 'former') throw formerAddress();
+  await takeFromAsserter(proof.app, lookup, schema);
+  return lookup;
+}
+
+/**
+ * True if the user gave the proved value up between the two reads. A value that is only reserved may not be
+ * in the profile yet.
+ */
+function isGivenUp({ identity, standing }: IdentityLookup, current: ProfileRecord | undefined): boolean {
+  if (!current || standing === 'reserved') return false;
+  return identitiesOf(current.data, [identity.field])[0]?.value !== identity.value;
+}
+
+/**
+ * Takes the proved value from a holder who only asserts it, or whose reservation has lapsed (decision 0082).
+ * Then throws `Stale`, so that everything is read again.
+ */
+async function takeFromAsserter(
+  app: string,
+  { identity, standing, holder }: IdentityLookup,
+  schema: ProfileSchema,
+) {
+  if (standing !== 'asserted' || holder === undefined) return;
+  await takeFrom(app, identity, holder, schema);
+  throw stale();
+}
+
+/**
+ * The error for a link or code whose value now belongs to another user, or whose user now has another value
+ * (decision 0083).
+ */
+export function wrongUserError({ userId }: Proof): ApiError {
+  return userId === undefined
+    ? new ApiError('identity_taken', 'The user now has another verified value; sign in with that one')
+    : new ApiError(
+        'link_expired',
+        'The address of the user has changed since the link was made; ask for a new link',
+      );
+}
+
+/**
+ * The keys of what is read of a user: the profile, its pending deletion, and the items that decide about the
+ * group to join.
+ */
+function userKeys(proof: Proof, userId: string): Key[] {
+  const admission = admissionOf(proof);
+  return [
+    keys.profile(proof.app, userId),
+    keys.purgeUser(proof.app, userId),
+    ...(admission ? admissionKeys(proof.app, userId, admission) : []),
+  ];
+}
+
+export function admissionOf({ group, invite }: Proof): Admission | undefined {
+  return group === undefined ? undefined : { group, invite };
+}
+
+/**
+ * Returns the proved value, which alone identifies the user if none is named. Other values in `data` are only
+ * claimed: to accept them would let anyone sign in as their holder.
+ */
+function provedIdentity({ userId, verify, data }: Proof): Identity | undefined {
+  if (userId !== undefined || verify === undefined) return undefined;
+  return identitiesOf(data, [CONTACT_FIELDS[verify]])[0];
+}
+
+const formerAddress = () =>
+  new ApiError(
+    'identity_taken',
+    'This address was taken off an account within the last 7 days; sign in with the present one, or undo the change with the link in the message about it',
+  );
