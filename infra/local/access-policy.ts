@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Capability } from '../../shared/platform/config.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
-import { tableClient } from '../../shared/storage/table.ts';
+import { tableClient } from '../../shared/storage/table-client.ts';
 import {
   deniedPartitions,
   isLike,

@@ -2,7 +2,7 @@ import { resetKmsClient } from '../../shared/auth/signing-keys.ts';
 import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 import { resetBucketClient } from '../../shared/storage/objects.ts';
-import { resetTableClient } from '../../shared/storage/table.ts';
+import { resetTableClient } from '../../shared/storage/table-client.ts';
 
 const RESETS = [resetTableClient, resetBucketClient, resetMessageClients, resetKmsClient, forgetKeyring];
 

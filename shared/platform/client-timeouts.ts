@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { config } from './config.ts';
 
 /** Maximum time for one AWS call with all its attempts, in milliseconds. */
@@ -50,4 +51,9 @@ export function callDeadline(): { abortSignal: AbortSignal } {
 /** Returns a time limit multiplied by `TIMEOUT_FACTOR`. */
 export function stretched(milliseconds: number): number {
   return milliseconds * Number(config('TIMEOUT_FACTOR'));
+}
+
+/** Full-jitter exponential backoff: waits up to 20, 40, 80 ... 1,000 ms before the nth retry. */
+export function pauseBefore(nth: number): Promise<void> {
+  return pause(Math.random() * Math.min(20 * 2 ** (nth - 1), 1000));
 }

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { timeLeft } from '../platform/client-timeouts.ts';
+import { pauseBefore, timeLeft } from '../platform/client-timeouts.ts';
 import { ApiError } from '../platform/errors.ts';
 
 /** Thrown when a record has changed between read and write, so that the caller must read again. */
@@ -13,7 +12,6 @@ export class Stale extends ApiError {
 export const stale = () => new Stale();
 
 const ATTEMPTS = 12;
-const LONGEST_PAUSE_MILLISECONDS = 1000;
 
 /**
  * Runs `work`, which reads, decides and writes, again each time that it throws `Stale`. Pauses grow and have
@@ -26,6 +24,6 @@ export async function retryStale<T>(work: () => Promise<T>, attempts = ATTEMPTS)
     } catch (error) {
       if (!(error instanceof Stale) || attempt === attempts || timeLeft() <= 0) throw error;
     }
-    await pause(Math.random() * Math.min(10 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS));
+    await pauseBefore(attempt);
   }
 }

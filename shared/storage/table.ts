@@ -1,10 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DeleteCommand,
-  DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -13,8 +10,8 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { callDeadline, clientTimeouts, timeLeft } from '../platform/client-timeouts.ts';
-import { config, endpointOverride } from '../platform/config.ts';
+import { pauseBefore } from '../platform/client-timeouts.ts';
+import { config } from '../platform/config.ts';
 import { openClaim } from './claim.ts';
 import {
   all,
@@ -26,60 +23,10 @@ import {
   type Otherwise,
   renderChanges,
 } from './expressions.ts';
-import { cancellationOf, conditionFailureOf, isConflict, translated, unavailable } from './failures.ts';
+import { cancellationOf, conditionFailureOf, translated, unavailable } from './failures.ts';
 import { type Key, keyOf } from './keys.ts';
+import { documentClient, send } from './table-client.ts';
 import { update, type Write } from './writes.ts';
-
-let client: DynamoDBClient | undefined;
-let documents: DynamoDBDocumentClient | undefined;
-
-/** Returns the DynamoDB client of the function instance, created on first use. */
-export function tableClient(): DynamoDBClient {
-  client ??= new DynamoDBClient({
-    ...clientTimeouts(),
-    ...endpointOverride('DYNAMODB_ENDPOINT'),
-    maxAttempts: 4,
-  });
-  return client;
-}
-
-function documentClient(): DynamoDBDocumentClient {
-  documents ??= DynamoDBDocumentClient.from(tableClient(), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  return documents;
-}
-
-/** Drops the client, so that the next call reads the endpoint again. For tests and local servers. */
-export function resetTableClient(): void {
-  client?.destroy();
-  client = undefined;
-  documents = undefined;
-}
-
-/** Maximum number of retries after a conflict with a transaction on the same items. */
-const CONFLICT_RETRIES = 12;
-
-/**
- * Makes one call of the table; every call uses this function. The call ends with the deadline of the request,
- * and is retried after a conflict with a transaction. Every retry sends the same command, so `tryWrite` and
- * `writeAll` recognise their own effect.
- */
-async function send<T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await call(callDeadline());
-    } catch (error) {
-      if (!isConflict(error) || attempt > CONFLICT_RETRIES || timeLeft() <= 0) throw error;
-      await pauseBefore(attempt);
-    }
-  }
-}
-
-/** Full-jitter exponential backoff: waits up to 20, 40, 80 ... 1,000 ms before the nth retry. */
-function pauseBefore(nth: number): Promise<void> {
-  return pause(Math.random() * Math.min(20 * 2 ** (nth - 1), 1000));
-}
 
 /**
  * Reads one item, strongly consistent: every read after a successful write sees it. With `attributes`, the

@@ -7,7 +7,7 @@ import { isoNow } from '../../shared/platform/time.ts';
 import { newProfile } from '../../shared/profiles/sign-in-profile.ts';
 import type { Item } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
-import { tableClient } from '../../shared/storage/table.ts';
+import { tableClient } from '../../shared/storage/table-client.ts';
 
 /** Bytes of `meta` of a group that the user is in: what it says of itself for its members to see. */
 const META_BYTES = 3000;

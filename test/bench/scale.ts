@@ -13,7 +13,7 @@ import * as listUsers from '../../functions/users/list-users.ts';
 import { createTable } from '../../infra/local/backends.ts';
 import type { Principal } from '../../shared/http/principal.ts';
 import { newId } from '../../shared/platform/ids.ts';
-import { tableClient } from '../../shared/storage/table.ts';
+import { tableClient } from '../../shared/storage/table-client.ts';
 import { invoke, type Request } from '../support/invoke.ts';
 import { makeTenant, makeUser, type Tenant } from '../support/tenants.ts';
 import { median } from './figures.ts';

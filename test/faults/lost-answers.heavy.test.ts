@@ -1,7 +1,7 @@
 /** @module-tag heavy */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { discoverOperations } from '../../infra/operations.ts';
-import { resetTableClient } from '../../shared/storage/table.ts';
+import { resetTableClient } from '../../shared/storage/table-client.ts';
 import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../support/backends.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';

@@ -5,7 +5,7 @@ import { handler as authenticate } from '../../functions/authorizer/authenticate
 import * as createLink from '../../functions/magic-links/create-magic-link.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
-import { resetTableClient } from '../../shared/storage/table.ts';
+import { resetTableClient } from '../../shared/storage/table-client.ts';
 import { useBackends } from '../support/backends.ts';
 import { contextOf, eventOf } from '../support/invoke.ts';
 import { makeCredential, openSessionOf } from '../support/sign-in.ts';

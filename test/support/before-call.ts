@@ -1,4 +1,4 @@
-import { tableClient } from '../../shared/storage/table.ts';
+import { tableClient } from '../../shared/storage/table-client.ts';
 
 /**
  * Runs something once, right before the next DynamoDB call of that name: between what a request has read and

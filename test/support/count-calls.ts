@@ -1,5 +1,5 @@
 import type { BatchGetCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { tableClient } from '../../shared/storage/table.ts';
+import { tableClient } from '../../shared/storage/table-client.ts';
 
 /** Runs `work` and returns the keys that its reads asked for, in order. */
 export async function keysRead(work: () => Promise<unknown>): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { type AttributeValue, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { config } from '../../shared/platform/config.ts';
-import { tableClient } from '../../shared/storage/table.ts';
+import { tableClient } from '../../shared/storage/table-client.ts';
 
 /** Every item of the table, as whoever steals it would read it. */
 export async function scanTable(): Promise<Record<string, unknown>[]> {

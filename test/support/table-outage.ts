@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, vi } from 'vitest';
-import { resetTableClient } from '../../shared/storage/table.ts';
+import { resetTableClient } from '../../shared/storage/table-client.ts';
 
 /** Ways to take the table away from the code of one test; the next test has it again. */
 export function useTableOutage(): { refuse: () => void; hang: () => Promise<void>; end: () => void } {

@@ -6,7 +6,7 @@ import { handler as purge } from '../../../functions/events/purge-applications.t
 import * as getMyField from '../../../functions/profiles/get-my-field.ts';
 import * as getMyFieldFile from '../../../functions/profiles/get-my-field-file.ts';
 import * as objects from '../../../shared/storage/objects.ts';
-import { tableClient } from '../../../shared/storage/table.ts';
+import { tableClient } from '../../../shared/storage/table-client.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { pdf, png } from '../../support/files.ts';

@@ -4,7 +4,8 @@ import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { listObjects } from '../../../shared/storage/objects.ts';
-import { getItem, tableClient } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { tableClient } from '../../../shared/storage/table-client.ts';
 import { useBackends } from '../../support/backends.ts';
 import { png } from '../../support/files.ts';
 import {

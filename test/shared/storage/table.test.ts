@@ -22,11 +22,11 @@ import {
   getItems,
   queryItems,
   queryOwned,
-  tableClient,
   updateItem,
   write,
   writeAll,
 } from '../../../shared/storage/table.ts';
+import { tableClient } from '../../../shared/storage/table-client.ts';
 import { check, put, remove, update } from '../../../shared/storage/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';

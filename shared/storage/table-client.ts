@@ -1,0 +1,52 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { callDeadline, clientTimeouts, pauseBefore, timeLeft } from '../platform/client-timeouts.ts';
+import { endpointOverride } from '../platform/config.ts';
+import { isConflict } from './failures.ts';
+
+let client: DynamoDBClient | undefined;
+let documents: DynamoDBDocumentClient | undefined;
+
+/** Returns the DynamoDB client of the function instance, created on first use. */
+export function tableClient(): DynamoDBClient {
+  client ??= new DynamoDBClient({
+    ...clientTimeouts(),
+    ...endpointOverride('DYNAMODB_ENDPOINT'),
+    maxAttempts: 4,
+  });
+  return client;
+}
+
+/** Returns the client that converts items to and from plain values. */
+export function documentClient(): DynamoDBDocumentClient {
+  documents ??= DynamoDBDocumentClient.from(tableClient(), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  return documents;
+}
+
+/** Drops the client, so that the next call reads the endpoint again. For tests and local servers. */
+export function resetTableClient(): void {
+  client?.destroy();
+  client = undefined;
+  documents = undefined;
+}
+
+/** Maximum number of retries after a conflict with a transaction on the same items. */
+const CONFLICT_RETRIES = 12;
+
+/**
+ * Makes one call of the table; every call uses this function. The call ends with the deadline of the request,
+ * and is retried after a conflict with a transaction. Every retry sends the same command, so `tryWrite` and
+ * `writeAll` recognise their own effect.
+ */
+export async function send<T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call(callDeadline());
+    } catch (error) {
+      if (!isConflict(error) || attempt > CONFLICT_RETRIES || timeLeft() <= 0) throw error;
+      await pauseBefore(attempt);
+    }
+  }
+}
