@@ -21,15 +21,14 @@ import {
 import { asBackend, assertValue, holder, makeProfile, patchUser, putUser } from '../support/profiles.ts';
 import { RACERS } from '../support/races.ts';
 import { call, makeCredential, openSessionOf, signIn } from '../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../support/tenants.ts';
+import { useTenant } from '../support/use-tenant.ts';
 
 const backends = useBackends();
-let tenant: Tenant;
+const tenant = useTenant({ default_redirect_url: 'https://shop.example/in' });
 let clientId: string;
 let phones = 0;
 
 beforeAll(async () => {
-  tenant = await makeTenant({ default_redirect_url: 'https://shop.example/in' });
   ({ clientId } = await makeCredential(tenant.app));
 });
 

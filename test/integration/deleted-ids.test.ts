@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { decodeJwt } from 'jose';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as createMine from '../../functions/magic-links/create-my-magic-link.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
@@ -13,15 +14,12 @@ import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from '../support/magi
 import { putUser, removeUser } from '../support/profiles.ts';
 import { purge } from '../support/purge.ts';
 import { call, openSessionOf } from '../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../support/tenants.ts';
+import { useTenant } from '../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant({ default_redirect_url: 'https://shop.example/in' });
 let ids = 0;
 
-beforeAll(async () => {
-  tenant = await makeTenant({ default_redirect_url: 'https://shop.example/in' });
-});
 afterEach(() => vi.useRealTimers());
 
 type Session = { headers: Record<string, string> };
@@ -88,8 +86,8 @@ describe('the next user with the id of a deleted one', () => {
     const userId = newUserId();
     await create(userId);
     const mallory = await openSessionOf(tenant.app, userId);
-    const { sid } = JSON.parse(Buffer.from(mallory.accessToken.split('.')[1] ?? '', 'base64url').toString());
-    const key = keys.session(tenant.app, userId, sid);
+    const { sid } = decodeJwt(mallory.accessToken);
+    const key = keys.session(tenant.app, userId, String(sid));
     const item = await getItem(key);
     await deleteForGood(userId);
     await create(userId);

@@ -11,30 +11,28 @@ import {
   newGroup,
   newInvite,
   newUser,
+  provedUser,
   reject,
   soundGroup,
 } from '../support/groups.ts';
-import { codeOf, newEmail, redeemLink, signUp } from '../support/magic-links.ts';
+import { codeOf, newEmail, redeemLink } from '../support/magic-links.ts';
 import { makeProfile, patchMine, withUser } from '../support/profiles.ts';
 import { addFields } from '../support/schemas.ts';
-import { makeTenant, type Tenant } from '../support/tenants.ts';
+import { useTenant } from '../support/use-tenant.ts';
 
 const backends = useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, { handle: { unique: true } });
 });
-
-const proved = (email: string) => signUp(tenant, { email }, { verification_type: 'email' });
 
 /** A group of mallory's, who knows the id of a user and guesses the address. */
 async function guessing() {
   const mallory = await newUser(tenant);
   const group = await newGroup(mallory);
-  const email = newEmail();
-  return { mallory, group, email, victim: await proved(email) };
+  const { email, userId: victim } = await provedUser(tenant);
+  return { mallory, group, email, victim };
 }
 
 const add = (caller: Awaited<ReturnType<typeof newUser>>, group: string, user_id: string) =>

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CookieBrowser, type Page } from '../support/cookie-browser.ts';
+import { newEmail } from '../support/magic-links.ts';
 import {
   api,
   authorizationRequest,
@@ -41,7 +42,6 @@ beforeAll(async () => {
 
 beforeEach(forgetSignIns);
 
-const newEmail = () => `${crypto.randomUUID()}@example.com`;
 const lastPart = (address: unknown) => String(address).split('/').at(-1) ?? '';
 
 async function post(path: string, headers: Record<string, string>, body: object) {

@@ -109,3 +109,9 @@ function refreshOf(text: string): string | undefined {
 function plainText(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }
+
+/** The main heading of a page. */
+export const titleOf = ({ text }: Page) => /<h1>([^<]*)<\/h1>/.exec(text)?.[1];
+
+/** The error that a form of a page shows. */
+export const errorOf = ({ text }: Page) => /id="error">([^<]*)</.exec(text)?.[1];

@@ -1,30 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { CookieBrowser } from './cookie-browser.ts';
-import {
-  api,
-  bearer,
-  exchange,
-  makeParty,
-  newCode,
-  OFFLINE,
-  refresh,
-  signOutAt,
-  type Tokens,
-} from './oidc-flow.ts';
+import { exchange, newCode, OFFLINE, refresh, signOutAt, type Tokens } from './oidc-flow.ts';
+import { newVisitor, ownData } from './oidc-users.ts';
 import type { RunningService } from './service.ts';
 
 /** A sign-in with OpenID Connect, wherever the functions run. */
 export function describeOidcSignIn(service: () => RunningService): void {
   describe('OpenID Connect', () => {
     it('signs in, gives tokens for the API, refreshes them, and signs out', async () => {
-      const party = await makeParty(service());
-      const browser = new CookieBrowser(service().baseUrl);
-      const email = `${crypto.randomUUID()}@example.com`;
+      const { party, browser, email } = await newVisitor(service());
       const params = { email, ...OFFLINE, resource: `app:${party.app}` };
       const { code, request } = await newCode(service(), browser, party, params);
       const tokens = (await exchange(party, code, request)).body as Tokens;
-      const path = `/me/applications/${party.app}/data`;
-      const own = await api(service(), 'GET', path, bearer(tokens.access_token));
+      const own = await ownData(service(), party, tokens.access_token);
       expect(own).toMatchObject({ status: 200, body: { data: { email } } });
       expect((await refresh(party, tokens.refresh_token)).status).toBe(200);
       const page = await signOutAt(browser, await browser.get(`${party.issuer}/session/end`));
@@ -32,10 +19,8 @@ export function describeOidcSignIn(service: () => RunningService): void {
     });
 
     it('gives tokens for a code once of 20 times in parallel', async () => {
-      const party = await makeParty(service());
-      const browser = new CookieBrowser(service().baseUrl);
-      const params = { email: `${crypto.randomUUID()}@example.com` };
-      const { code, request } = await newCode(service(), browser, party, params);
+      const { party, browser, email } = await newVisitor(service());
+      const { code, request } = await newCode(service(), browser, party, { email });
       const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(party, code, request)));
       const statuses = answers.map(({ status }) => status).sort();
       expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);

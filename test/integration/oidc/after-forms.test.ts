@@ -1,40 +1,18 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
-import { authorizationRequest, makeApplication, makeParty } from '../../support/oidc-flow.ts';
+import { CookieBrowser, errorOf, titleOf } from '../../support/cookie-browser.ts';
+import { makeApplication, makeParty } from '../../support/oidc-flow.ts';
+import { atCode, atScreen, newestProof } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
-const newEmail = () => `Grace-${crypto.randomUUID().slice(0, 8)}@example.com`;
-
-async function begin(config: Record<string, unknown> = {}) {
-  const { hub: _hub, ...application } = await makeApplication(service(), config);
-  const party = await makeParty(service(), {}, application);
-  const browser = new CookieBrowser(service().baseUrl);
-  const page = await browser.get(authorizationRequest(party).url);
-  return { party, browser, page };
-}
-
-/** The same, after a message was sent. */
-async function challenge() {
-  const begun = await begin();
-  const email = newEmail();
-  const page = await begun.browser.submit(begun.page, 'identify', { identifier: email });
-  return { ...begun, page, email, ...(await newest(email)) };
-}
-
-async function newest(email: string): Promise<{ code: string; link: string }> {
-  const [message] = await service().inbox(email.toLowerCase());
-  return { code: message?.code ?? '', link: message?.links[0] ?? '' };
-}
+const mixedCase = () => `Grace-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 /** The answer to a form, before the browser follows it. */
 function postRaw(browser: CookieBrowser, url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, { ...browser.formRequest(fields), redirect: 'manual' });
 }
 
-const titleOf = ({ text }: Page) => /<h1>([^<]*)<\/h1>/.exec(text)?.[1];
-const errorOf = ({ text }: Page) => /id="error">([^<]*)</.exec(text)?.[1];
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 
 describe('a form of the screen', () => {
@@ -50,7 +28,7 @@ describe('a form of the screen', () => {
     ['deny', {}],
     ['unknown', {}],
   ])('answers with a redirect to its page: %s %j', async (action, fields) => {
-    const { browser, page } = await challenge();
+    const { browser, page } = await atCode(service(), mixedCase());
     const answer = await postRaw(browser, page.url, { action, ...fields });
     expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([
       303,
@@ -60,7 +38,7 @@ describe('a form of the screen', () => {
   });
 
   it('does so for the link of the message, and in a browser that is not part of the sign-in', async () => {
-    const { browser, page, link } = await challenge();
+    const { browser, page, link } = await atCode(service(), mixedCase());
     const stranger = new CookieBrowser(service().baseUrl);
     const fromOutside = await postRaw(stranger, link, { action: 'link' });
     expect([fromOutside.status, fromOutside.headers.get('location')]).toEqual([303, new URL(link).pathname]);
@@ -69,7 +47,7 @@ describe('a form of the screen', () => {
   });
 
   it('costs no further try by going back or reloading: the error is told once', async () => {
-    const { browser, page, code } = await challenge();
+    const { browser, page, code } = await atCode(service(), mixedCase());
     const told = await browser.submit(page, 'verify', { code: wrong(code) });
     expect([told.status, errorOf(told)]).toEqual([400, 'The code is wrong; 4 more tries']);
     for (let again = 0; again < 6; again += 1) {
@@ -84,7 +62,7 @@ describe('a form of the screen', () => {
   });
 
   it('tells nothing that a planted cookie says in its own words', async () => {
-    const { browser, page } = await begin();
+    const { browser, page } = await atScreen(service());
     const path = new URL(page.url).pathname;
     const planted = (notice: unknown) =>
       new CookieBrowser(service().baseUrl, [
@@ -108,7 +86,7 @@ describe('a form of the screen', () => {
 
 describe('the code page', () => {
   it('shows the address in full where it was typed, and nowhere else', async () => {
-    const { browser, page, email, link } = await challenge();
+    const { browser, page, email, link } = await atCode(service(), mixedCase());
     expect(page.text).toContain(`<strong>${email.toLowerCase()}</strong>`);
     expect((await browser.get(link)).text).toContain(`<strong>${email.toLowerCase()}</strong>`);
     const elsewhere = await new CookieBrowser(service().baseUrl).get(link);
@@ -116,17 +94,17 @@ describe('the code page', () => {
   });
 
   it('says to use the newest message to somebody who enters the code of an older one', async () => {
-    const { browser, page, email, code } = await challenge();
+    const { browser, page, email, code } = await atCode(service(), mixedCase());
     const again = await browser.submit(page, 'resend');
     expect(again.text).toContain('We sent a new code');
     const told = await browser.submit(again, 'verify', { code });
     expect(errorOf(told)).toBe('The code is wrong; 4 more tries. Use the code of the newest message.');
-    const { code: newer } = await newest(email);
+    const { code: newer } = await newestProof(service(), email);
     expect(titleOf(await browser.submit(told, 'verify', { code: newer }))).toBe('Continue to Client');
   });
 
   it('is reloaded without scripts, and asks by its one script with them', async () => {
-    const { page } = await challenge();
+    const { page } = await atCode(service(), mixedCase());
     expect(page.text).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
     const [script] = [...page.text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, inner = '']) => inner);
     const hash = createHash('sha256')
@@ -137,14 +115,14 @@ describe('the code page', () => {
   });
 
   it('of the first tab moves on once the link was used in another', async () => {
-    const { browser, page, link } = await challenge();
+    const { browser, page, link } = await atCode(service(), mixedCase());
     const answer = await postRaw(browser, link, { action: 'link' });
     expect(answer.status).toBe(303);
     expect(titleOf(await browser.get(page.url))).toBe('Continue to Client');
   });
 
   it('says that the sign-in has ended where another tab went on first, and leads to the client', async () => {
-    const { browser, page, link } = await challenge();
+    const { browser, page, link } = await atCode(service(), mixedCase());
     expect(titleOf(await browser.submit(await browser.get(link), 'link'))).toBe('Continue to Client');
     const first = await browser.get(page.url);
     expect([first.status, titleOf(first)]).toEqual([400, 'This sign-in has ended']);
@@ -154,7 +132,7 @@ describe('the code page', () => {
 
 describe('a browser without cookies', () => {
   it('is told so before it types anything', async () => {
-    const { page } = await begin();
+    const { page } = await atScreen(service());
     const blocked = await new CookieBrowser(service().baseUrl).get(page.url);
     expect([blocked.status, titleOf(blocked)]).toEqual([400, 'Allow cookies to sign in']);
     expect(blocked.text).toContain(`Allow cookies for ${new URL(service().baseUrl).host}`);
@@ -165,7 +143,9 @@ describe('a browser without cookies', () => {
 describe('an end of the screen', () => {
   it('leads back to the client where the application offers no way to sign in', async () => {
     const off = { enabled: false };
-    const { browser, page } = await begin({ hub: { auth: { sign_in_methods: { email: off, phone: off } } } });
+    const { browser, page } = await atScreen(service(), {
+      hub: { auth: { sign_in_methods: { email: off, phone: off } } },
+    });
     expect(page.text).toContain('Go back to Client');
     const back = await browser.submit(page, 'deny');
     expect(new URL(back.url).searchParams.get('error')).toBe('access_denied');

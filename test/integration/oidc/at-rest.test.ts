@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CookieBrowser } from '../../support/cookie-browser.ts';
-import { exchange, makeParty, newCode, OFFLINE, type Tokens } from '../../support/oidc-flow.ts';
+import { exchange, newCode, OFFLINE, type Tokens } from '../../support/oidc-flow.ts';
+import { newVisitor } from '../../support/oidc-users.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { useService } from '../../support/service.ts';
 
@@ -8,9 +8,7 @@ const service = useService();
 
 describe('what the provider keeps', () => {
   it('tells whoever reads the table no code, token, session or request', async () => {
-    const party = await makeParty(service());
-    const browser = new CookieBrowser(service().baseUrl);
-    const email = `${crypto.randomUUID()}@example.com`;
+    const { party, browser, email } = await newVisitor(service());
     const params = { email, ...OFFLINE, login_hint: 'hint@example.com' };
     const { code, request } = await newCode(service(), browser, party, params);
     const tokens = (await exchange(party, code, request)).body as Tokens;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
+import { CookieBrowser, titleOf } from '../../support/cookie-browser.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import {
   answerPages,
   authorizationRequest,
@@ -14,9 +15,6 @@ let party: Party;
 beforeAll(async () => {
   party = await makeParty(service());
 });
-
-const titleOf = ({ text }: Page) => /<h1>([^<]*)<\/h1>/.exec(text)?.[1];
-const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
 /** A browser in which somebody is signed in, and has agreed to what the client asks for. */
 async function signedIn() {

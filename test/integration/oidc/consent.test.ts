@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { beforeNextTransaction } from '../../support/before-call.ts';
-import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
+import type { CookieBrowser, Page } from '../../support/cookie-browser.ts';
 import {
   answerPages,
   authorizationRequest,
   exchange,
-  makeApplication,
   makeParty,
   newCode,
   newTokens,
@@ -15,6 +14,7 @@ import {
   refresh,
   userinfo,
 } from '../../support/oidc-flow.ts';
+import { signInAtClient } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -24,15 +24,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A user who has allowed a client of an application of its own to know who it is. */
-async function allowed(params: Record<string, string> = {}) {
-  const party = await makeParty(service(), {}, await makeApplication(service()));
-  const browser = new CookieBrowser(service().baseUrl);
-  const email = `${crypto.randomUUID()}@example.com`;
-  const tokens = await newTokens(service(), browser, party, { email, ...params });
-  return { party, browser, email, tokens };
-}
-
 const ask = (browser: CookieBrowser, party: Party, params: Record<string, string>): Promise<Page> =>
   browser.get(authorizationRequest(party, params).url);
 const asksOf = ({ text }: Page): string[] =>
@@ -40,13 +31,13 @@ const asksOf = ({ text }: Page): string[] =>
 
 describe('consent to the API of the application', () => {
   it('is no part of consent to a sign-in: without it nothing is given silently', async () => {
-    const { party, browser } = await allowed();
+    const { party, browser } = await signInAtClient(service());
     const page = await ask(browser, party, { resource: `app:${party.app}`, prompt: 'none' });
     expect(new URL(page.url).searchParams.get('error')).toBe('consent_required');
   });
 
   it('is asked for in words, and then remembered', async () => {
-    const { party, browser, email } = await allowed();
+    const { party, browser, email } = await signInAtClient(service());
     const resource = `app:${party.app}`;
     expect(asksOf(await ask(browser, party, { resource }))).toEqual(['act for you in Shop']);
     const { code, request } = await newCode(service(), browser, party, { email, resource });
@@ -56,7 +47,7 @@ describe('consent to the API of the application', () => {
   });
 
   it('of one client is none to another', async () => {
-    const { party, browser, email } = await allowed();
+    const { party, browser, email } = await signInAtClient(service());
     const resource = `app:${party.app}`;
     await newTokens(service(), browser, party, { email, resource });
     const second = await makeParty(service(), {}, party);
@@ -68,7 +59,7 @@ describe('consent to the API of the application', () => {
 
 describe('a new consent', () => {
   it('brings nothing back that ends at the same moment: the user is asked for all of it', async () => {
-    const { party, browser, email, tokens } = await allowed(OFFLINE);
+    const { party, browser, email, tokens } = await signInAtClient(service(), OFFLINE);
     const request = authorizationRequest(party, { scope: 'openid email profile' });
     const page = await browser.get(request.url);
     beforeNextTransaction(() => post(party, '/token/revocation', { token: tokens.refresh_token }));
@@ -85,7 +76,7 @@ describe('a new consent', () => {
 
   it('counts from its own day, not from that of the first one', async () => {
     const start = Date.now();
-    const { party, browser, email } = await allowed(OFFLINE);
+    const { party, browser, email } = await signInAtClient(service(), OFFLINE);
     vi.useFakeTimers({ now: start, toFake: ['Date'] });
     // The browser stays signed in, and keeps what was agreed on with it.
     for (let day = 13; day < 365; day += 13) {

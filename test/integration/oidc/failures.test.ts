@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { beforeNextCall } from '../../support/before-call.ts';
-import { CookieBrowser } from '../../support/cookie-browser.ts';
 import { authorizationRequest, exchange, makeParty, newCode, newTokens } from '../../support/oidc-flow.ts';
+import { newVisitor } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 import { useTableOutage } from '../../support/table-outage.ts';
 
@@ -10,13 +10,11 @@ const outage = useTableOutage();
 const breakDown = async () => {
   throw new Error('a detail of the inside');
 };
-const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
 describe('while the table does not answer', () => {
   it('clients are told to try again, and a code that was not used can be', async () => {
-    const party = await makeParty(service());
-    const browser = new CookieBrowser(service().baseUrl);
-    const { code, request } = await newCode(service(), browser, party, { email: newEmail() });
+    const { party, browser, email } = await newVisitor(service());
+    const { code, request } = await newCode(service(), browser, party, { email });
     beforeNextCall('UpdateItem', breakDown);
     const answer = await exchange(party, code, request);
     expect(answer).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
@@ -26,9 +24,8 @@ describe('while the table does not answer', () => {
   });
 
   it('browsers get a page that says no more than that', async () => {
-    const party = await makeParty(service());
-    const browser = new CookieBrowser(service().baseUrl);
-    await newTokens(service(), browser, party, { email: newEmail() });
+    const { party, browser, email } = await newVisitor(service());
+    await newTokens(service(), browser, party, { email });
     beforeNextCall('PutItem', breakDown);
     const page = await browser.get(authorizationRequest(party, { prompt: 'none' }).url);
     expect(page.status).toBe(503);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import {
   answerAt,
   answerPages,
@@ -17,7 +18,6 @@ import { useService } from '../../support/service.ts';
 
 const service = useService();
 const OFFLINE_SCOPE = { scope: 'openid email offline_access' };
-const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
 /** Signs somebody in and notes the pages that were asked. */
 async function signIn(

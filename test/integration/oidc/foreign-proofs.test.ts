@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
+import { CookieBrowser, errorOf, titleOf } from '../../support/cookie-browser.ts';
 import {
   api,
   authorizationRequest,
@@ -40,8 +40,6 @@ beforeEach(async () => {
   }
 });
 
-const titleOf = ({ text }: Page) => /<h1>([^<]*)<\/h1>/.exec(text)?.[1];
-const errorOf = ({ text }: Page) => /id="error">([^<]*)</.exec(text)?.[1];
 const newBrowser = () => new CookieBrowser(service().baseUrl);
 
 /** A browser at the question who signs in. */

@@ -13,6 +13,7 @@ import {
   refresh,
   userinfo,
 } from '../../support/oidc-flow.ts';
+import { newVisitor } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
 const answered = [0, 0];
@@ -42,9 +43,7 @@ const service = useService(loadTwice);
 
 describe('two instances that take turns', () => {
   it('share one sign-in: discovery, screen, tokens, claims, refresh, replay', async () => {
-    const party = await makeParty(service());
-    const browser = new CookieBrowser(service().baseUrl);
-    const email = `${crypto.randomUUID()}@example.com`;
+    const { party, browser, email } = await newVisitor(service());
     const tokens = await newTokens(service(), browser, party, { email, ...OFFLINE });
     // Twice each, so that each instance answers each.
     for (const _ of [1, 2]) {
@@ -60,10 +59,8 @@ describe('two instances that take turns', () => {
   });
 
   it('see one code used once, also when both are asked at once', async () => {
-    const party = await makeParty(service());
-    const browser = new CookieBrowser(service().baseUrl);
-    const params = { email: `${crypto.randomUUID()}@example.com`, ...OFFLINE };
-    const { code, request } = await newCode(service(), browser, party, params);
+    const { party, browser, email } = await newVisitor(service());
+    const { code, request } = await newCode(service(), browser, party, { email, ...OFFLINE });
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(party, code, request)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });

@@ -1,7 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as rotateSigningKeys } from '../../../functions/events/rotate-signing-keys.ts';
-import { CookieBrowser } from '../../support/cookie-browser.ts';
 import {
   AFTER_SIGN_OUT,
   authorizationRequest,
@@ -9,6 +8,7 @@ import {
   newTokens,
   type Party,
 } from '../../support/oidc-flow.ts';
+import { newVisitor } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
 const DAY = 86_400_000;
@@ -45,9 +45,7 @@ const verifies = (party: Party, jwt: string, jwks: JSONWebKeySet) =>
 
 describe('the rotation of the keys', () => {
   it('breaks no client and no session, and id tokens from before it still end sessions', async () => {
-    const party = await makeParty(service());
-    const browser = new CookieBrowser(service().baseUrl);
-    const email = `${crypto.randomUUID()}@example.com`;
+    const { party, browser, email } = await newVisitor(service());
     await onDay(85);
     const before = await newTokens(service(), browser, party, { email });
     expect(rsaKids(await jwksOf(party))).toEqual([kidOf(before.id_token)]);

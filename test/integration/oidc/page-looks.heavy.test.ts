@@ -1,7 +1,7 @@
 /** @module-tag heavy */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
+import { CookieBrowser, type Page, titleOf } from '../../support/cookie-browser.ts';
 import {
   api,
   authorizationRequest,
@@ -117,8 +117,6 @@ async function rawFormOfAnotherSite(url: string): Promise<Omit<Page, 'url'>> {
   const answer = await fetch(url, { method: 'POST', body: 'action=deny', headers });
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
-
-const titleOf = ({ text }: Page) => /<h1>([^<]*)<\/h1>/.exec(text)?.[1];
 
 describe('every page of a sign-in', () => {
   it.each(PAGES)('"%s" has the looks of the client, and the headers of all pages', async (title, reach) => {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import {
   type Answer,
   api,
   bearer,
   exchange,
-  makeParty,
   newCode,
   newTokens,
   OFFLINE,
@@ -15,6 +14,7 @@ import {
   type Tokens,
   userinfo,
 } from '../../support/oidc-flow.ts';
+import { newVisitor } from '../../support/oidc-users.ts';
 import { RACERS } from '../../support/races.ts';
 import { useService } from '../../support/service.ts';
 
@@ -28,14 +28,6 @@ function outcomesOf(answers: Answer[]): Record<string, number> {
   }
   return counts;
 }
-
-async function start(
-  config: Record<string, unknown> = {},
-): Promise<{ party: Party; browser: CookieBrowser }> {
-  return { party: await makeParty(service(), config), browser: new CookieBrowser(service().baseUrl) };
-}
-
-const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
 /** That nothing works any more of what a client was given. */
 async function expectDead(party: Party, tokens: Tokens): Promise<void> {
@@ -54,7 +46,7 @@ async function expectDead(party: Party, tokens: Tokens): Promise<void> {
 
 describe('an authorization code', () => {
   it('gives tokens once, and its replay ends what it gave', async () => {
-    const { party, browser } = await start();
+    const { party, browser } = await newVisitor(service());
     const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
     const first = await exchange(party, code, request);
     expect(first.status).toBe(200);
@@ -69,7 +61,7 @@ describe('an authorization code', () => {
   it(`gives tokens once of ${RACERS} times in parallel, and the others end what it gave`, {
     tags: 'heavy',
   }, async () => {
-    const { party, browser } = await start();
+    const { party, browser } = await newVisitor(service());
     const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
     const answers = await Promise.all(Array.from({ length: RACERS }, () => exchange(party, code, request)));
     expect(outcomesOf(answers)).toEqual({ '200 ok': 1, '400 invalid_grant': RACERS - 1 });
@@ -80,7 +72,7 @@ describe('an authorization code', () => {
   it('gives no token for the API that outlives its replay, however the two meet', {
     tags: 'heavy',
   }, async () => {
-    const { party, browser } = await start();
+    const { party, browser } = await newVisitor(service());
     const resource = `app:${party.app}`;
     const params = { email: newEmail(), ...OFFLINE, resource };
     const { code, request } = await newCode(service(), browser, party, params);
@@ -100,7 +92,7 @@ describe('an authorization code', () => {
   });
 
   it('is dead after a minute', async () => {
-    const { party, browser } = await start();
+    const { party, browser } = await newVisitor(service());
     const { code, request } = await newCode(service(), browser, party, { email: newEmail() });
     const later = Date.now() + 61_000;
     const now = Date.now;
@@ -115,7 +107,7 @@ describe('an authorization code', () => {
 
 describe('a refresh token', () => {
   it('is used once, and its replay ends the whole grant', async () => {
-    const { party, browser } = await start();
+    const { party, browser } = await newVisitor(service());
     const first = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
     const second = await refresh(party, first.refresh_token);
     expect(second.status).toBe(200);
@@ -131,7 +123,7 @@ describe('a refresh token', () => {
   it(`is used once of ${RACERS} times in parallel, which ends the grant: there is no grace`, {
     tags: 'heavy',
   }, async () => {
-    const { party, browser } = await start();
+    const { party, browser } = await newVisitor(service());
     const first = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
     const answers = await Promise.all(
       Array.from({ length: RACERS }, () => refresh(party, first.refresh_token)),
@@ -142,7 +134,7 @@ describe('a refresh token', () => {
   });
 
   it('rotates as often as the client asks for it', async () => {
-    const { party, browser } = await start();
+    const { party, browser } = await newVisitor(service());
     let tokens = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
     const seen = new Set([tokens.refresh_token]);
     for (let round = 0; round < 5; round++) {
@@ -157,7 +149,7 @@ describe('a refresh token', () => {
 
 describe('a pushed request', () => {
   it('leads to one sign-in', async () => {
-    const { party, browser } = await start({ is_pkce_required: false });
+    const { party, browser } = await newVisitor(service(), { is_pkce_required: false });
     const email = newEmail();
     await newTokens(service(), browser, party, { email });
     const pushed = await post(party, '/request', {
@@ -179,7 +171,7 @@ describe('a pushed request', () => {
   });
 
   it(`leads to one sign-in of ${RACERS} times in parallel`, { tags: 'heavy' }, async () => {
-    const { party, browser } = await start({ is_pkce_required: false });
+    const { party, browser } = await newVisitor(service(), { is_pkce_required: false });
     await newTokens(service(), browser, party, { email: newEmail() });
     const { clientId: client_id, redirectUri: redirect_uri } = party;
     const form = { client_id, redirect_uri, response_type: 'code', scope: 'openid' };

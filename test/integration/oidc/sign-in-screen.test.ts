@@ -1,30 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
-import { api, authorizationRequest, makeApplication, makeParty } from '../../support/oidc-flow.ts';
+import { CookieBrowser, errorOf, titleOf } from '../../support/cookie-browser.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { api, authorizationRequest } from '../../support/oidc-flow.ts';
+import { atCode, atScreen } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
-const newEmail = () => `${crypto.randomUUID()}@example.com`;
-
-/** A browser that was sent to the sign-in screen of an application of its own, and asked who it is. */
-async function begin(config: Record<string, unknown> = {}, params: Record<string, string> = {}) {
-  const application = await makeApplication(service(), config);
-  const party = await makeParty(service(), {}, application);
-  const browser = new CookieBrowser(service().baseUrl);
-  const page = await browser.get(authorizationRequest(party, params).url);
-  return { ...application, party, browser, page };
-}
-
-/** The same, after a message was sent. */
-async function challenge(identifier = newEmail()) {
-  const begun = await begin();
-  const page = await begun.browser.submit(begun.page, 'identify', { identifier });
-  const [message] = await service().inbox(identifier);
-  return { ...begun, page, email: identifier, code: message?.code ?? '', link: message?.links[0] ?? '' };
-}
-
-const titleOf = ({ text }: Page) => /<h1>([^<]*)<\/h1>/.exec(text)?.[1];
-const errorOf = ({ text }: Page) => /id="error">([^<]*)</.exec(text)?.[1];
 
 describe('the question who signs in', () => {
   it.each([
@@ -34,13 +15,13 @@ describe('the question who signs in', () => {
     ['+1234567890123456', 'Enter an e-mail address or a phone number that begins with + and the country'],
     ['020 7946 0018', 'Enter an e-mail address or a phone number that begins with + and the country'],
   ])('answers %j with 400 and advice', async (identifier, advice) => {
-    const { browser, page } = await begin();
+    const { browser, page } = await atScreen(service());
     const answer = await browser.submit(page, 'identify', { identifier });
     expect([answer.status, errorOf(answer)]).toEqual([400, advice]);
   });
 
   it('takes a phone number, and sends the code there', async () => {
-    const { browser, page } = await begin();
+    const { browser, page } = await atScreen(service());
     const answer = await browser.submit(page, 'identify', { identifier: '+1 (202) 555-0143' });
     expect(answer.text).toContain('+12025550143');
     const [message] = await service().inbox('+12025550143');
@@ -51,7 +32,7 @@ describe('the question who signs in', () => {
 
   it('offers what the application offers', async () => {
     const auth = { sign_in_methods: { phone: { enabled: false } } };
-    const { browser, page } = await begin({ hub: { auth } });
+    const { browser, page } = await atScreen(service(), { hub: { auth } });
     expect(page.text).toContain('>E-mail address</label>');
     const answer = await browser.submit(page, 'identify', { identifier: '+12025550143' });
     expect([answer.status, errorOf(answer)]).toEqual([400, 'Enter an e-mail address']);
@@ -59,17 +40,19 @@ describe('the question who signs in', () => {
 
   it('is not asked where the application offers no way to sign in', async () => {
     const off = { enabled: false };
-    const { page } = await begin({ hub: { auth: { sign_in_methods: { email: off, phone: off } } } });
+    const { page } = await atScreen(service(), {
+      hub: { auth: { sign_in_methods: { email: off, phone: off } } },
+    });
     expect([page.status, titleOf(page)]).toEqual([403, 'Sign-in is closed']);
   });
 
   it('has the answer of login_hint', async () => {
-    const { page } = await begin({}, { login_hint: 'grace@example.com' });
+    const { page } = await atScreen(service(), {}, { login_hint: 'grace@example.com' });
     expect(page.text).toContain('value="grace@example.com"');
   });
 
   it('answers the sixth message to one address with 429, and says when to come back', async () => {
-    const { browser, page, email } = await challenge();
+    const { browser, page, email } = await atCode(service());
     for (let sent = 2; sent <= 5; sent += 1) await browser.submit(page, 'resend');
     const answer = await browser.submit(page, 'resend');
     expect([answer.status, titleOf(answer)]).toEqual([429, 'Enter the code']);
@@ -80,7 +63,7 @@ describe('the question who signs in', () => {
 
 describe('the code', () => {
   it('is not compared, and counts as no try, unless it has 6 digits', async () => {
-    const { browser, page, code } = await challenge();
+    const { browser, page, code } = await atCode(service());
     for (let tries = 0; tries < 6; tries += 1) {
       expect((await browser.submit(page, 'verify', { code: code.slice(1) })).status).toBe(400);
     }
@@ -88,7 +71,7 @@ describe('the code', () => {
   });
 
   it('ends with the fifth wrong one: 410, and the question who signs in with the answer given before', async () => {
-    const { browser, page, code, email } = await challenge();
+    const { browser, page, code, email } = await atCode(service());
     const wrong = code === '000000' ? '111111' : '000000';
     for (const left of ['4 more tries', '3 more tries', '2 more tries', '1 more try']) {
       expect(errorOf(await browser.submit(page, 'verify', { code: wrong }))).toBe(
@@ -102,14 +85,14 @@ describe('the code', () => {
   });
 
   it('is not undone by a second press of the button, before the answer to the first has led on', async () => {
-    const { browser, page, code } = await challenge();
+    const { browser, page, code } = await atCode(service());
     const first = await fetch(page.url, browser.formRequest({ action: 'verify', code }));
     expect(await first.text()).toContain('http-equiv="refresh"');
     expect(titleOf(await browser.submit(page, 'verify', { code }))).toBe('Continue to Client');
   });
 
   it('survives 20 presses of the button at once: some go on, the others hear that it is over', async () => {
-    const { browser, page, code } = await challenge();
+    const { browser, page, code } = await atCode(service());
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => browser.submit(page, 'verify', { code })),
     );
@@ -123,7 +106,7 @@ describe('the code', () => {
 
 describe('the link', () => {
   it('is used by its button only: looking at it, also by HEAD, changes nothing', async () => {
-    const { browser, link } = await challenge();
+    const { browser, link } = await atCode(service());
     await fetch(link, { method: 'HEAD' });
     await fetch(link);
     const page = await browser.get(link);
@@ -132,7 +115,7 @@ describe('the link', () => {
   });
 
   it('shows the code to a browser that did not start the sign-in, whatever that one posts', async () => {
-    const { link, code } = await challenge();
+    const { link, code } = await atCode(service());
     const stranger = new CookieBrowser(service().baseUrl);
     for (const page of [await stranger.get(link), await stranger.post(link, { action: 'link' })]) {
       expect(page.text).toContain(`<strong>${code}</strong>`);
@@ -141,8 +124,8 @@ describe('the link', () => {
   });
 
   it('is unknown to the screen of another application: 404', async () => {
-    const { link } = await challenge();
-    const other = await begin();
+    const { link } = await atCode(service());
+    const other = await atScreen(service());
     const [, path = ''] = /(\/interaction\/.*)$/.exec(link) ?? [];
     const page = await new CookieBrowser(service().baseUrl).get(other.party.issuer + path);
     expect([page.status, titleOf(page)]).toEqual([404, 'This link no longer works']);
@@ -154,7 +137,7 @@ describe('a link that the screen did not send', () => {
     ['only redirects', { purpose: 'shorten', redirect_url: 'https://shop.example/' }],
     ['signs somebody in elsewhere', { data: { email: 'grace@example.com' } }],
   ])('proves nothing to it: one that %s', async (_what, body) => {
-    const { browser, keys, page } = await challenge();
+    const { browser, keys, page } = await atCode(service());
     const made = await api(service(), 'POST', '/hub/auth/magic', keys, body);
     const address = `${page.url}/link/${String(made.body['link']).split('/').at(-1)}`;
     const answers = [await browser.get(address), await browser.post(address, { action: 'link' })];
@@ -164,7 +147,7 @@ describe('a link that the screen did not send', () => {
 
 describe('a variant that the credential of the client acts for', () => {
   it('gives the screen its name and its rules', async () => {
-    const { app, hub, keys, party, browser } = await begin();
+    const { app, hub, keys, party, browser } = await atScreen(service());
     const made = await api(service(), 'POST', `/applications/${app}/variants`, hub, {
       name: 'Partner',
       config: { hub: { auth: { sign_in_methods: { phone: { enabled: false } } } } },
@@ -187,13 +170,13 @@ describe('a form', () => {
     [{ 'sec-fetch-site': 'same-site' }],
     [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
   ])('of another site is refused: %j', async (headers) => {
-    const { page } = await challenge();
+    const { page } = await atCode(service());
     const answer = await fetch(page.url, { method: 'POST', body: 'action=deny', headers });
     expect(answer.status).toBe(403);
   });
 
   it('without the nonce of its page is refused, and its page works again', async () => {
-    const { browser, page, code } = await challenge();
+    const { browser, page, code } = await atCode(service());
     const refused = await fetch(
       page.url,
       browser.formRequest({ action: 'verify', code, nonce: 'x'.repeat(22) }),
@@ -206,7 +189,7 @@ describe('a form', () => {
   });
 
   it('with an action that there is not leads back to the page', async () => {
-    const { browser, page } = await begin();
+    const { browser, page } = await atScreen(service());
     expect(titleOf(await browser.post(page.url, { action: 'constructor' }))).toBe('Sign in to Shop');
   });
 });
@@ -214,7 +197,7 @@ describe('a form', () => {
 describe('another account than the client expects', () => {
   it('is asked for again, with the reason', async () => {
     const claims = JSON.stringify({ id_token: { sub: { value: 'user_somebody' } } });
-    const { browser, page } = await begin({}, { claims });
+    const { browser, page } = await atScreen(service(), {}, { claims });
     const email = newEmail();
     const sent = await browser.submit(page, 'identify', { identifier: email });
     const [message] = await service().inbox(email);

@@ -11,6 +11,7 @@ import {
   OFFLINE,
   refresh,
 } from '../../support/oidc-flow.ts';
+import { subjectOf } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 import { until } from '../../support/wait.ts';
 
@@ -70,7 +71,7 @@ describe('a sign-in through a variant', () => {
   it('is noted with the user once, also by a session that was open before', async () => {
     const { app, keys, plain, partner, variant, browser, email } = await twoCredentials();
     const tokens = await newTokens(service(), browser, plain, { email });
-    const { sub } = JSON.parse(Buffer.from(tokens.id_token.split('.')[1] ?? '', 'base64url').toString());
+    const sub = subjectOf(tokens);
     const noted = async (): Promise<unknown> => {
       const { body } = await api(service(), 'GET', `/applications/${app}/users/${sub}/data`, keys);
       return Object(body['attributes'])['svc:app_variants'];

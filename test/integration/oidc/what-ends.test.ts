@@ -1,23 +1,21 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
+import { type Page, titleOf } from '../../support/cookie-browser.ts';
 import {
   AFTER_SIGN_OUT,
   api,
   authorizationRequest,
   bearer,
   exchange,
-  makeApplication,
-  makeParty,
   newCode,
   newTokens,
   OFFLINE,
-  type Party,
   post,
   refresh,
   signOutAt,
   type Tokens,
   userinfo,
 } from '../../support/oidc-flow.ts';
+import { ownData, type SignedIn, signInAtClient, usesOf, WORKS } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -26,49 +24,8 @@ afterEach(() => vi.useRealTimers());
 /** Lets time pass for the service, which runs in this process. */
 const pass = (milliseconds: number) => vi.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] });
 
-type Held = { party: Party; browser: CookieBrowser; tokens: Tokens; email: string; userId: string };
-
-/** A user signed in at a client of an application of its own, with tokens for the API. */
-async function signedIn(
-  params: Record<string, string> = {},
-): Promise<Held & { hub: Record<string, string> }> {
-  const { hub, ...application } = await makeApplication(service());
-  const party = await makeParty(service(), {}, application);
-  const browser = new CookieBrowser(service().baseUrl);
-  const email = `${crypto.randomUUID()}@example.com`;
-  const tokens = await newTokens(service(), browser, party, { email, ...OFFLINE, ...params });
-  const { sub } = JSON.parse(Buffer.from(tokens.id_token.split('.')[1] ?? '', 'base64url').toString());
-  return { party, browser, tokens, email, userId: sub, hub };
-}
-
-const ownData = ({ app }: Party, token: string) =>
-  api(service(), 'GET', `/me/applications/${app}/data`, bearer(token));
-
-/** What each use of a token, a session and a client answers. */
-async function standing({ party, browser, tokens }: Held): Promise<Record<string, unknown>> {
-  const silent = authorizationRequest(party, { prompt: 'none' });
-  const [info, introspected, page, refreshed] = [
-    await userinfo(party, tokens.access_token),
-    await post(party, '/token/introspection', { token: tokens.access_token }),
-    await browser.get(silent.url),
-    await refresh(party, tokens.refresh_token),
-  ];
-  return {
-    userinfo: info.status,
-    introspection: introspected.body['active'] ?? introspected.body['error'],
-    session: page.url.startsWith(party.redirectUri)
-      ? (new URL(page.url).searchParams.get('error') ?? 'ok')
-      : page.status,
-    refresh: refreshed.body['error'] ?? 'ok',
-  };
-}
-
-const WORKS = { userinfo: 200, introspection: true, session: 'ok', refresh: 'ok' };
-
 describe('what a client was given stops with the next request', () => {
-  it.each<
-    [string, (held: Held & { hub: Record<string, string> }) => Promise<unknown>, Record<string, unknown>]
-  >([
+  it.each<[string, (held: SignedIn) => Promise<unknown>, Record<string, unknown>]>([
     ['nothing has happened', async () => undefined, WORKS],
     [
       'the user is signed out everywhere',
@@ -137,112 +94,105 @@ describe('what a client was given stops with the next request', () => {
       { userinfo: 401, introspection: false, session: 'consent_required', refresh: 'invalid_grant' },
     ],
   ])('when %s', async (_, happen, expected) => {
-    const held = await signedIn();
+    const held = await signInAtClient(service(), OFFLINE);
     const done = (await happen(held)) as { status: number } | undefined;
     expect(done?.status ?? 200).toBeLessThan(300);
-    expect(await standing(held)).toMatchObject(expected);
+    expect(await usesOf(held)).toMatchObject(expected);
   });
 });
 
 describe('a token for the API', () => {
   it("is the user's own access token, and dies with the grant", async () => {
-    const { party, browser, email } = await signedIn();
+    const { party, browser, email } = await signInAtClient(service(), OFFLINE);
     const resource = `app:${party.app}`;
     const tokens = await newTokens(service(), browser, party, { email, ...OFFLINE, resource });
-    const data = await ownData(party, tokens.access_token);
+    const data = await ownData(service(), party, tokens.access_token);
     expect(data).toMatchObject({ status: 200, body: { data: { email } } });
     expect((await userinfo(party, tokens.access_token)).status).toBe(401);
     const refreshed = (await refresh(party, tokens.refresh_token)).body as Tokens;
-    expect((await ownData(party, refreshed.access_token)).status).toBe(200);
+    expect((await ownData(service(), party, refreshed.access_token)).status).toBe(200);
     expect((await post(party, '/token/revocation', { token: refreshed.refresh_token })).status).toBe(200);
     for (const { access_token } of [tokens, refreshed]) {
-      const dead = await ownData(party, access_token);
+      const dead = await ownData(service(), party, access_token);
       expect(dead).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
     }
   });
 
   it('ends its own session at the API, and with it all that the grant gave', async () => {
-    const { party, browser, email } = await signedIn();
+    const { party, browser, email } = await signInAtClient(service(), OFFLINE);
     const params = { email, ...OFFLINE, resource: `app:${party.app}` };
     const tokens = await newTokens(service(), browser, party, params);
     const signOut = `/me/applications/${party.app}/signout`;
     expect((await api(service(), 'POST', signOut, bearer(tokens.access_token), {})).status).toBe(204);
-    expect((await ownData(party, tokens.access_token)).status).toBe(401);
+    expect((await ownData(service(), party, tokens.access_token)).status).toBe(401);
     expect((await refresh(party, tokens.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
   });
 
   it('is dead after a sign-out everywhere; the next sign-in works at once', async () => {
-    const { party, browser, email, userId } = await signedIn();
+    const { party, browser, email, userId } = await signInAtClient(service(), OFFLINE);
     const params = { email, ...OFFLINE, resource: `app:${party.app}` };
     const before = await newTokens(service(), browser, party, params);
     await api(service(), 'POST', `/applications/${party.app}/users/${userId}/signout`, party.keys);
     const after = await newTokens(service(), browser, party, params);
-    expect((await ownData(party, before.access_token)).status).toBe(401);
-    expect((await ownData(party, after.access_token)).status).toBe(200);
+    expect((await ownData(service(), party, before.access_token)).status).toBe(401);
+    expect((await ownData(service(), party, after.access_token)).status).toBe(200);
     expect((await refresh(party, after.refresh_token)).status).toBe(200);
   });
 
   it('is for no other resource', async () => {
-    const { party, browser } = await signedIn();
+    const { party, browser } = await signInAtClient(service(), OFFLINE);
     const { url } = authorizationRequest(party, { resource: 'app:another' });
     expect((await browser.get(url)).url).toContain('error=invalid_target');
   });
 });
 
 describe('a sign-out', () => {
-  const ask = ({ party, browser, tokens }: Held): Promise<Page> => {
+  const ask = ({ party, browser, tokens }: SignedIn): Promise<Page> => {
     const query = new URLSearchParams({
       id_token_hint: tokens.id_token,
       post_logout_redirect_uri: AFTER_SIGN_OUT,
     });
     return browser.get(`${party.issuer}/session/end?${query}`);
   };
-  const signOut = async (held: Held) => signOutAt(held.browser, await ask(held));
+  const signOut = async (held: SignedIn) => signOutAt(held.browser, await ask(held));
 
   it('ends the session and the tokens that go with it', async () => {
-    const { hub: _, ...application } = await makeApplication(service());
-    const party = await makeParty(service(), {}, application);
-    const browser = new CookieBrowser(service().baseUrl);
-    const email = `${crypto.randomUUID()}@example.com`;
-    const tokens = await newTokens(service(), browser, party, { email });
-    expect((await signOut({ party, browser, tokens, email, userId: '' })).url).toBe(AFTER_SIGN_OUT);
+    const held = await signInAtClient(service());
+    const { party, browser, tokens } = held;
+    expect((await signOut(held)).url).toBe(AFTER_SIGN_OUT);
     expect((await userinfo(party, tokens.access_token)).status).toBe(401);
     const silent = await browser.get(authorizationRequest(party, { prompt: 'none' }).url);
     expect(silent.url).toContain('error=login_required');
   });
 
   it('leaves what the user has allowed for times of absence (offline_access)', async () => {
-    const held = await signedIn();
+    const held = await signInAtClient(service(), OFFLINE);
     expect((await signOut(held)).url).toBe(AFTER_SIGN_OUT);
     expect((await refresh(held.party, held.tokens.refresh_token)).status).toBe(200);
   });
 
   it.each([
-    ['the client that asks', ({ party }: Held) => ({ client_id: party.clientId })],
+    ['the client that asks', ({ party }: SignedIn) => ({ client_id: party.clientId })],
     [
       'the client that asks, and where it leads',
-      ({ tokens }: Held) => ({
+      ({ tokens }: SignedIn) => ({
         id_token_hint: tokens.id_token,
         post_logout_redirect_uri: AFTER_SIGN_OUT,
       }),
     ],
     ['nobody', () => ({})],
   ])('ends nothing where the user would rather stay, and says so (it names %s)', async (_, params) => {
-    const { hub: _hub, ...application } = await makeApplication(service());
-    const party = await makeParty(service(), {}, application);
-    const browser = new CookieBrowser(service().baseUrl);
-    const email = `${crypto.randomUUID()}@example.com`;
-    const tokens = await newTokens(service(), browser, party, { email });
-    const held = { party, browser, tokens, email, userId: '' };
+    const held = await signInAtClient(service());
+    const { party, browser } = held;
     const query = new URLSearchParams(Object.entries(params(held)));
     const page = await signOutAt(browser, await browser.get(`${party.issuer}/session/end?${query}`), 'no');
-    expect([page.status, /<h1>([^<]*)/.exec(page.text)?.[1]]).toEqual([200, 'You are still signed in']);
+    expect([page.status, titleOf(page)]).toEqual([200, 'You are still signed in']);
     const { refresh: _none, ...rest } = WORKS;
-    expect(await standing(held)).toMatchObject(rest);
+    expect(await usesOf(held)).toMatchObject(rest);
   });
 
   it('is over for whoever stays on its page after signing out in another tab', async () => {
-    const held = await signedIn();
+    const held = await signInAtClient(service(), OFFLINE);
     const [first, second] = [await ask(held), await ask(held)];
     await signOutAt(held.browser, second);
     const page = await signOutAt(held.browser, first, 'no');
@@ -250,7 +200,7 @@ describe('a sign-out', () => {
   });
 
   it('is not undone by a request of the same browser that is under way', async () => {
-    const held = await signedIn();
+    const held = await signInAtClient(service(), OFFLINE);
     const { party, browser } = held;
     const silent = () => browser.get(authorizationRequest(party, { prompt: 'none' }).url);
     const asked = await ask(held);
@@ -266,7 +216,7 @@ describe('a sign-out', () => {
 
 describe('a secret', () => {
   it('and the one before it hold until the grace of a rotation ends', async () => {
-    const { party, browser, hub } = await signedIn();
+    const { party, browser, hub } = await signInAtClient(service(), OFFLINE);
     const path = `/applications/${party.app}/creds/${party.clientId}`;
     const { body } = await api(service(), 'POST', `${path}/rotate`, hub, { grace: '10m' });
     const rotated = { ...party, secret: String(body['secret']) };
