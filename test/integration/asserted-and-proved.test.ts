@@ -18,6 +18,7 @@ import {
   profileOf,
   redeemLink,
 } from '../support/magic-links.ts';
+import { newPhone } from '../support/phones.ts';
 import { asBackend, assertValue, holder, makeProfile, patchUser, putUser } from '../support/profiles.ts';
 import { RACERS } from '../support/races.ts';
 import { call, makeCredential, openSessionOf, signIn } from '../support/sign-in.ts';
@@ -26,15 +27,12 @@ import { useTenant } from '../support/use-tenant.ts';
 const backends = useBackends();
 const tenant = useTenant({ default_redirect_url: 'https://shop.example/in' });
 let clientId: string;
-let phones = 0;
-
 beforeAll(async () => {
   ({ clientId } = await makeCredential(tenant.app));
 });
 
 type Session = { headers: Record<string, string>; refreshToken: string };
 
-const newPhone = () => `+1202555${String(++phones).padStart(4, '0')}`;
 const signInBy = (body: { email: string } | { phone: string }) => signIn(backends, clientId, body);
 const read = ({ headers }: Pick<Session, 'headers'>) =>
   call(getMyData, { params: { app: tenant.app }, headers });

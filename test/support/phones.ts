@@ -12,3 +12,10 @@ export const NO_PHONES = [
   '+123456789012345678901234',
   '+1234567890123456',
 ] as const;
+
+let phones = 0;
+/** A phone number that no other test of the file has. Fixed numbers of tests are below +12025551000. */
+export function newPhone(): string {
+  phones += 1;
+  return `+1202555${1000 + phones}`;
+}

@@ -29,13 +29,6 @@ export async function makeKeyword(
   return { id: String(answer.body['id']), keyword: String(answer.body['keyword']), body: answer.body };
 }
 
-let phones = 0;
-/** A phone that no other test of the file texts from. */
-export function newPhone(): string {
-  phones += 1;
-  return `+1202555${String(1000 + phones)}`;
-}
-
 /** One delivery of the event of a text, as AWS End User Messaging and SNS make it. */
 export const textOf = (from: string, text: string, to = '+12025550100') => textEvent({ from, to, text });
 

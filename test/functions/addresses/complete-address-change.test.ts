@@ -16,6 +16,7 @@ import {
   setConfig,
   visitLink,
 } from '../../support/magic-links.ts';
+import { newPhone } from '../../support/phones.ts';
 import { holder, makeProfile, patchUser } from '../../support/profiles.ts';
 import {
   call,
@@ -30,8 +31,6 @@ import { makeTenant, type Tenant } from '../../support/tenants.ts';
 const backends = useBackends();
 let tenant: Tenant;
 let clientId: string;
-let phones = 0;
-const newPhone = () => `+1202556${String(++phones).padStart(4, '0')}`;
 
 beforeAll(async () => {
   tenant = await makeTenant();

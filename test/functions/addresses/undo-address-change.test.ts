@@ -7,6 +7,7 @@ import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail, profileOf, redeemLink, visitLink } from '../../support/magic-links.ts';
+import { newPhone } from '../../support/phones.ts';
 import { holder } from '../../support/profiles.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
@@ -14,8 +15,6 @@ import { makeTenant, type Tenant } from '../../support/tenants.ts';
 const backends = useBackends();
 let tenant: Tenant;
 let clientId: string;
-let phones = 0;
-const newPhone = () => `+1202557${String(++phones).padStart(4, '0')}`;
 
 beforeAll(async () => {
   tenant = await makeTenant();

@@ -20,8 +20,8 @@ import {
 import { comparable } from '../../support/hub-users.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { codeOf, newEmail, profileOf, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
+import { newPhone } from '../../support/phones.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
-import { newPhone } from '../../support/sms-keywords.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 

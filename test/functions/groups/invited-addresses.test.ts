@@ -27,8 +27,8 @@ import {
 import { comparable } from '../../support/hub-users.ts';
 import { changeItem } from '../../support/items.ts';
 import { codeOf, newEmail, redeemLink, signUp } from '../../support/magic-links.ts';
+import { newPhone } from '../../support/phones.ts';
 import { asMe, assertValue, deleteMine, readMine, readUser } from '../../support/profiles.ts';
-import { newPhone } from '../../support/sms-keywords.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 

@@ -13,6 +13,7 @@ import { makeHubUser } from '../../support/hub-users.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail, profileOf, setConfig } from '../../support/magic-links.ts';
+import { newPhone } from '../../support/phones.ts';
 import {
   asMe,
   holder,
@@ -32,8 +33,6 @@ const backends = useBackends();
 const ses = useRefusedEmails();
 let tenant: Tenant;
 let clientId: string;
-let phones = 0;
-const newPhone = () => `+1202558${String(++phones).padStart(4, '0')}`;
 
 beforeAll(async () => {
   tenant = await makeTenant();

@@ -4,6 +4,7 @@ import type { ApplicationConfig } from '../../../shared/applications/application
 import { createVariant } from '../../../shared/variants/variant-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { codeOf, makeLink, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
+import { newPhone } from '../../support/phones.ts';
 import { makeProfile } from '../../support/profiles.ts';
 import {
   call,
@@ -20,9 +21,7 @@ const ONE_DOMAIN: ApplicationConfig = {
   hub: { auth: { restrictions: { allowed_email_domains: ['shop.example'] } } },
 };
 const refused = { status: 403, body: { code: 'email_domain_not_allowed' } };
-let count = 0;
 const at = (domain: string) => `${crypto.randomUUID()}@${domain}`;
-const newPhone = () => `+1202555${String(++count).padStart(4, '0')}`;
 
 async function makeShop(config: ApplicationConfig = {}): Promise<Tenant & { clientId: string }> {
   const tenant = await makeTenant(config);

@@ -10,13 +10,12 @@ import { type Answer, faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { newEmail, setConfig, signUp } from '../../support/magic-links.ts';
-import { NO_PHONES } from '../../support/phones.ts';
+import { NO_PHONES, newPhone } from '../../support/phones.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { useRefusedTexts } from '../../support/refused-texts.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields, fieldLike } from '../../support/schemas.ts';
 import { makeCredential, newAddress, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
-import { newPhone } from '../../support/sms-keywords.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
 const WINDOW = 600_000;

@@ -11,13 +11,11 @@ import {
   usesOf,
   WORKS,
 } from '../../support/oidc-users.ts';
+import { newPhone } from '../../support/phones.ts';
 import { assertValue } from '../../support/profiles.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
-
-let phones = 0;
-const newPhone = () => `+1202555${String(++phones).padStart(4, '0')}`;
 
 type Held = SignedIn & { apiToken: string };
 

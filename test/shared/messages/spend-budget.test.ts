@@ -8,8 +8,8 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
+import { newPhone } from '../../support/phones.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { newPhone } from '../../support/sms-keywords.ts';
 
 const backends = useBackends();
 afterEach(() => vi.useRealTimers());
