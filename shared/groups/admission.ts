@@ -5,7 +5,8 @@ import { type AnswerableInvite, acceptance, answerWrites } from './acceptance.ts
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, inviteOf, memberOf } from './group-items.ts';
 import { type Candidate, type InviteRecord, isInvitee, stateOf } from './invite.ts';
-import { activation, confirmationWrites, isInvited, withoutUnverifiedInvite } from './membership.ts';
+import { isInvited, withoutUnverifiedInvite } from './member-state.ts';
+import { activation, confirmationWrites } from './membership.ts';
 
 /** The group that a sign-in joins: an open group, or the group of an invite. */
 export type Admission = { group: string; invite?: LinkedInvite | undefined };

@@ -6,7 +6,7 @@ import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, memberOf } from './group-items.ts';
-import { isOwner } from './membership.ts';
+import { isOwner } from './member-state.ts';
 
 /** A caller of group operations: the application's backend, for all groups, or a user, for its own groups. */
 export type GroupCaller = KeysPrincipal | UserPrincipal;

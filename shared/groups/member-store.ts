@@ -15,18 +15,15 @@ import { updateVersioned } from '../storage/update-versioned.ts';
 import type { GroupRecord, MemberCreateReq, MemberRecord } from './group.ts';
 import { assertManages, type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf, memberOf } from './group-items.ts';
+import { hasDeclined, isInvited, isVisible, withoutUnverifiedInvite } from './member-state.ts';
 import { type MemberView, memberView, memberViews, type OwnGroup, ownGroup } from './member-view.ts';
 import {
   activation,
   changed,
   confirmationWrites,
   departureWrites,
-  hasDeclined,
-  isInvited,
-  isVisible,
   roleWrites,
   userExistsWrite,
-  withoutUnverifiedInvite,
 } from './membership.ts';
 
 const alreadyMember = () => new ApiError('already_member');

@@ -11,16 +11,8 @@ import type { GroupMember, MemberRecord, MembershipEntry } from './group.ts';
 import { OWNER } from './group.ts';
 import { groupFromItem, groupOf, memberOf } from './group-items.ts';
 import type { Candidate } from './invite.ts';
-import {
-  changed,
-  departureWrites,
-  endInviteWrites,
-  isInvited,
-  isOwner,
-  memberWrites,
-  removalWrites,
-  withoutUnverifiedInvite,
-} from './membership.ts';
+import { isInvited, isOwner, withoutUnverifiedInvite } from './member-state.ts';
+import { changed, departureWrites, endInviteWrites, memberWrites, removalWrites } from './membership.ts';
 
 /** The page size of queries for memberships and members. */
 const PAGE = 25;

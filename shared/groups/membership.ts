@@ -1,6 +1,6 @@
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { epochOf, isoNow, isPast } from '../platform/time.ts';
+import { epochOf, isoNow } from '../platform/time.ts';
 import {
   above,
   all,
@@ -18,8 +18,8 @@ import { stampsAfter } from '../storage/update-versioned.ts';
 import { check, put, remove, update, type Write } from '../storage/writes.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { OWNER } from './group.ts';
-import { groupOf } from './group-items.ts';
-import { type Candidate, hasVerified, type InviteRecord } from './invite.ts';
+import type { InviteRecord } from './invite.ts';
+import { isInvited, isOwner } from './member-state.ts';
 
 /** The default role of members. */
 const MEMBER = 'member';
@@ -27,39 +27,6 @@ const MEMBER = 'member';
 const groupNotFound = () => new ApiError('group_not_found');
 const lastOwner = (group: Item | undefined) =>
   group ? new ApiError('last_owner', 'Make another member owner first') : groupNotFound();
-
-/** True for a group of the application that anyone may join. */
-export function isOpenGroup(group: Item | undefined, app: string): boolean {
-  return groupOf(group, app)?.admission_policy === 'open';
-}
-
-/** True for an active member that may change the group. */
-export function isOwner(member: MemberRecord | undefined): boolean {
-  return member?.state === 'active' && member.roles.includes(OWNER);
-}
-
-/** True if the member has a pending invite that has not expired. */
-export function isInvited(member: MemberRecord | undefined): member is MemberRecord {
-  return member?.state === 'invite_pending' && !isPast(member.invite_expires ?? member.created_at);
-}
-
-/**
- * Hides an invite to an address that this user has not verified (decision 0014). The hidden invite stays
- * open, but another membership of the user may replace its member.
- */
-export function withoutUnverifiedInvite(
-  member: MemberRecord | undefined,
-  user: Pick<Candidate, 'verified_data'>,
-): MemberRecord | undefined {
-  if (member?.state !== 'invite_pending' || hasVerified(user, member.awaits)) return member;
-  const { invite: _invite, invite_expires: _expires, invited_by: _by, ...withoutInvite } = member;
-  return withoutInvite;
-}
-
-/** False for members of expired invites: they are not shown and block nothing. */
-export function isVisible(member: MemberRecord | undefined): member is MemberRecord {
-  return member !== undefined && (member.state !== 'invite_pending' || isInvited(member));
-}
 
 /** Returns the next version of a member. */
 export function changed(member: MemberRecord, changes: Partial<MemberRecord>, actor: string): MemberRecord {
@@ -90,11 +57,6 @@ function asRead(member: MemberRecord): Condition {
 function keptUntil({ state, invite_expires, declined }: MemberRecord): number | undefined {
   const stays = state !== 'invite_pending' || declined || invite_expires === undefined;
   return stays ? undefined : epochOf(invite_expires);
-}
-
-/** True if the user declined an invite to the group and has not joined since. */
-export function hasDeclined(member: MemberRecord | undefined): boolean {
-  return member?.state === 'invite_rejected' || member?.declined === true;
 }
 
 /**

@@ -1,15 +1,9 @@
 import { type AnswerableInvite, acceptance, answerWrites } from '../groups/acceptance.ts';
 import { groupOf, inviteOf, memberOf } from '../groups/group-items.ts';
 import { invitedAddressHash, isInvitee, stateOf } from '../groups/invite.ts';
+import { isInvited, withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { type OwnGroup, ownGroup } from '../groups/member-view.ts';
-import {
-  changed,
-  isInvited,
-  memberWrites,
-  newMember,
-  userExistsWrite,
-  withoutUnverifiedInvite,
-} from '../groups/membership.ts';
+import { changed, memberWrites, newMember, userExistsWrite } from '../groups/membership.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';

@@ -12,15 +12,9 @@ import {
 } from '../groups/invite.ts';
 import type { InviteReq } from '../groups/invite-contract.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
+import { hasDeclined, isInvited, withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { isConfirmed, shownOf } from '../groups/member-view.ts';
-import {
-  changed,
-  hasDeclined,
-  isInvited,
-  memberWrites,
-  newMember,
-  withoutUnverifiedInvite,
-} from '../groups/membership.ts';
+import { changed, memberWrites, newMember } from '../groups/membership.ts';
 import { actorOf, type KeysPrincipal } from '../http/principal.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';

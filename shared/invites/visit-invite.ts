@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { groupOf, inviteOf, memberOf } from '../groups/group-items.ts';
 import type { InviteRecord } from '../groups/invite.ts';
-import { isOwner } from '../groups/membership.ts';
+import { isOwner } from '../groups/member-state.ts';
 import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
 import { keys } from '../storage/keys.ts';

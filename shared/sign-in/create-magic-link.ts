@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { isOpenGroup } from '../groups/membership.ts';
+import { isOpenGroup } from '../groups/member-state.ts';
 import { lifetimeOf, longestLifetime } from '../links/lifetime.ts';
 import { type LinkRecord, newCode } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';

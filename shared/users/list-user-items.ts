@@ -1,7 +1,7 @@
 import type { MemberRecord } from '../groups/group.ts';
 import { groupFromItem, inviteOf, memberOf } from '../groups/group-items.ts';
 import { isInvitee } from '../groups/invite.ts';
-import { withoutUnverifiedInvite } from '../groups/membership.ts';
+import { withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { queryPages } from '../storage/cursor.ts';
