@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as subscribe from '../../functions/accounts/subscribe-account.ts';
 import * as updateMember from '../../functions/accounts/update-account-member.ts';
 import * as updateApplication from '../../functions/applications/update-application.ts';
@@ -19,16 +19,12 @@ import { png } from '../support/files.ts';
 import { makeAccount, makeMember, support } from '../support/hub-users.ts';
 import { type Answer, invoke, type Request } from '../support/invoke.ts';
 import { makeCredential } from '../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../support/tenants.ts';
+import { useTenant } from '../support/use-tenant.ts';
 import { makeVariant } from '../support/variants.ts';
 
 useBackends();
 const WRITERS = 12;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 
 type Update = (n: number, headers?: Record<string, string>) => Promise<Answer>;
 type Module = Parameters<typeof invoke>[0];

@@ -26,14 +26,14 @@ import {
   signIn,
   startedSignIn,
 } from '../../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 let clientId: string;
 
 beforeAll(async () => {
-  tenant = await makeTenant();
   ({ clientId } = await makeCredential(tenant.app));
 });
 

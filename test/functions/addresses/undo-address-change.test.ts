@@ -10,14 +10,13 @@ import { newEmail, profileOf, redeemLink, visitLink } from '../../support/magic-
 import { newPhone } from '../../support/phones.ts';
 import { holder } from '../../support/profiles.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 let clientId: string;
 
 beforeAll(async () => {
-  tenant = await makeTenant();
   ({ clientId } = await makeCredential(tenant.app));
 });
 

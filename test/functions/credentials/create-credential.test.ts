@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as createCredential from '../../../functions/credentials/create-credential.ts';
 import * as getCredential from '../../../functions/credentials/get-credential.ts';
 import * as listCredentials from '../../../functions/credentials/list-credentials.ts';
@@ -16,14 +16,11 @@ import { comparable } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 
 const create = (body: unknown = { name: 'Backend' }, extra: Request = {}) =>
   invoke(createCredential, { params: { app: tenant.app }, principal: tenant.hub, body, ...extra });

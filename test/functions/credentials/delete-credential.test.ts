@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as deleteCredential from '../../../functions/credentials/delete-credential.ts';
 import * as getCredential from '../../../functions/credentials/get-credential.ts';
@@ -14,14 +14,11 @@ import { comparable } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { call, makeCredential } from '../../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 
 const remove = (client_id: string, principal = tenant.hub, app = tenant.app) =>
   invoke(deleteCredential, { params: { app, client_id }, principal });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as getCredential from '../../../functions/credentials/get-credential.ts';
 import * as rotateCredential from '../../../functions/credentials/rotate-credential.ts';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
@@ -10,14 +10,11 @@ import { comparable } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { makeCredential } from '../../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 afterEach(() => vi.useRealTimers());
 
 const rotate = (client_id: string, body: unknown = { grace: '1h' }, extra: Request = {}) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as getCredential from '../../../functions/credentials/get-credential.ts';
 import * as updateCredential from '../../../functions/credentials/update-credential.ts';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
@@ -10,14 +10,11 @@ import { countCalls } from '../../support/count-calls.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { makeCredential } from '../../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 afterEach(() => vi.useRealTimers());
 
 const patch = (client_id: string, body: unknown, extra: Request = {}) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
 import { endAllSessions, endSession } from '../../../shared/auth/end-sessions.ts';
 import type { ProfileRecord } from '../../../shared/profiles/profile.ts';
@@ -11,15 +11,12 @@ import { faultPaths, invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { codeOf, JSON_CLIENT, redeemLink, visitLink } from '../../support/magic-links.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 const SHOP = 'https://shop.example';
 
 useBackends();
-let tenant: Tenant;
-
-beforeAll(async () => {
-  tenant = await makeTenant({ default_redirect_url: `${SHOP}/welcome` });
-});
+const tenant = useTenant({ default_redirect_url: `${SHOP}/welcome` });
 afterEach(() => vi.useRealTimers());
 
 async function profileOf({ app, userId }: Tenant): Promise<ProfileRecord> {

@@ -21,7 +21,8 @@ import {
 } from '../../support/magic-links.ts';
 import { call, makeCredential, openSessionOf, startSignIn } from '../../support/sign-in.ts';
 import { createKeywordOf, newWord } from '../../support/sms-keywords.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 /**
  * A one-time code that somebody puts into a redirect would sign its visitor in as somebody else: a login
@@ -45,12 +46,11 @@ const FORGED = [
 const REFUSED = { status: 400, body: { code: 'invalid_redirect' } };
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant({ default_redirect_url: `${SHOP}/welcome` });
 let clientId = '';
 let user: Record<string, string>;
 let group = '';
 beforeAll(async () => {
-  tenant = await makeTenant({ default_redirect_url: `${SHOP}/welcome` });
   ({ clientId } = await makeCredential(tenant.app));
   user = (await openSessionOf(tenant.app, await signUp(tenant, { email: newEmail() }))).headers;
   group = await makeGroup(tenant);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as redeem from '../../../functions/magic-links/redeem-link.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -11,13 +11,10 @@ import {
   stateOfLink,
   visitLink,
 } from '../../support/magic-links.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant({ default_redirect_url: 'https://shop.example/welcome' });
-});
+const tenant = useTenant({ default_redirect_url: 'https://shop.example/welcome' });
 const newLink = async () => (await makeLink(tenant, { data: { email: newEmail() } })).code;
 
 /** The page of a link as a browser has it: its nonce, and the cookies that the browser has by then. */

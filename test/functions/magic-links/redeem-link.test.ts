@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { type LinkRecord, newCode } from '../../../shared/links/magic-link.ts';
 import { linkWrite } from '../../../shared/links/magic-link-store.ts';
@@ -30,17 +30,14 @@ import { RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields, schemaLike } from '../../support/schemas.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
-import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
+import { makeTenant, makeUser } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 const SHOP = 'https://shop.example';
 const HTML = 'text/html; charset=utf-8';
 
 const backends = useBackends();
-let tenant: Tenant;
-
-beforeAll(async () => {
-  tenant = await makeTenant({ default_redirect_url: `${SHOP}/welcome` });
-});
+const tenant = useTenant({ default_redirect_url: `${SHOP}/welcome` });
 afterEach(() => vi.useRealTimers());
 
 const link = (body: Record<string, unknown> = {}) =>

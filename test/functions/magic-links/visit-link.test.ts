@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -16,17 +16,14 @@ import {
   visitLink,
 } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
+import { makeTenant, makeUser } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 const SHOP = 'https://shop.example';
 const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 useBackends();
-let tenant: Tenant;
-
-beforeAll(async () => {
-  tenant = await makeTenant({ default_redirect_url: `${SHOP}/welcome` });
-});
+const tenant = useTenant({ default_redirect_url: `${SHOP}/welcome` });
 afterEach(() => vi.useRealTimers());
 
 const link = async (body: Record<string, unknown> = {}) =>

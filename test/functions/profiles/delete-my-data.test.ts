@@ -33,13 +33,13 @@ import {
 } from '../../support/profiles.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import type { Tenant } from '../../support/tenants.ts';
 import { processAll } from '../../support/uploads.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, { photo: { type: 'image' } });
 });
 afterEach(() => {

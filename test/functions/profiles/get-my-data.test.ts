@@ -29,12 +29,12 @@ import {
   withUser,
 } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, {
     hidden: { user_visible: false, unique: true },
     old: {},

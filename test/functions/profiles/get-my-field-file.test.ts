@@ -5,13 +5,13 @@ import { useBackends } from '../../support/backends.ts';
 import { pdf, png } from '../../support/files.ts';
 import { asMe, form, patchMine, putMyField, withUser } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import type { Tenant } from '../../support/tenants.ts';
 import { processAll } from '../../support/uploads.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, {
     photo: { type: 'image' },
     contract: { type: 'document' },

@@ -5,12 +5,12 @@ import { countCalls } from '../../support/count-calls.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { asMe, recordOf, withUser } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, { age: { type: 'number' }, hidden: { user_visible: false } });
 });
 

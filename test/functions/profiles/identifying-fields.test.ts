@@ -28,14 +28,14 @@ import { useRefusedEmails } from '../../support/refused-emails.ts';
 import { addFields } from '../../support/schemas.ts';
 import { call, makeCredential, newAddress, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const ses = useRefusedEmails();
-let tenant: Tenant;
+const tenant = useTenant();
 let clientId: string;
 
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, { username: { unique: true } });
   ({ clientId } = await makeCredential(tenant.app));
 });

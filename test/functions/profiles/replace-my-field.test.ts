@@ -19,11 +19,11 @@ import {
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { originalsOf, processAll, servedOf } from '../../support/uploads.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, {
     age: { type: 'number', validation_rules: [{ rule_name: 'max_length', rule_value: 3 }] },
     newsletter: { type: 'boolean' },

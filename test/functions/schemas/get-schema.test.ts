@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getSchema from '../../../functions/schemas/get-schema.ts';
 import { type Principal, ROLES } from '../../../shared/http/principal.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { support } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
+const tenant = useTenant();
 
 const get = (principal: Principal, app = tenant.app) => invoke(getSchema, { params: { app }, principal });
 

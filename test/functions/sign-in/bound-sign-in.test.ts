@@ -34,13 +34,12 @@ import {
   startedSignIn,
   startSignIn,
 } from '../../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-let tenant: Tenant;
+const tenant = useTenant({ default_redirect_url: 'https://shop.example/welcome' });
 let clientId = '';
 beforeAll(async () => {
-  tenant = await makeTenant({ default_redirect_url: 'https://shop.example/welcome' });
   ({ clientId } = await makeCredential(tenant.app));
 });
 afterEach(() => vi.useRealTimers());

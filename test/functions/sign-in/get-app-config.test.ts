@@ -9,7 +9,8 @@ import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeCredential } from '../../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
 useBackends();
@@ -23,24 +24,23 @@ const HIDDEN = {
   custom_props: { api_key: 'hidden' },
   magic_links: { max_lifetime: '7d' },
 };
-let tenant: Tenant;
+const tenant = useTenant({
+  ...HIDDEN,
+  hub: {
+    customizations: LOOKS,
+    legal: LEGAL,
+    auth: {
+      sign_in_methods: { phone: { enabled: false } },
+      restrictions: { allowed_email_domains: ['hidden.example'], sign_up_status: 'disabled' },
+      limits: { sms_per_day: 4711 },
+      email: { from_address: 'sender@hidden.example', subject: 'hidden' },
+      access_tokens: { custom_claims: { hidden: { source: 'static_value', value: 'hidden' } } },
+    },
+  },
+});
 let key: string;
 
 beforeAll(async () => {
-  tenant = await makeTenant({
-    ...HIDDEN,
-    hub: {
-      customizations: LOOKS,
-      legal: LEGAL,
-      auth: {
-        sign_in_methods: { phone: { enabled: false } },
-        restrictions: { allowed_email_domains: ['hidden.example'], sign_up_status: 'disabled' },
-        limits: { sms_per_day: 4711 },
-        email: { from_address: 'sender@hidden.example', subject: 'hidden' },
-        access_tokens: { custom_claims: { hidden: { source: 'static_value', value: 'hidden' } } },
-      },
-    },
-  });
   await addFields(tenant, { secret_note: { user_visible: false }, size: { owned_by: 'app' } });
   ({ clientId: key } = await makeCredential(tenant.app));
 });

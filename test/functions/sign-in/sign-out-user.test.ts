@@ -7,13 +7,13 @@ import { invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 let clientId = '';
 
 beforeAll(async () => {
-  tenant = await makeTenant();
   ({ clientId } = await makeCredential(tenant.app));
 });
 

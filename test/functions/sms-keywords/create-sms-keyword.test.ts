@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -11,15 +11,12 @@ import { RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { createKeywordOf, makeKeyword, newWord, staff } from '../../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
 useBackends();
 const NUMBER = '+12025550177';
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
-
+const tenant = useTenant();
 const create = (body: unknown, place: Tenant = tenant, headers: Record<string, string> = {}) =>
   createKeywordOf(place, body, { headers });
 

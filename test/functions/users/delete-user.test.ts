@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
@@ -16,14 +16,10 @@ import {
   recordOf,
   removeUser,
 } from '../../support/profiles.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
-
+const tenant = useTenant();
 describe('DELETE /applications/{app}/users/{user}/data', () => {
   it('answers 204: profile, identities, session, memberships and links are gone', async () => {
     const email = newEmail();

@@ -6,13 +6,13 @@ import { useBackends } from '../../support/backends.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { asBackend, form, makeProfile, putField, recordOf } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, { cv: { type: 'document' }, secret: { user_visible: false } });
 });
 

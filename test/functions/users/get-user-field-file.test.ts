@@ -5,13 +5,12 @@ import { useBackends } from '../../support/backends.ts';
 import { pdf } from '../../support/files.ts';
 import { asBackend, form, makeProfile, putField } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { processAll } from '../../support/uploads.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, { badge: { type: 'document', user_visible: false } });
 });
 

@@ -5,12 +5,11 @@ import { useBackends } from '../../support/backends.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { asBackend, makeProfile } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, { hidden: { user_visible: false } });
 });
 

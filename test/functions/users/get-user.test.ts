@@ -9,12 +9,12 @@ import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { readUser, recordOf, withUser } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, { hidden: { user_visible: false }, owned: { owned_by: 'app' } });
 });
 

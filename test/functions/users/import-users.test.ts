@@ -10,13 +10,12 @@ import { invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { asBackend, form, putField, recordOf } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, { cv: { type: 'document' } });
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as listUsers from '../../../functions/users/list-users.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys, owners } from '../../../shared/storage/keys.ts';
@@ -11,13 +11,10 @@ import { makeLink, newEmail } from '../../support/magic-links.ts';
 import { asBackend, makeProfile, patchUser, readUser, removeUser, withUser } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
-
+const tenant = useTenant();
 const list = (shop: Tenant, query: Record<string, string> = {}) => asBackend(listUsers, shop, { query });
 
 async function ids(shop: Tenant, query: Record<string, string> = {}): Promise<string[]> {

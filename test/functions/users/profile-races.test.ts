@@ -8,12 +8,11 @@ import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { holder, makeProfile, patchUser, putUser, recordOf, removeUser } from '../../support/profiles.ts';
 import { RACERS } from '../../support/races.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   const fields = Array.from({ length: RACERS - 6 }, (_, i) => [`f${i}`, i === 0 ? { unique: true } : {}]);
   await addFields(tenant, Object.fromEntries(fields));
   // The first write is the slowest, and the races have no time to lose.

@@ -8,13 +8,12 @@ import { useBackends } from '../../support/backends.ts';
 import { pdf, png } from '../../support/files.ts';
 import { asBackend, asMe, form, makeProfile, putField, readMine, readUser } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { fetchServed, processAll } from '../../support/uploads.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, {
     age: { type: 'number' },
     owned: { owned_by: 'app', read_only: true },

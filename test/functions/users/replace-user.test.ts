@@ -8,12 +8,12 @@ import { faultPaths, invoke } from '../../support/invoke.ts';
 import { makeLink, newEmail, redeemLink, setConfig } from '../../support/magic-links.ts';
 import { holder, makeProfile, putUser, readUser, recordOf } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
+const tenant = useTenant();
 beforeAll(async () => {
-  tenant = await makeTenant();
   await addFields(tenant, { hidden: { user_visible: false }, owned: { owned_by: 'app' } });
 });
 

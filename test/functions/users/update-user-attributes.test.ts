@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as updateUserAttributes from '../../../functions/users/update-user-attributes.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -6,15 +6,11 @@ import { useBackends } from '../../support/backends.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { removeItem } from '../../support/items.ts';
 import { asBackend, makeProfile, recordOf } from '../../support/profiles.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
-
+const tenant = useTenant();
 const write = (user: string, attributes: unknown, headers: Record<string, string> = {}) =>
   asBackend(updateUserAttributes, tenant, { params: { user }, body: { attributes }, headers });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as createVariant from '../../../functions/variants/create-variant.ts';
 import * as getVariant from '../../../functions/variants/get-variant.ts';
 import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
@@ -9,6 +9,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
 const BLUE = '#0000ff';
@@ -25,13 +26,9 @@ const CONFIG_AS_READ = {
     animations: { loading: 'https://assets.example/loading.json' },
   },
 };
-let tenant: Tenant;
-
-beforeAll(async () => {
-  tenant = await makeTenant({
-    default_redirect_url: 'https://shop.example/',
-    hub: { customizations: { primary_color: BLUE, font_family: 'Inter' } },
-  });
+const tenant = useTenant({
+  default_redirect_url: 'https://shop.example/',
+  hub: { customizations: { primary_color: BLUE, font_family: 'Inter' } },
 });
 
 const create = (body: unknown, { app, hub }: Tenant = tenant, more: Request = {}) =>

@@ -10,15 +10,14 @@ import { invoke } from '../../support/invoke.ts';
 import { removeMembers } from '../../support/items.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const HOUR = 3_600_000;
-let tenant: Tenant;
+const tenant = useTenant({ default_redirect_url: 'https://shop.example/in' });
 let clientId: string;
 
 beforeAll(async () => {
-  tenant = await makeTenant({ default_redirect_url: 'https://shop.example/in' });
   ({ clientId } = await makeCredential(tenant.app));
 });
 afterEach(() => vi.useRealTimers());

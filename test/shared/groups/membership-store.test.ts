@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { membershipEntries, removeFromAllGroups } from '../../../shared/groups/membership-store.ts';
 import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
@@ -26,14 +26,10 @@ import {
 import type { Answer } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
-
+const tenant = useTenant();
 const copiesOf = async ({ app, userId }: UserPrincipal) =>
   (await queryItems(ranges.userGroups(app, userId), { limit: 1000 })).items;
 

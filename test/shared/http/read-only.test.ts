@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as createApplication from '../../../functions/applications/create-application.ts';
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as replaceApplication from '../../../functions/applications/replace-application.ts';
@@ -13,14 +13,10 @@ import * as replaceUser from '../../../functions/users/replace-user.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { makeOidcClient } from '../../support/oidc-clients.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant({ customizations: { primary_color: '#112233' } });
-});
-
+const tenant = useTenant({ customizations: { primary_color: '#112233' } });
 describe('a record that was read', () => {
   it.each([
     ['PUT', replaceApplication],

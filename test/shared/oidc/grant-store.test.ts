@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endSession } from '../../../shared/auth/end-sessions.ts';
 import { endGrant } from '../../../shared/oidc/end-grant.ts';
 import { storeOf } from '../../../shared/oidc/stores.ts';
@@ -6,15 +6,11 @@ import { Stale } from '../../../shared/storage/stale.ts';
 import { useBackends } from '../../support/backends.ts';
 import { profileOf } from '../../support/magic-links.ts';
 import { makeProfile } from '../../support/profiles.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
 const LIFE = 600;
-let tenant: Tenant;
-beforeAll(async () => {
-  tenant = await makeTenant();
-});
-
+const tenant = useTenant();
 /** A grant that was saved, and read by somebody who is about to save it again. */
 async function read() {
   const userId = await makeProfile(tenant);
