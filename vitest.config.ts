@@ -33,6 +33,7 @@ export default defineConfig({
     env: { TIMEOUT_FACTOR: '60' },
     tags: [
       { name: 'heavy', description: 'Kills processes, or races with 100 writers; `npm run test:heavy`.' },
+      { name: 'nightly', description: 'Takes long; `.ci/nightly` runs it, `.ci/run` does not.' },
     ],
     projects: [
       {
@@ -79,7 +80,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },

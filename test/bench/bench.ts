@@ -10,13 +10,13 @@ import { measureSynth } from './synth.ts';
 
 const HELP = `npm run bench: measures the service on this machine, in about a minute and over loopback only.
 
-Prints each figure with its aim, and writes bench/results.json; docs/performance.md says what they mean.
+Prints each figure with its aim, and writes docs/results/bench.json; docs/performance.md says what they mean.
 Ends with code 0 whether or not the aims hold: times swing with the machine. The sizes are held by the tests.
 
 Options
   --synth   also time one cdk synth
 `;
-const RESULTS = join(import.meta.dirname, '../../bench/results.json');
+const RESULTS = join(import.meta.dirname, '../../docs/results/bench.json');
 
 const { values } = parseArgs({
   options: { help: { type: 'boolean', short: 'h' }, synth: { type: 'boolean' } },

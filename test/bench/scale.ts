@@ -26,7 +26,7 @@ Options
   --groups 20000       groups of the full application
   --memberships 1000   groups of one of its users
 
-Prints calls, units and CPU of each request, and writes bench/scale.json; ends with code 1 where calls or units differ, or where
+Prints calls, units and CPU of each request, and writes docs/results/scale.json; ends with code 1 where calls or units differ, or where
 the CPU in the full application is more than half as much again. Pages are compared with those of an application that fills one.
 `;
 const RUNS = 60;
@@ -35,7 +35,7 @@ const WARM_UP = 10;
 const MOST_CPU = 1.5;
 /** Enough for a whole page in every shard of the owner index. */
 const ONE_PAGE = { users: 2000, groups: 2000, memberships: 0 };
-const RESULTS = join(import.meta.dirname, '../../bench/scale.json');
+const RESULTS = join(import.meta.dirname, '../../docs/results/scale.json');
 
 type Cost = { calls: number; units: number; cpu: number; bytes: number };
 type Call = () => Promise<[Parameters<typeof invoke>[0], Request]>;

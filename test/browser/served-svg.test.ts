@@ -98,6 +98,13 @@ async function openEverywhere(page: Page, url: string): Promise<void> {
   await page.locator('img').waitFor({ state: 'attached' });
 }
 
+async function expectHarmless(files: typeof FILES): Promise<void> {
+  for (const { name, bytes } of files) {
+    const url = await served(bytes());
+    expect(await watch((page) => openEverywhere(page, url)), name).toEqual([]);
+  }
+}
+
 describe('SVGs that the service serves, in a real browser', () => {
   it('are of more than 20 kinds, and the same files run and load things as they were sent', async () => {
     expect(FILES.length).toBeGreaterThan(20);
@@ -111,12 +118,8 @@ describe('SVGs that the service serves, in a real browser', () => {
     expect(seen).toContain('request to evil.example');
   });
 
-  it('run nothing and load nothing', async () => {
-    for (const { name, bytes } of FILES) {
-      const url = await served(bytes());
-      expect(await watch((page) => openEverywhere(page, url)), name).toEqual([]);
-    }
-  });
+  it('run nothing and load nothing: three of them', () => expectHarmless(FILES.slice(0, 3)));
+  it('run nothing and load nothing: all of them', { tags: 'nightly' }, () => expectHarmless(FILES));
 
   it('run nothing and load nothing whichever they are, all of them part of a page that has no policy', async () => {
     expect(CLEANED.length).toBeGreaterThan(60);
