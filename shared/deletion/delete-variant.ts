@@ -1,18 +1,20 @@
 import { SLOTS } from '../applications/branding.ts';
-import { countWrite } from '../applications/collections.ts';
+import { countWrite, MAX_MEMBERS } from '../applications/collections.ts';
+import { deletion } from '../credentials/credential-store.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
+import type { SmsKeywordRecord } from '../sms-keywords/sms-keyword.ts';
+import { keywordFromItem, keywordsOfVariant } from '../sms-keywords/sms-keyword-store.ts';
 import { all, either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
-import { keys } from '../storage/keys.ts';
+import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItem, writeAll } from '../storage/table.ts';
+import { getItem, queryItems, updateItem, writeAll } from '../storage/table.ts';
+import { knownFirst, stampsAfter } from '../storage/update-versioned.ts';
 import { put, remove, update } from '../storage/writes.ts';
 import { type ImageDeletion, imageDeletion } from '../uploads/purge-files.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
-import { disableVariantKeywords } from './disable-variant-keywords.ts';
-import { endVariantCredentials } from './end-variant-credentials.ts';
 
 /** The numbers of credentials and keywords that ended with a variant. */
 export type EndedWithVariant = { credentials: number; keywords: number };
@@ -74,4 +76,59 @@ export async function finishVariantDeletion(
     remove(keys.purgeVariant(app, variant), either(notExists(), exists()), missing),
   ]);
   return { credentials, keywords };
+}
+
+/**
+ * Disables every keyword that names a variant. Returns how many it disabled. May be interrupted and repeated.
+ */
+async function disableVariantKeywords(app: string, variant: string, actor: string): Promise<number> {
+  const named = await keywordsOfVariant(app, variant);
+  const done = await Promise.all(named.map((record) => disable(record, variant, actor)));
+  return done.filter(Boolean).length;
+}
+
+/** Disables a keyword. Returns false if it is disabled or deleted by now, or names another variant. */
+async function disable(known: SmsKeywordRecord, variant: string, actor: string): Promise<boolean> {
+  const key = keys.smsKeyword(known.app_id, known.id);
+  const read = knownFirst<SmsKeywordRecord | undefined>(known, async () => {
+    const item = await getItem(key);
+    return item && keywordFromItem(item);
+  });
+  return retryStale(async () => {
+    const current = await read();
+    if (current?.state !== 'enabled' || current.app_variant_id !== variant) return false;
+    const set = { state: 'disabled', ...stampsAfter(current, actor) };
+    await updateItem(key, { set }, equals('version', current.version), stale);
+    return true;
+  });
+}
+
+/** The number of credentials that one transaction deletes: two items each, and the counter. */
+const BATCH = 45;
+
+/**
+ * Deletes every credential that acts for a variant. Returns how many it deleted. Each stops working with the
+ * next request. May be interrupted and repeated. If somebody else deletes one at the same time, reads the
+ * rest again.
+ */
+async function endVariantCredentials(app: string, variant: string): Promise<number> {
+  let ended = 0;
+  await retryStale(async () => {
+    const left = await credentialsOf(app, variant);
+    while (left.length > 0) {
+      const batch = left.splice(0, BATCH);
+      const removals = batch.flatMap((clientId) => deletion(app, clientId));
+      await writeAll([
+        ...removals.map((removal) => ({ ...removal, otherwise: stale })),
+        countWrite(app, { credentials: -batch.length }),
+      ]);
+      ended += batch.length;
+    }
+  });
+  return ended;
+}
+
+async function credentialsOf(app: string, variant: string): Promise<string[]> {
+  const { items } = await queryItems(ranges.credentials(app), { limit: MAX_MEMBERS });
+  return items.filter((item) => item['app_variant_id'] === variant).map((item) => String(item['client_id']));
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Provider } from 'oidc-provider';
 import serverless from 'serverless-http';
 import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
@@ -8,11 +9,12 @@ import { problemResponse } from '../http/problem-response.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
+import { brandFor } from './brand.ts';
+import { ownMetadataOf } from './client-metadata.ts';
 import { mountPath } from './configuration.ts';
 import { interact } from './interaction.ts';
-import { noticePage } from './notices.ts';
+import { noticePage, signedOutPage, stillSignedInPage } from './notices.ts';
 import { providerOf } from './provider.ts';
-import { staySignedIn } from './stay-signed-in.ts';
 
 /** A request that serverless-http created from an event, with its whole body. */
 type Request = IncomingMessage & { body?: Buffer; originalUrl?: string };
@@ -109,4 +111,20 @@ function send(res: ServerResponse, { status, headers, body }: Reply): void {
 
 function resultOf({ status, headers, body }: Reply): HttpResult {
   return { statusCode: status, headers, body };
+}
+
+type SignOut = { provider: Provider; application: Application; req: IncomingMessage; res: ServerResponse };
+
+/**
+ * Answers a user who chose to stay signed in: nothing ends. The library would end the grant of the client
+ * that requested the sign-out.
+ */
+async function staySignedIn({ provider, application, req, res }: SignOut): Promise<Reply> {
+  // The library reads only `req` and `res` of the context.
+  const context = { req, res } as Parameters<typeof provider.Session.get>[0];
+  const { accountId, state } = await provider.Session.get(context);
+  const clientId = state?.['clientId'];
+  const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
+  const brand = brandFor(application, client && ownMetadataOf(client));
+  return page(200, accountId ? stillSignedInPage(brand) : signedOutPage(brand));
 }

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FormFile } from '../http/form-file.ts';
 import { UploadBody } from '../http/upload-body.ts';
+import { ApiError, invalidInput } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { filename } from '../uploads/filename.ts';
 import { MEDIA_TYPES } from '../uploads/formats.ts';
+import { type FileKind, fileKindOf, inspectFile } from '../uploads/inspect-file.ts';
+import { Refusal } from '../uploads/pixels.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
 import { fieldTarget } from '../uploads/target.ts';
 import { newUpload } from '../uploads/upload.ts';
-import { contentKindOf } from './file-content.ts';
 import type { FieldFile, ProfileRecord } from './profile.ts';
 
 /** Random bytes that make the URL of a file unguessable. */
@@ -33,4 +35,41 @@ export function storeFieldFile(
   file: FormFile,
 ): Promise<void> {
   return storeOriginal(app, fieldTarget(upload.kind, user_id, field), upload, file);
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** File kinds that a field accepts. SVG is for branding only. */
+const ACCEPTED = {
+  image: { PNG: 'png', JPEG: 'jpeg', GIF: 'gif', WebP: 'webp' },
+  document: { PDF: 'pdf', 'plain text': 'text', PNG: 'png', JPEG: 'jpeg' },
+} as const satisfies Record<string, Record<string, FileKind>>;
+
+const MAX_BYTES = { image: 2 * MEGABYTE, document: 4 * MEGABYTE };
+
+/**
+ * Detects the kind of a file from its content; its declared type is ignored. Throws 413 `body_too_large`, 415
+ * `unsupported_media_type`, 400 for an empty file and 400 `invalid_upload` with the reason for a broken one.
+ */
+export function contentKindOf(field: 'image' | 'document', bytes: Buffer): FileKind {
+  if (bytes.length === 0) throw invalidInput('body.value', 'is an empty file');
+  if (bytes.length > MAX_BYTES[field])
+    throw new ApiError('body_too_large', `A file of this kind may have up to ${MAX_BYTES[field]} bytes`);
+  const kind = fileKindOf(bytes);
+  if (kind === undefined || !Object.values<FileKind>(ACCEPTED[field]).includes(kind)) {
+    const names = Object.keys(ACCEPTED[field]).join(', ');
+    throw new ApiError('unsupported_media_type', `The file must be one of: ${names}`);
+  }
+  try {
+    inspectFile(kind, bytes);
+  } catch (error) {
+    if (error instanceof Refusal) throw new ApiError('invalid_upload', error.message, { cause: error });
+    throw error;
+  }
+  return kind;
+}
+
+/** True if a field of this type accepts a media type. */
+export function takesType(field: 'image' | 'document', contentType: string): boolean {
+  return Object.values<FileKind>(ACCEPTED[field]).some((kind) => MEDIA_TYPES[kind] === contentType);
 }

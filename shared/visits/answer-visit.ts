@@ -1,13 +1,16 @@
 import { visitAddressLink } from '../addresses/visit-address-link.ts';
+import type { GroupRecord } from '../groups/group.ts';
+import { groupOf } from '../groups/group-items.ts';
 import { bringsCode } from '../http/exchange-code-parameter.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
-import { groupToJoin } from '../invites/group-to-join.ts';
 import { visitInvite } from '../invites/visit-invite.ts';
-import { approves } from '../links/magic-link.ts';
+import { approves, type LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { isStillAllowed, redirectSource, withQuery } from '../links/redirect.ts';
 import { continuePage, deadLinkPage, failurePage } from '../pages/link-pages.ts';
 import { masked } from '../platform/masked.ts';
+import { keys } from '../storage/keys.ts';
+import { getItem } from '../storage/table.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 
 /**
@@ -65,4 +68,14 @@ const FORGED =
 async function readLink(code: string) {
   const link = await findLink(code, 'own address');
   return { link, application: link && (await findEffectiveApplication(link.app, link.variant)) };
+}
+
+/**
+ * Returns the group that a link joins. Undefined if the link names none, if the group is gone, or if it is no
+ * longer open and the link has no invite.
+ */
+async function groupToJoin({ app, invite, group_to_join }: LinkRecord): Promise<GroupRecord | undefined> {
+  const id = invite?.group ?? group_to_join;
+  const group = id === undefined ? undefined : groupOf(await getItem(keys.group(id)), app);
+  return group && (invite || group.admission_policy === 'open') ? group : undefined;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApplicationConfig } from '../../../shared/applications/application.ts';
 import { composePatches, mergePatch } from '../../../shared/applications/merge-patch.ts';
-import { overlayOf } from '../../../shared/variants/config-overlay.ts';
+import { overlayOf } from '../../../shared/variants/variant.ts';
 
 const Overlay = overlayOf(ApplicationConfig);
 const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
