@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import type { ErrorCode } from '../platform/errors.ts';
 import { Data } from '../profiles/profile-input.ts';
 import { UserProfile } from '../users/user-profile.ts';
 
@@ -48,4 +47,4 @@ export const ownChange = {
     'conflict',
     'precondition_failed',
   ],
-} as const satisfies { description: string; firstPartyOnly: string; errors: readonly ErrorCode[] };
+} as const;

@@ -1,23 +1,20 @@
-import type { ErrorCode } from '../platform/errors.ts';
+// Facts that operations of backends (`/applications/{app}/groups`) and of users (`/me/groups`) share.
 
-/** Facts of an operation that backends (`/applications/{app}/groups`) and users (`/me/groups`) both have. */
-type Common = { description?: string; errors?: readonly ErrorCode[] };
-
-export const groupUpdate = { description: 'Absent properties get their defaults.' } as const satisfies Common;
+export const groupUpdate = { description: 'Absent properties get their defaults.' } as const;
 
 export const memberList = {
   description:
     'Active members, and users who are invited or have declined. A page may have fewer members than requested: expired invites are left out.',
-} as const satisfies Common;
+} as const;
 
 /** Of updating and removing a member. `conflict` follows from `precondition_failed`. */
 export const memberChange = {
   errors: ['group_not_found', 'member_not_found', 'last_owner', 'precondition_failed'],
-} as const satisfies Common;
+} as const;
 
 export const memberRemoval = {
   description: 'A group with active members keeps at least one owner.',
-} as const satisfies Common;
+} as const;
 
 export const inviteCreation = {
   errors: [
@@ -29,7 +26,7 @@ export const inviteCreation = {
     'already_invited',
     'conflict',
   ],
-} as const satisfies Common;
+} as const;
 
 export const inviteUpdate = {
   description:
@@ -43,14 +40,14 @@ export const inviteUpdate = {
     'conflict',
     'precondition_failed',
   ],
-} as const satisfies Common;
+} as const;
 
 export const inviteDeletion = {
   description: 'Its link then admits nobody. A user who has accepted it stays a member.',
   errors: ['group_not_found', 'invite_not_found', 'conflict', 'precondition_failed'],
-} as const satisfies Common;
+} as const;
 
 /** Of accepting and of declining an invite. */
 export const inviteAnswer = {
   description: 'For the user that the invite names, or the user who has verified the invited address.',
-} as const satisfies Common;
+} as const;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from '../platform/errors.ts';
 
 /** The id of a challenge, as requests name it. */
 export const ChallengeId = z.string().check(z.minLength(1), z.maxLength(128));
@@ -26,7 +25,7 @@ export const SIGN_IN_ERRORS = [
   'sign_up_closed',
   'email_domain_not_allowed',
   'identity_taken',
-] as const satisfies readonly ErrorCode[];
+] as const;
 
 /** The errors of creating a magic link. */
 export const CREATE_LINK_ERRORS = [
@@ -37,4 +36,4 @@ export const CREATE_LINK_ERRORS = [
   'user_not_found',
   'identity_taken',
   'conflict',
-] as const satisfies readonly ErrorCode[];
+] as const;
