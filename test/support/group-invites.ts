@@ -3,6 +3,7 @@ import { newId } from '../../shared/platform/ids.ts';
 import { DAY } from '../../shared/platform/time.ts';
 import { accept, invites, newGroup, newInvite, newUser, provedUser, reject } from './groups.ts';
 import { comparable } from './hub-users.ts';
+import { newEmail } from './magic-links.ts';
 import type { Tenant } from './tenants.ts';
 
 export type PendingInvite = Awaited<ReturnType<typeof pendingInvite>>;
@@ -35,6 +36,11 @@ export async function pendingInvite(
   const params = { group, invite: invited.invite };
   const stateNow = async () => (await invites.get(tenant.keys, params)).body['state'];
   return { ...invited, owner, group, email, user, params, stateNow };
+}
+
+/** A pending invite of nobody yet, into a group of its own. */
+export async function inviteOfOtherGroup({ keys }: Tenant): Promise<string> {
+  return (await newInvite(keys, await newGroup(keys), { email: newEmail() })).invite;
 }
 
 /** What ends a pending invite, after the state that the invite then has. The test restores the clock. */

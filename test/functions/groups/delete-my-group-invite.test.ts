@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
-import { pendingInvite } from '../../support/group-invites.ts';
+import { inviteOfOtherGroup, pendingInvite } from '../../support/group-invites.ts';
 import {
   accept,
   invites,
   membershipOf,
+  newGroup,
   newMember,
   newUser,
   reject,
@@ -57,8 +58,10 @@ describe('DELETE /me/groups/{group}/invites/{invite}', () => {
   });
 
   it('answers 404 invite_not_found for an invite of another group', async () => {
-    const [{ owner, group }, other] = [await pendingInvite(tenant), await pendingInvite(tenant)];
-    expect(await invites.remove(owner, { group, invite: other.invite })).toMatchObject({
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner);
+    const invite = await inviteOfOtherGroup(tenant);
+    expect(await invites.remove(owner, { group, invite })).toMatchObject({
       status: 404,
       body: { code: 'invite_not_found' },
     });

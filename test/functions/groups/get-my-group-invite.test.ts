@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
-import { pendingInvite } from '../../support/group-invites.ts';
-import { accept, invites, newMember, newUser } from '../../support/groups.ts';
+import { inviteOfOtherGroup, pendingInvite } from '../../support/group-invites.ts';
+import { accept, invites, newGroup, newMember, newUser } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
@@ -44,8 +44,9 @@ describe('GET /me/groups/{group}/invites/{invite}', () => {
   });
 
   it('answers 404 invite_not_found for one that is none of this group', async () => {
-    const [{ owner, group }, other] = [await pendingInvite(tenant), await pendingInvite(tenant)];
-    for (const invite of [other.invite, newId('invite'), 'nothing']) {
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner);
+    for (const invite of [await inviteOfOtherGroup(tenant), newId('invite'), 'nothing']) {
       expect(await invites.get(owner, { group, invite })).toMatchObject({
         status: 404,
         body: { code: 'invite_not_found' },

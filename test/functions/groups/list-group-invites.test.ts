@@ -48,7 +48,7 @@ describe('GET /applications/{app}/groups/{group}/invites', () => {
   });
 
   it('answers 404 for a group of another application', async () => {
-    const { group } = await pendingInvite(await makeTenant());
+    const group = await newGroup((await makeTenant()).keys);
     expect(await invites.list(tenant.keys, { group })).toMatchObject({
       status: 404,
       body: { code: 'group_not_found' },
