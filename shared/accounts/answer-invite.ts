@@ -25,7 +25,7 @@ export async function listInvitesFor(
   page: PageQuery,
 ): Promise<{ results: AccountInvite[]; next?: string }> {
   const from = afterId('invite', page.after);
-  const email = await provedEmail(userId);
+  const email = await verifiedEmail(userId);
   if (email === undefined) return { results: [] };
   const request = pageAfter(page, from && keys.invitedAddress(email, from).sk);
   const { items, more } = await queryItems(ranges.invitesOfAddress(email), request);
@@ -74,7 +74,7 @@ export async function rejectInvite(userId: string, inviteId: string): Promise<vo
 
 /** Returns the pending invite if it is to the hub user's verified address. Throws 404 `invite_not_found`. */
 async function inviteFor(userId: string, inviteId: string): Promise<InviteRecord> {
-  const email = isId('invite', inviteId) ? await provedEmail(userId) : undefined;
+  const email = isId('invite', inviteId) ? await verifiedEmail(userId) : undefined;
   const pointer = email === undefined ? undefined : await getItem(keys.invitedAddress(email, inviteId));
   const invite = pointer && (await findInvite(String(pointer['account']), inviteId));
   if (!invite || invite.email !== email || !isPending(invite)) throw inviteNotFound();
@@ -82,7 +82,7 @@ async function inviteFor(userId: string, inviteId: string): Promise<InviteRecord
 }
 
 /** Returns the user's verified address. An unverified one does not count, since anybody could write it. */
-async function provedEmail(userId: string): Promise<string | undefined> {
+async function verifiedEmail(userId: string): Promise<string | undefined> {
   const profile = await findProfile(HUB_APPLICATION_ID, userId);
   assertThat(profile, 'revoked_session', 'Sign in again');
   const email = profile.verified_data['email'];

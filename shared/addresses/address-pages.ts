@@ -7,7 +7,7 @@ import { deadLinkPage } from '../pages/link-pages.ts';
 import type { ApiError } from '../platform/errors.ts';
 import { masked } from '../platform/masked.ts';
 import type { UndoRecord } from '../profiles/address-change.ts';
-import { provedContacts } from '../profiles/address-change.ts';
+import { verifiedContacts } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 
 /**
@@ -66,7 +66,7 @@ export function unchangedPage(application: Application, { field }: UndoRecord): 
  * them may be a stranger's.
  */
 export function restoredPage(application: Application, profile: ProfileRecord, undo: UndoRecord): Reply {
-  const ways = provedContacts(profile).map(({ to }) => `<li>${escapeHtml(masked(to) ?? '***')}</li>`);
+  const ways = verifiedContacts(profile).map(({ to }) => `<li>${escapeHtml(masked(to) ?? '***')}</li>`);
   const list =
     ways.length > 0
       ? `<p>These addresses can sign in to it. If one is not yours, sign in and remove it:</p><ul>${ways.join('')}</ul>`

@@ -3,7 +3,7 @@ import { sessionFactsOf } from '../auth/session-facts.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { epochNow, isoNow, MINUTE } from '../platform/time.ts';
-import { type AddressChange, heldIdentity, provedContacts } from '../profiles/address-change.ts';
+import { type AddressChange, heldIdentity, verifiedContacts } from '../profiles/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
@@ -118,7 +118,7 @@ function prepare(
   }
   if (application) assertCanStillSignIn(profile, removals, { schema, config: application.config });
   const { app, user_id: userId } = profile;
-  const hasContact = provedContacts(profile).length > 0;
+  const hasContact = verifiedContacts(profile).length > 0;
   const undoable = (hasContact ? removals : []).map((removal) => ({
     change: removal,
     undo: newUndoLink({ app, userId, variant: application?.variant }, { ...removal, completed_at: isoNow() }),
@@ -141,7 +141,7 @@ async function notifyRemovals(
 ): Promise<void> {
   for (const { change, link } of removed) {
     const notice = { application, change, link, kind: 'done' } as const;
-    await notifyContacts(provedContacts(profile), notice, 'best effort');
+    await notifyContacts(verifiedContacts(profile), notice, 'best effort');
   }
 }
 

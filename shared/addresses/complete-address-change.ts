@@ -2,7 +2,7 @@ import { proofWrite } from '../auth/session-facts.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
-import { type AddressChange, heldIdentity, provedContacts } from '../profiles/address-change.ts';
+import { type AddressChange, heldIdentity, verifiedContacts } from '../profiles/address-change.ts';
 import { mayWrite, schemaFor } from '../profiles/audience.ts';
 import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import type { Identity } from '../profiles/identity.ts';
@@ -25,7 +25,7 @@ import { remove, type Write } from '../storage/writes.ts';
 import { answerProfile, type ProfileView } from '../users/profile-view.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { notifyContacts } from './notify-contacts.ts';
-import { withProvedAddress } from './profile-with-address.ts';
+import { withVerifiedAddress } from './profile-with-address.ts';
 import { placeOfSession } from './session-binding.ts';
 import { completedWrite, newUndoLink } from './undo-link.ts';
 
@@ -59,12 +59,12 @@ export async function completeAddressChange(
   if (!change || typeof after !== 'string') throw new ApiError('challenge_not_found');
   const application = await findEffectiveApplication(app, variant);
   assertThat(application, 'revoked_session');
-  const proved = { change: { ...change, after }, consume };
+  const verified = { change: { ...change, after }, consume };
   const from = { application, sessionId: principal.sessionId };
-  const done = await retryStale(() => moveIdentity(profile, proved, from));
+  const done = await retryStale(() => moveIdentity(profile, verified, from));
   if (done.link) {
-    const notice = { application, change: proved.change, link: done.link, kind: 'done' } as const;
-    await notifyContacts(provedContacts(done.before), notice, 'best effort');
+    const notice = { application, change: verified.change, link: done.link, kind: 'done' } as const;
+    await notifyContacts(verifiedContacts(done.before), notice, 'best effort');
   }
   return answerProfile(own, 'user', done.after);
 }
@@ -85,8 +85,8 @@ async function moveIdentity(
   const before = profileFromItem(profileItem);
   const schema = schemaOf(schemaItem);
   assertStillPossible(before, change, schema);
-  const proved = { field: change.field, value: change.after };
-  const after = withProvedAddress(before, proved, schema.user_verification_fields);
+  const verified = { field: change.field, value: change.after };
+  const after = withVerifiedAddress(before, verified, schema.user_verification_fields);
   if (change.field === 'email') assertAllowedDomain(application.config, after.data);
   await freeIdentity(identity, identityItem, { app, userId, schema });
   const { undo: pending } = change;
@@ -139,7 +139,7 @@ async function freeIdentity(
   const { standing, holder } = lookup ?? {};
   if (standing === 'former' && item?.['user_id'] !== userId) throw identityTaken(identity);
   if (holder === undefined || holder === userId) return takeFromAsserters(app, identity, userId, schema);
-  if (standing === 'proved' || standing === 'written') throw identityTaken(identity);
+  if (standing === 'verified' || standing === 'written') throw identityTaken(identity);
   if (isReserved(item)) {
     const asRead = all(equals('user_id', holder), equals('reserved', true));
     await write(remove(keys.identity(app, identity.field, identity.value), asRead, stale));

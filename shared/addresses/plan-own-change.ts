@@ -85,8 +85,8 @@ export function assertCanStillSignIn(
     const channel = channelOf(field);
     const isOffered = channel !== undefined && methods?.[channel]?.enabled !== false;
     const isRemoved = removals.some((removal) => removal.field === field);
-    const isProved = verified[field] !== undefined && verified[field] === data[field];
-    return isOffered && !isRemoved && data[field] !== undefined && (isProved || !needsProof);
+    const isVerified = verified[field] !== undefined && verified[field] === data[field];
+    return isOffered && !isRemoved && data[field] !== undefined && (isVerified || !needsProof);
   });
   assertThat(
     left.length > 0,

@@ -1,9 +1,9 @@
 import { isoNow } from '../platform/time.ts';
-import { provedContacts } from '../profiles/address-change.ts';
+import { verifiedContacts } from '../profiles/address-change.ts';
 import { apply } from '../profiles/data-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { levelOf } from '../profiles/profile-change.ts';
-import { withoutUnproved } from '../profiles/sign-in-profile.ts';
+import { withoutUnverified } from '../profiles/sign-in-profile.ts';
 import { nextUpdate } from '../storage/preconditions.ts';
 
 type Value = { field: string; value: string | undefined; isVerified: boolean };
@@ -27,15 +27,15 @@ function withAddress(current: ProfileRecord, { field, value, isVerified }: Value
  * unverified addresses are dropped, and sessions that rest on nothing else end: somebody else may have
  * entered them (decision 0117).
  */
-export function withProvedAddress(
+export function withVerifiedAddress(
   current: ProfileRecord,
   { field, value }: { field: string; value: string },
   verifiable: readonly string[],
 ): ProfileRecord {
   const next = withAddress(current, { field, value, isVerified: true });
-  if (provedContacts(current).length > 0) return next;
+  if (verifiedContacts(current).length > 0) return next;
   const first_proofs = { ...current.first_proofs, [field]: Date.parse(next.meta.modified) / 1000 };
-  return { ...next, data: withoutUnproved(next.data, next.verified_data, verifiable), first_proofs };
+  return { ...next, data: withoutUnverified(next.data, next.verified_data, verifiable), first_proofs };
 }
 
 /**

@@ -7,7 +7,7 @@ import { ApiError, invalidInput } from '../platform/errors.ts';
 import { masked } from '../platform/masked.ts';
 import { seal } from '../platform/sealing.ts';
 import { isoIn, isoNow } from '../platform/time.ts';
-import { type AddressChange, channelOf, provedContacts } from '../profiles/address-change.ts';
+import { type AddressChange, channelOf, verifiedContacts } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { challengeReference, newChallenge } from '../sign-in/challenge-store.ts';
 import { CODE_IN_LINK } from '../sign-in/start-sign-in.ts';
@@ -40,7 +40,7 @@ export async function startAddressChange(
   const channel = channelOf(change.field) ?? 'email';
   const { variant } = application;
   const { app, user_id: userId } = profile;
-  const contacts = provedContacts(profile);
+  const contacts = verifiedContacts(profile);
   const seconds = challengeSeconds(application.config);
   const undo =
     contacts.length > 0

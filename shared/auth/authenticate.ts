@@ -27,8 +27,8 @@ type Credential = NonNullable<Awaited<ReturnType<typeof findCredential>>>;
 
 /**
  * Identifies the caller by a bearer token, by application key and secret, or by both (decision 0077). A
- * publishable key alone proves nothing and is no error. Invalid credentials give an anonymous principal with
- * the reason, so that a caller's input never throws. Throws 503 `dependency_unavailable`.
+ * publishable key alone identifies nobody and is no error. Invalid credentials give an anonymous principal
+ * with the reason, so that a caller's input never throws. Throws 503 `dependency_unavailable`.
  */
 export async function authenticate(headers: Headers, app: string | undefined): Promise<Presented> {
   const lower = Object.fromEntries(

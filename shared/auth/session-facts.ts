@@ -13,7 +13,7 @@ import { endedByProof, type Session } from './user-status.ts';
 
 /**
  * Reads the facts of the caller's session, strongly consistent. Returns `UNKNOWN_FACTS` for a token of an
- * OpenID client, because only a first-party session can prove a recent sign-in.
+ * OpenID client, because only a first-party session can verify a recent sign-in.
  */
 export async function sessionFactsOf(caller: UserPrincipal | HubPrincipal): Promise<SessionFacts> {
   const app = caller.kind === 'hub' ? HUB_APPLICATION_ID : caller.app;
@@ -52,7 +52,7 @@ async function readSession(
   { sessionId }: Session,
 ): Promise<IssuedFacts | undefined> {
   const item = await getItem(keys.session(app, user_id, sessionId));
-  return item && { ...factsFromItem(item), issuedAt: provedOrCreatedAt(item) };
+  return item && { ...factsFromItem(item), issuedAt: verifiedOrCreatedAt(item) };
 }
 
 /** A grant may rest on a later sign-in than the token, so the time of the token is used. */
@@ -65,9 +65,9 @@ async function readGrant(
 }
 
 /**
- * Returns the write that adds an identity, proved just now, to those that a session rests on (decision 0117).
- * It replaces an identity of the same field. The session then counts as issued at the time of the proof.
- * Throws `otherwise()` if the session has ended.
+ * Returns the write that adds an identity, verified just now, to those that a session rests on (decision
+ * 0117). It replaces an identity of the same field. The session then counts as issued at the time of the
+ * proof. Throws `otherwise()` if the session has ended.
  */
 export function proofWrite(session: Item, identity: Identity, otherwise: () => ApiError): Write {
   const others = factsFromItem(session).rests_on.filter(({ field }) => field !== identity.field);
@@ -76,10 +76,10 @@ export function proofWrite(session: Item, identity: Identity, otherwise: () => A
 }
 
 /**
- * Returns when a session last proved an identity, or else was created, in fractional epoch seconds. First
+ * Returns when a session last verified an identity, or else was created, in fractional epoch seconds. First
  * proofs are compared with this time.
  */
-export function provedOrCreatedAt(item: Item): number {
+export function verifiedOrCreatedAt(item: Item): number {
   const { proved_at } = item;
   return proved_at === undefined ? createdAt(item) : Date.parse(String(proved_at)) / 1000;
 }

@@ -15,7 +15,7 @@ import { put, update, type Write } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { endSession } from './end-sessions.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
-import { createdAt, provedOrCreatedAt } from './session-facts.ts';
+import { createdAt, verifiedOrCreatedAt } from './session-facts.ts';
 import { signingKey } from './signing-keys.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 import { endedByProof } from './user-status.ts';
@@ -144,7 +144,7 @@ async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecor
   const [profile, session] = [profileFromItem(profileItem), recordOf(sessionItem)];
   const issuedAt = createdAt(sessionItem);
   const ended = issuedAt < profile.sessions_valid_from;
-  const facts = { ...factsFromItem(sessionItem), issuedAt: provedOrCreatedAt(sessionItem) };
+  const facts = { ...factsFromItem(sessionItem), issuedAt: verifiedOrCreatedAt(sessionItem) };
   const contested = endedByProof(profile, facts);
   if (isPast(session.expires) || isPast(session.ends) || ended || contested) throw invalidGrant();
   return { profile, session };

@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/errors.ts';
-import { type Identity, isProvedBy } from '../profiles/identity.ts';
+import { type Identity, isVerifiedBy } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 
 /** The members of a token that decide whether it is revoked. */
@@ -25,7 +25,7 @@ export function isRevoked(profile: ProfileRecord, { sessionId, issuedAt }: Sessi
 
 /**
  * True if a session, code or token was issued (epoch seconds) before a first proof, and rests on no identity
- * that the user had proved by then and still has. Somebody else may have opened it (decision 0082).
+ * that the user had verified by then and still has. Somebody else may have opened it (decision 0082).
  */
 export function endedByProof(
   profile: ProfileRecord,
@@ -34,6 +34,6 @@ export function endedByProof(
   if (issuedAt >= lastFirstProof(profile)) return false;
   const { first_proofs = {} } = profile;
   return !rests_on.some(
-    (identity) => isProvedBy(profile, identity) && (first_proofs[identity.field] ?? 0) <= issuedAt,
+    (identity) => isVerifiedBy(profile, identity) && (first_proofs[identity.field] ?? 0) <= issuedAt,
   );
 }

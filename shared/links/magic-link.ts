@@ -108,13 +108,13 @@ export type LinkRecord = {
    */
   bound?: Identity[] | undefined;
   /**
-   * Written only by earlier releases, for a link that proves a value which the user only asserted. The proof
-   * then finds the user.
+   * Written only by earlier releases, for a link that verifies a value which the user only asserted. The
+   * proof then finds the user.
    */
   contested?: true | undefined;
   data?: Record<string, unknown> | undefined;
   verification_type?: 'email' | 'phone' | undefined;
-  /** The value that the link proves if `data` has none: the user's value when the link was created. */
+  /** The value that the link verifies if `data` has none: the user's value when the link was created. */
   proves?: unknown;
   /** The masked address that the link's page shows if `data` has neither address nor number. */
   shown_as?: string | undefined;

@@ -89,7 +89,7 @@ export async function sendText({ application, to, text, from, purpose }: TextMes
   });
 }
 
-/** Sends once more after a temporary failure that proves that nothing was sent. */
+/** Sends once more after a temporary failure that shows that nothing was sent. */
 function retryUnsent<T>(send: () => Promise<T>): Promise<T> {
   return send().catch((cause: unknown) => {
     if (!isUnconnected(cause) && statusOf(cause) !== 429) throw cause;

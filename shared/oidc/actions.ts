@@ -4,7 +4,7 @@ import { allow } from './consent.ts';
 import type { Action } from './forms.ts';
 import { leaveNotice, type Notice } from './notice-cookie.ts';
 import { isRefusal } from './refusals.ts';
-import { byCode, byLink, challengeOf, type Proved, sendChallenge } from './sign-in-flow.ts';
+import { byCode, byLink, challengeOf, sendChallenge, type Verified } from './sign-in-flow.ts';
 import {
   finish,
   forgetChallenge,
@@ -76,16 +76,18 @@ async function verify(step: Step): Promise<Reply> {
   const code = (step.form.get('code') ?? '').replace(/\D/g, '');
   if (challenge && code.length !== 6) return report(step, { on: 'code', code: 'incomplete_code' });
   return attempt(step, { on: 'code' }, () =>
-    byCode(step, challenge, code).then((proved) => signedIn(step, proved)),
+    byCode(step, challenge, code).then((verified) => signedIn(step, verified)),
   );
 }
 
 function useLink(step: Step): Promise<Reply> {
   const code = step.link ?? '';
-  return attempt(step, { on: 'identify' }, () => byLink(step, code).then((proved) => signedIn(step, proved)));
+  return attempt(step, { on: 'identify' }, () =>
+    byLink(step, code).then((verified) => signedIn(step, verified)),
+  );
 }
 
-async function signedIn(step: Step, { userId, amr, ts, rests_on }: Proved): Promise<Reply> {
+async function signedIn(step: Step, { userId, amr, ts, rests_on }: Verified): Promise<Reply> {
   await leaveOtherAccount(step, userId);
   // Signing in also answers the question which account to use.
   const login = { accountId: userId, amr, ts, rests_on, remember: true };

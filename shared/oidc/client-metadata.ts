@@ -63,7 +63,9 @@ function canAuthenticate({ config }: OidcClientRecord, { secret_hash }: Credenti
   return config.token_endpoint_auth_method === 'none' || secret_hash !== undefined;
 }
 
-/** True if a client must use PKCE. Public clients always must: nothing else proves that a code is theirs. */
+/**
+ * True if a client must use PKCE. Public clients always must: nothing else verifies that a code is theirs.
+ */
 export function pkceRequired({ svc_client: { config } }: OwnMetadata): boolean {
   const isPublic = config.token_endpoint_auth_method === 'none';
   return config.is_pkce_supported && (config.is_pkce_required || isPublic);

@@ -12,8 +12,8 @@ type Model = { IN_PAYLOAD: string[] };
 type LogIn = Parameters<Session['loginAccount']>[0];
 
 /**
- * Makes browser sessions store what their sign-in proved, and grants the facts of the sign-in that they rest
- * on (decision 0115). The library itself stores only the members that it knows.
+ * Makes browser sessions store what their sign-in verified, and grants the facts of the sign-in that they
+ * rest on (decision 0115). The library itself stores only the members that it knows.
  */
 export function recordSignIns({ Session, Grant }: Provider): void {
   storeMembers(Session, ['rests_on']);
@@ -22,7 +22,7 @@ export function recordSignIns({ Session, Grant }: Provider): void {
   Object.assign(Session.prototype, {
     loginAccount(this: Session, login: LogIn): void {
       loginAccount.call(this, login);
-      Object.assign(this, { rests_on: provedJustNow() });
+      Object.assign(this, { rests_on: verifiedJustNow() });
     },
   });
 }
@@ -32,8 +32,8 @@ function storeMembers(model: Model, members: string[]): void {
   Object.defineProperty(model, 'IN_PAYLOAD', { get: () => stored });
 }
 
-/** Returns the identities proved by the sign-in that the current request completes. */
-function provedJustNow(): Identity[] {
+/** Returns the identities verified by the sign-in that the current request completes. */
+function verifiedJustNow(): Identity[] {
   return proofsOf(Provider.ctx?.oidc.entities.Interaction?.result?.login);
 }
 

@@ -16,11 +16,11 @@ import { channelsOf } from './screen.ts';
 import { timeOfSignIn } from './sign-in-time.ts';
 import { type InteractionRequest, rememberedChallenge } from './step.ts';
 
-/** A completed sign-in: user, methods (RFC 8176), time in epoch seconds, and proved identities. */
-export type Proved = { userId: string; amr: string[]; ts: number; rests_on: readonly Identity[] };
+/** A completed sign-in: user, methods (RFC 8176), time in epoch seconds, and verified identities. */
+export type Verified = { userId: string; amr: string[]; ts: number; rests_on: readonly Identity[] };
 
 /**
- * A sign-in at the screen. Challenges and links of another sign-in prove nothing to it, even in the same
+ * A sign-in at the screen. Challenges and links of another sign-in verify nothing to it, even in the same
  * application. The application is compared too, because users of two applications may have the same id.
  */
 type Interaction = Pick<InteractionRequest, 'application' | 'uid'>;
@@ -90,7 +90,7 @@ export async function byCode(
   { uid }: Interaction,
   challenge: OwnChallenge | undefined,
   code: string,
-): Promise<Proved> {
+): Promise<Verified> {
   assertThat(challenge, 'challenge_not_found');
   const began = epochNow();
   const place = { id: challenge.id, interaction: hashOf(uid) };
@@ -98,12 +98,12 @@ export async function byCode(
 }
 
 /** Signs in by the link of the message. Throws 404 or 410 for a link that no longer works. */
-export async function byLink(interaction: Interaction, code: string): Promise<Proved> {
+export async function byLink(interaction: Interaction, code: string): Promise<Verified> {
   const began = epochNow();
   return proofOf(await redeemLink(code, await openLink(interaction, code), '', 'nothing'), began);
 }
 
-function proofOf({ profile, facts }: SignedIn, began: number): Proved {
+function proofOf({ profile, facts }: SignedIn, began: number): Verified {
   const { rests_on } = facts;
   return { userId: profile.user_id, amr: ['otp'], ts: timeOfSignIn(profile, began), rests_on };
 }
@@ -114,7 +114,7 @@ export async function codeOfLink(interaction: Interaction, code: string): Promis
   return unseal(sealed_code, code, CODE_IN_LINK);
 }
 
-/** Returns the address that a link of this sign-in proves. */
+/** Returns the address that a link of this sign-in verifies. */
 export async function ownerOfLink(interaction: Interaction, code: string): Promise<string> {
   const { data } = await openLink(interaction, code);
   return String(data?.['email'] ?? data?.['phone_number']);
@@ -122,7 +122,7 @@ export async function ownerOfLink(interaction: Interaction, code: string): Promi
 
 /**
  * Returns a working link of this sign-in's own messages. Throws 404 or 410 for all others. A link that
- * only redirects proves nothing.
+ * only redirects verifies nothing.
  */
 async function openLink(interaction: Interaction, code: string) {
   const link = await findLink(code, 'sign-in screen');

@@ -10,7 +10,7 @@ import { proofsOf } from './sign-in-facts.ts';
 export type SignIn = {
   /** Epoch seconds; undefined if unknown. */
   at: number | undefined;
-  /** Reads the identities that the sign-in proved. A function, because few answers need them. */
+  /** Reads the identities that the sign-in verified. A function, because few answers need them. */
   restsOn: () => Promise<readonly Identity[]>;
 };
 

@@ -34,7 +34,7 @@ export function channelOf(field: string): Channel | undefined {
 }
 
 /** Returns the verified addresses of a user, which get the messages about the account. */
-export function provedContacts({ data, verified_data: verified }: ProfileRecord): Address[] {
+export function verifiedContacts({ data, verified_data: verified }: ProfileRecord): Address[] {
   return Object.entries(CONTACT_FIELDS).flatMap(([channel, field]) => {
     const to = verified[field];
     return typeof to === 'string' && to === data[field] ? [{ channel: channel as Channel, to }] : [];

@@ -1,7 +1,7 @@
 import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
-import { type Identity, isProvedBy } from './identity.ts';
+import { type Identity, isVerifiedBy } from './identity.ts';
 import { holderOf, isFormer, isReserved, isSelfAsserted } from './identity-store.ts';
 import { lastFirstProof, type ProfileRecord } from './profile.ts';
 import { profileFromItem } from './profile-store.ts';
@@ -15,9 +15,9 @@ export type Asker = 'platform' | 'owner' | 'stranger';
 /**
  * The standing of an identity. `free`: no user has it. `former`: its user gave it up and may undo that
  * (decision 0088). `reserved`: a magic link reserves it for a user id. `asserted`: its user wrote it without
- * a proof. `written`: the platform wrote it without a proof. `proved`: its user has verified it.
+ * a proof. `written`: the platform wrote it without a proof. `verified`: its user has verified it.
  */
-export type Standing = 'free' | 'former' | 'reserved' | 'asserted' | 'written' | 'proved';
+export type Standing = 'free' | 'former' | 'reserved' | 'asserted' | 'written' | 'verified';
 
 /** An identity, its standing, its holder, and the user that the lookup finds. */
 export type IdentityLookup = {
@@ -32,9 +32,9 @@ export type KnownUser = { userId: string; item: Item | undefined };
 
 /** The table of decision 0082: the standings in which an identity finds its holder. */
 const FINDS: Record<Asker, readonly Standing[]> = {
-  platform: ['reserved', 'written', 'proved'],
-  owner: ['reserved', 'written', 'proved'],
-  stranger: ['proved'],
+  platform: ['reserved', 'written', 'verified'],
+  owner: ['reserved', 'written', 'verified'],
+  stranger: ['verified'],
 };
 
 /** True if an identity of this standing finds its holder. */
@@ -54,7 +54,7 @@ export function standingOfIdentity(
 ): Standing {
   if (isFormer(item)) return 'former';
   if (holderOf(item) === undefined) return 'free';
-  if (holder && isProvedBy(holder, identity)) return 'proved';
+  if (holder && isVerifiedBy(holder, identity)) return 'verified';
   if (!isReserved(item)) return isSelfAsserted(item) ? 'asserted' : 'written';
   return holder && lastFirstProof(holder) > reservedAt(item) ? 'asserted' : 'reserved';
 }
@@ -75,8 +75,8 @@ export async function findByIdentities(
 
 /**
  * Looks up identities whose items the caller has read. Reads a profile only if it decides the answer: a value
- * that its holder wrote may be proved by now, and a reservation may have lapsed. Otherwise a proved value has
- * the standing `written`, which finds the same user.
+ * that its holder wrote may be verified by now, and a reservation may have lapsed. Otherwise a verified value
+ * has the standing `written`, which finds the same user.
  */
 export async function lookUpIdentityItems(
   app: string,

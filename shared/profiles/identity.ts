@@ -48,7 +48,7 @@ export function identitiesOf(data: Record<string, unknown>, identifying: readonl
 }
 
 /** True if the user has verified this value. */
-export function isProvedBy(
+export function isVerifiedBy(
   { verified_data }: { verified_data: Record<string, unknown> },
   { field, value }: Identity,
 ): boolean {

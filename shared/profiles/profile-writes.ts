@@ -6,7 +6,7 @@ import { all, equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { check, put, type Write } from '../storage/writes.ts';
 import { droppedUploads, filesAsRead } from './file-uploads.ts';
-import { hasIdentity, type Identity, identitiesOf, isProvedBy } from './identity.ts';
+import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
 import {
   assertWrite,
   claimWrite,
@@ -78,7 +78,7 @@ export function profileWrites(
         identity,
         userId,
         () => taken(identity),
-        writtenBy === 'user' && !isProvedBy(next, identity),
+        writtenBy === 'user' && !isVerifiedBy(next, identity),
       ),
     ),
     ...released.map((identity) => giveUpWrite(app, identity, userId, reserved, stale)),
@@ -138,11 +138,11 @@ function identityChanges(
   const claimedBefore = current?.identities ?? [];
   const assertedBefore = current?.asserted ?? [];
   const isNew = (identity: Identity) =>
-    !hasIdentity(before, identity) || (hasIdentity(assertedBefore, identity) && isProvedBy(next, identity));
+    !hasIdentity(before, identity) || (hasIdentity(assertedBefore, identity) && isVerifiedBy(next, identity));
   const isAsserted = (identity: Identity) =>
     writtenBy !== 'platform' &&
     schema.user_verification_fields.includes(identity.field) &&
-    !isProvedBy(next, identity);
+    !isVerifiedBy(next, identity);
   const added = after.filter(isNew);
   const claimed = added.filter((identity) => !isAsserted(identity));
   const asserted = added.filter(isAsserted);

@@ -8,16 +8,16 @@ import type { Identity } from './identity.ts';
 export type SessionFacts = {
   /** When the user last entered a code or opened a link, in epoch seconds. */
   auth_time: number;
-  /** Identities that this sign-in proved. Empty if a backend vouched for the user. */
+  /** Identities that this sign-in verified. Empty if a backend vouched for the user. */
   rests_on: Identity[];
 };
 
-/** Facts of a session without a recorded sign-in: it counts as long ago, with nothing proved. */
+/** Facts of a session without a recorded sign-in: it counts as long ago, with nothing verified. */
 export const UNKNOWN_FACTS: SessionFacts = { auth_time: 0, rests_on: [] };
 
 /**
  * Reads the facts from the item of a session or an exchange code. Items from before decision 0080 lack both
- * members: their sign-in is as old as the item, and nothing counts as proved.
+ * members: their sign-in is as old as the item, and nothing counts as verified.
  */
 export function factsFromItem(item: Item): SessionFacts {
   const { auth_time = Math.floor(Date.parse(String(item['created_at'])) / 1000), rests_on = [] } = item;

@@ -72,7 +72,7 @@ function valuesAfterSignIn(
   if (!isFirstProof) return { data, verified_data };
   const first_proofs = { ...base.first_proofs, [field]: Date.parse(now) / 1000 };
   return {
-    data: isExisting ? withoutUnproved(data, verified_data, facts.verifiable) : data,
+    data: isExisting ? withoutUnverified(data, verified_data, facts.verifiable) : data,
     verified_data,
     first_proofs,
   };
@@ -109,7 +109,7 @@ export function newProfile(app: string, userId: string, now = isoNow()): Profile
 }
 
 /** Returns the data without unverified values of fields that can be verified. */
-export function withoutUnproved(
+export function withoutUnverified(
   data: Record<string, unknown>,
   verified: Record<string, unknown>,
   verifiable: readonly string[],

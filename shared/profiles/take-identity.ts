@@ -9,7 +9,7 @@ import { nextUpdate } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { write, writeAll } from '../storage/table.ts';
 import { findByIdentities } from './find-by-identity.ts';
-import { hasIdentity, type Identity, identitiesOf, isProvedBy } from './identity.ts';
+import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
 import { releaseWrite, withdrawWrite } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 import { findProfile } from './profile-store.ts';
@@ -90,7 +90,7 @@ export function takeFrom(
     const hasValue = holder && hasIdentity(identitiesOf(holder.data, [identity.field]), identity);
     if (!hasValue)
       return writeAll([withdrawWrite(app, identity, userId), releaseWrite(app, identity, userId, stale)]);
-    if (isProvedBy(holder, identity)) return write(withdrawWrite(app, identity, userId));
+    if (isVerifiedBy(holder, identity)) return write(withdrawWrite(app, identity, userId));
     const next = withoutValue(identity.field, holder);
     await writeAll(
       profileWrites(schema, holder, next, { stale, taken: stale, deleted: stale, writtenBy: 'platform' }),

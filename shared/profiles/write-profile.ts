@@ -9,7 +9,7 @@ import { getItems, updateItem, write, writeAll } from '../storage/table.ts';
 import { knownFirst } from '../storage/update-versioned.ts';
 import type { Write } from '../storage/writes.ts';
 import { newVariants } from './attributes.ts';
-import { type Identity, identitiesOf, isProvedBy } from './identity.ts';
+import { type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
 import type { HeldIdentity } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 import { type ChangeRules, type ProfileChange, profileAfterChange } from './profile-change.ts';
@@ -86,7 +86,7 @@ async function takeVerified(
 ): Promise<void> {
   const verified = identitiesOf(next.verified_data, Object.keys(next.verified_data));
   for (const identity of verified)
-    if (!current || !isProvedBy(current, identity))
+    if (!current || !isVerifiedBy(current, identity))
       await takeFromAsserters(next.app, identity, next.user_id, schema);
 }
 

@@ -42,15 +42,15 @@ export function resolveUser(
     );
   }
   const userId = matched ?? (generated ? newUserId(application.config, id) : id);
-  const settled = claims.filter(({ standing }) => standing === 'written' || standing === 'proved');
+  const settled = claims.filter(({ standing }) => standing === 'written' || standing === 'verified');
   const unsettled = claims.filter(({ standing }) => standing === 'free' || standing === 'reserved');
   const isUser = named?.user_id === userId || settled.length > 0;
   return { userId, settled, unsettled, promised: !isUser };
 }
 
 /**
- * True if the link gives the value to its user: the value that it proves, or any value if it proves none and
- * the backend vouches for all. Another verifiable value beside the proved one is only asserted, since a
+ * True if the link gives the value to its user: the value that it verifies, or any value if it verifies none
+ * and the backend vouches for all. Another verifiable value beside the verified one is only asserted, since a
  * stranger may have typed both into a form (decision 0082).
  */
 export function isVouchedFor(
@@ -66,8 +66,8 @@ function isVerifiable({ user_verification_fields: verifiable }: ProfileSchema, f
 }
 
 /**
- * Returns the value that a link proves if its data has none: the user's present value. A value that the user
- * sets before opening the link is not proved by it.
+ * Returns the value that a link verifies if its data has none: the user's present value. A value that the
+ * user sets before opening the link is not verified by it.
  */
 export async function valueToProve(
   { verification_type: kind }: LinkRecord,

@@ -21,11 +21,11 @@ import { variantFromItem } from '../variants/variant-store.ts';
 /** The proof of who signs in, with the options of its link or code. */
 export type Proof = {
   app: string;
-  /** Absent if the value in `data` that `verify` proves identifies the user, or if the user is new. */
+  /** Absent if the value in `data` that `verify` verifies identifies the user, or if the user is new. */
   userId?: string | undefined;
   data: Record<string, unknown>;
   verify?: 'email' | 'phone' | undefined;
-  /** The proved value, if `data` has none. */
+  /** The verified value, if `data` has none. */
   proves?: unknown;
   /** Values for which the link was created. Each must still find the link's user (decision 0083). */
   bound?: readonly Identity[] | undefined;
@@ -59,12 +59,12 @@ export type Context = {
   schema: ProfileSchema;
   current: ProfileRecord | undefined;
   userId: string;
-  proved: Identity | undefined;
+  verified: Identity | undefined;
   /** The id was reserved by a backend's link, and nobody has signed in with it yet. */
   promised: boolean;
   admissionItems: (Item | undefined)[];
   beingDeleted: boolean;
-  /** The proved value finds a user, or an id that a backend's link has reserved. */
+  /** The verified value finds a user, or an id that a backend's link has reserved. */
   reserved: boolean;
 };
 
@@ -74,8 +74,8 @@ export type Context = {
  */
 export async function readContext(proof: Proof): Promise<Context> {
   const { app } = proof;
-  const proved = provedIdentity(proof);
-  const identities = proved ? [proved] : (proof.bound ?? []);
+  const verified = verifiedIdentity(proof);
+  const identities = verified ? [verified] : (proof.bound ?? []);
   const [applicationItem, schemaItem, variantItem, ...rest] = await getItems([
     keys.application(app),
     keys.schema(app),
@@ -101,7 +101,7 @@ export async function readContext(proof: Proof): Promise<Context> {
     schema,
     current,
     userId,
-    proved,
+    verified,
     promised: lookup?.standing === 'reserved',
     admissionItems,
     beingDeleted: purgeItem !== undefined,
@@ -110,8 +110,8 @@ export async function readContext(proof: Proof): Promise<Context> {
 }
 
 /**
- * Returns the lookup of the proved value that identifies the user. Undefined if the proof names its user, or
- * if the value identifies nobody. Throws 410 `link_expired` if a value of the link now finds another user
+ * Returns the lookup of the verified value that identifies the user. Undefined if the proof names its user,
+ * or if the value identifies nobody. Throws 410 `link_expired` if a value of the link now finds another user
  * than the link names, and 409 `identity_taken` for an address that was given up recently.
  */
 async function lookupOfProof(
@@ -131,7 +131,7 @@ async function lookupOfProof(
 }
 
 /**
- * True if the user gave the proved value up between the two reads. A value that is only reserved may not be
+ * True if the user gave the verified value up between the two reads. A value that is only reserved may not be
  * in the profile yet.
  */
 function isGivenUp({ identity, standing }: IdentityLookup, current: ProfileRecord | undefined): boolean {
@@ -140,8 +140,8 @@ function isGivenUp({ identity, standing }: IdentityLookup, current: ProfileRecor
 }
 
 /**
- * Takes the proved value from a holder who only asserts it, or whose reservation has lapsed (decision 0082).
- * Then throws `Stale`, so that everything is read again.
+ * Takes the verified value from a holder who only asserts it, or whose reservation has lapsed (decision
+ * 0082). Then throws `Stale`, so that everything is read again.
  */
 async function takeFromAsserter(
   app: string,
@@ -184,10 +184,10 @@ export function admissionOf({ group, invite }: Proof): Admission | undefined {
 }
 
 /**
- * Returns the proved value, which alone identifies the user if none is named. Other values in `data` are only
- * claimed: to accept them would let anyone sign in as their holder.
+ * Returns the verified value, which alone identifies the user if none is named. Other values in `data` are
+ * only claimed: to accept them would let anyone sign in as their holder.
  */
-function provedIdentity({ userId, verify, data }: Proof): Identity | undefined {
+function verifiedIdentity({ userId, verify, data }: Proof): Identity | undefined {
   if (userId !== undefined || verify === undefined) return undefined;
   return identitiesOf(data, [CONTACT_FIELDS[verify]])[0];
 }

@@ -18,7 +18,7 @@ export const signedInMembers = {
   app_id: z.string(),
 };
 
-/** The errors of every sign-in, whatever proves the user. */
+/** The errors of every sign-in, whatever verifies the user. */
 export const SIGN_IN_ERRORS = [
   'user_disabled',
   'user_not_verified',

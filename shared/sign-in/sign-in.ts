@@ -6,7 +6,7 @@ import { admit } from '../groups/admission.ts';
 import { ApiError } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import { writableData } from '../profiles/audience.ts';
-import { CONTACT_FIELDS, type Identity, identitiesOf, isProvedBy } from '../profiles/identity.ts';
+import { CONTACT_FIELDS, type Identity, identitiesOf, isVerifiedBy } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileWrites, type WrittenBy } from '../profiles/profile-writes.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
@@ -51,12 +51,12 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   const { variant } = application;
   proof.recheck?.(application);
   assertMaySignIn(proof, context);
-  const { profile, proved } = await profileOf(proof, context);
+  const { profile, verified } = await profileOf(proof, context);
   const admission = admissionOf(proof);
   const entry = admission && admit(proof.app, profile, admission, context.admissionItems);
   const groupJoined = entry?.joined;
   const granted = { app: proof.app, userId, ...(variant && { variant }) };
-  const facts = proof.session?.facts ?? { auth_time: epochNow(), rests_on: proved ? [proved] : [] };
+  const facts = proof.session?.facts ?? { auth_time: epochNow(), rests_on: verified ? [verified] : [] };
   const session = openSession({ application, userId, variant, facts });
   const code = newExchangeCode(granted, facts, proof.codeChallenge);
   const writes = [
@@ -80,13 +80,13 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
 }
 
 /**
- * Returns the profile after the sign-in, and the value that the sign-in proves. A newly proved value is taken
- * from every user who only asserts it.
+ * Returns the profile after the sign-in, and the value that the sign-in verifies. A newly verified value is
+ * taken from every user who only asserts it.
  */
 async function profileOf(
   proof: Proof,
   context: Context,
-): Promise<{ profile: ProfileRecord; proved?: Identity }> {
+): Promise<{ profile: ProfileRecord; verified?: Identity }> {
   const { application, schema, current, userId, promised } = context;
   const profile = profileAfterSignIn(current, {
     ...proof,
@@ -96,22 +96,23 @@ async function profileOf(
     promised,
     verifiable: schema.user_verification_fields,
   });
-  const proved = valueProvedBy(proof);
-  if (proved && !isProvedBy(profile, proved)) throw wrongUserError(proof);
+  const verified = valueVerifiedBy(proof);
+  if (verified && !isVerifiedBy(profile, verified)) throw wrongUserError(proof);
   if (proof.selfService) assertAllowedDomain(application.config, profile.data);
   assertVerified(application.config, profile);
-  if (!proved) return { profile };
-  if (!current || !isProvedBy(current, proved)) await takeFromAsserters(proof.app, proved, userId, schema);
-  return { profile, proved };
+  if (!verified) return { profile };
+  if (!current || !isVerifiedBy(current, verified))
+    await takeFromAsserters(proof.app, verified, userId, schema);
+  return { profile, verified };
 }
 
-/** Returns the value that the code or link proves; undefined if a backend vouches for the user. */
-function valueProvedBy({ verify, data, proves }: Proof): Identity | undefined {
+/** Returns the value that the code or link verifies; undefined if a backend vouches for the user. */
+function valueVerifiedBy({ verify, data, proves }: Proof): Identity | undefined {
   const field = verify && CONTACT_FIELDS[verify];
   return field && identitiesOf({ [field]: data[field] ?? proves }, [field])[0];
 }
 
-/** Returns who wrote the data beside the proved value. */
+/** Returns who wrote the data beside the verified value. */
 function dataWrittenBy({ selfService, verify }: Proof): WrittenBy {
   if (selfService) return 'user';
   return verify ? 'sign-in' : 'platform';
@@ -137,23 +138,23 @@ function secondsOf(iso: string | undefined): number {
 
 /**
  * Returns the data of the proof that still fits the schema. Users may only set the fields that the schema
- * lets them set (decision 0086). The proved value stays as it was sent.
+ * lets them set (decision 0086). The verified value stays as it was sent.
  */
 function dataOf({ data, verify, selfService }: Proof, { schema }: Context): Record<string, unknown> {
   const field = verify && CONTACT_FIELDS[verify];
-  const proved = field && Object.hasOwn(data, field) ? { [field]: data[field] } : {};
+  const verified = field && Object.hasOwn(data, field) ? { [field]: data[field] } : {};
   const fitting = dataThatFits(schema, data);
-  return { ...(selfService ? writableData('user', schema, fitting) : fitting), ...proved };
+  return { ...(selfService ? writableData('user', schema, fitting) : fitting), ...verified };
 }
 
 /**
- * The error for an identity that is taken. If a concurrent sign-in claimed the proved value first, retry: its
- * user is the one to sign in.
+ * The error for an identity that is taken. If a concurrent sign-in claimed the verified value first, retry:
+ * its user is the one to sign in.
  */
 const identityTaken =
-  ({ proved }: Context) =>
+  ({ verified }: Context) =>
   ({ field, value }: Identity): ApiError =>
-    field === proved?.field && value === proved.value
+    field === verified?.field && value === verified.value
       ? stale()
       : new ApiError('identity_taken', 'A value that identifies the user now belongs to somebody else');
 

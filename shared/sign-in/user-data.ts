@@ -15,24 +15,24 @@ const PATHS: Record<string, string> = {
 
 /**
  * Validates the profile data of a sign-in request like a new user's PATCH of its own data (decision 0086). A
- * hidden field gets the same answer as an unknown one. Refuses contact fields other than the proved one:
+ * hidden field gets the same answer as an unknown one. Refuses contact fields other than the verified one:
  * otherwise the owner of such an address would later be signed in as this user. Throws 400 that names every
  * fault, 403 `forbidden`.
  */
 export function validateUserData(
   given: Record<string, unknown>,
-  proved: Identity,
+  verified: Identity,
   schema: ProfileSchema,
 ): Record<string, unknown> {
   const identifying = identifyingFields(schema);
   const isForeignContact = (field: string) =>
-    Object.hasOwn(PATHS, field) && identifying.includes(field) && field !== proved.field;
+    Object.hasOwn(PATHS, field) && identifying.includes(field) && field !== verified.field;
   const contacts = Object.keys(given).filter(isForeignContact);
-  const { [proved.field]: _proved, ...own } = given;
+  const { [verified.field]: _verified, ...own } = given;
   const rules = { mode: 'merge', audience: 'user', schema: schemaFor('user', schema) } as const;
   const changed = changeData(newProfile('', ''), own, rules);
   const faults = [
-    ...faultsOfData(schema, { [proved.field]: proved.value }),
+    ...faultsOfData(schema, { [verified.field]: verified.value }),
     ...changed.faults,
     ...contacts.map((field) => ({
       path: `body.data.${field}`,
@@ -40,14 +40,14 @@ export function validateUserData(
     })),
   ];
   throwFaults(
-    faults.map((fault) => inRequest(fault, proved.field)),
+    faults.map((fault) => inRequest(fault, verified.field)),
     changed.forbidden,
   );
   const { user_id: _userId, ...data } = changed.data;
-  return { ...data, [proved.field]: proved.value };
+  return { ...data, [verified.field]: verified.value };
 }
 
-function inRequest({ path, message }: Fault, proved: string): Fault {
+function inRequest({ path, message }: Fault, verified: string): Fault {
   const field = path.replace('body.data.', '');
-  return { path: field === proved ? (PATHS[field] ?? path) : `body.user_data.${field}`, message };
+  return { path: field === verified ? (PATHS[field] ?? path) : `body.user_data.${field}`, message };
 }

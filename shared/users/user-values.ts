@@ -5,7 +5,7 @@ import {
   hasIdentity,
   type Identity,
   identitiesOf,
-  isProvedBy,
+  isVerifiedBy,
   MAX_IDENTITY_LENGTH,
 } from '../profiles/identity.ts';
 import { assertWrite, claimWrite, releaseWrite, withdrawWrite } from '../profiles/identity-store.ts';
@@ -179,7 +179,7 @@ function missingIdentities(
   return wanted
     .filter((identity) => !has(identity))
     .map((identity) => {
-      if (isProvedBy(user, identity) || !isSelfWritten(identity)) return { identity, as: 'claimed' };
+      if (isVerifiedBy(user, identity) || !isSelfWritten(identity)) return { identity, as: 'claimed' };
       return { identity, as: verifiable.includes(identity.field) ? 'asserted' : 'selfAsserted' };
     });
 }

@@ -9,7 +9,7 @@ export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 }
 
-/** Time for which a successful write proves that the disk is writable. */
+/** Time for which a successful write verifies that the disk is writable. */
 const PROOF_MILLISECONDS = 1000;
 const PROBE_KEY = 'disk-probe';
 const WRITES = ['put', 'del', 'batch'] as const;

@@ -23,7 +23,7 @@ describe('whom a value finds', () => {
     ['reserved', ['platform', 'owner']],
     ['asserted', []],
     ['written', ['platform', 'owner']],
-    ['proved', ['platform', 'owner', 'stranger']],
+    ['verified', ['platform', 'owner', 'stranger']],
   ])('%s: for %j', (standing, askers) => {
     const all: Asker[] = ['platform', 'owner', 'stranger'];
     expect(all.filter((asker) => isFound(asker, standing))).toEqual(askers);
@@ -49,9 +49,9 @@ describe('how a value is a user’s', () => {
       'reserved',
     ],
     ['asserted where its user has written it', item({ self_asserted: true }), holder, 'asserted'],
-    ['proved where that user has proved it since', item({ self_asserted: true }), prover, 'proved'],
+    ['verified where that user has verified it since', item({ self_asserted: true }), prover, 'verified'],
     ['written without a proof', item(), holder, 'written'],
-    ['proved with one', item(), prover, 'proved'],
+    ['verified with one', item(), prover, 'verified'],
   ])('%s', (_, stored, profile, standing) => {
     expect(standingOfIdentity(identity, stored, profile)).toBe(standing);
   });
