@@ -303,7 +303,9 @@ describe('a folder that is whole', () => {
     await startHere();
   });
 
-  it('starts with its data where an earlier release has opened it since it was closed', async () => {
+  it('starts with its data where an earlier release has opened it since it was closed', {
+    tags: 'nightly',
+  }, async () => {
     const first = await startHere();
     const made = await makeApplication(first.seed);
     await first.kill('SIGTERM');

@@ -85,7 +85,7 @@ describe('npm run admin -- import', () => {
     expect(results).toMatchObject([{ data: user.data }]);
   });
 
-  it('goes on where it was killed', async () => {
+  it('goes on where it was killed', { tags: 'nightly' }, async () => {
     const target = await makeApplication();
     const file = fileAt('killed.ndjson');
     await writeUsers(file, 2000);
@@ -115,7 +115,9 @@ describe('npm run admin -- import', () => {
 });
 
 describe('npm run admin -- export', () => {
-  it('writes every user once, in lines that another application imports unchanged', async () => {
+  it('writes every user once, in lines that another application imports unchanged', {
+    tags: 'nightly',
+  }, async () => {
     const [from, to] = [await makeApplication(), await makeApplication()];
     const [source, exported, again] = ['source', 'exported', 'again'].map((name) => fileAt(`${name}.ndjson`));
     await writeUsers(String(source), 600);

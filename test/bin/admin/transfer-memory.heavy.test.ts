@@ -96,7 +96,9 @@ async function digest(file: string): Promise<string> {
 }
 
 describe('npm run admin', () => {
-  it(`moves 100,000 users out and in without memory that grows with the file, which is three times a heap of ${HEAP} MB`, async () => {
+  it(`moves 100,000 users out and in without memory that grows with the file, which is three times a heap of ${HEAP} MB`, {
+    tags: 'nightly',
+  }, async () => {
     const [source, exported] = [join(folder, 'source.ndjson'), join(folder, 'exported.ndjson')];
     const lines = PAGES * PAGE_LINES;
     expect(PAGES * PAGE.length).toBeGreaterThan(3 * HEAP * MEGABYTE);

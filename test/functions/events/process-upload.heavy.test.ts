@@ -152,7 +152,7 @@ describe('processUpload', () => {
     expect(await originalsOf(made.app)).toEqual([newer]);
   });
 
-  it('is finished by the next run when it ends early at any of its calls', async () => {
+  it('is finished by the next run when it ends early at any of its calls', { tags: 'nightly' }, async () => {
     const made = await makeApplication();
     await uploadedIcon(made, png());
     await processAll(made.app);

@@ -188,7 +188,7 @@ describe('purge-applications', () => {
     await purge(ALL_RUNS);
   });
 
-  it('is finished by later runs wherever earlier ones ran out of time', async () => {
+  it('is finished by later runs wherever earlier ones ran out of time', { tags: 'nightly' }, async () => {
     const before = await deletedFullApplication();
     let runs = 0;
     for (let steps = 1; (await allKeys()).some((key) => key.startsWith('PURGE')); steps += 1) {

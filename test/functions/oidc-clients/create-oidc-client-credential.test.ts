@@ -39,7 +39,7 @@ describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {
   });
 
   it('409: never leaves more than a client may have when more ask at once; none is half made', {
-    tags: 'heavy',
+    tags: ['heavy', 'nightly'],
   }, async () => {
     const made = await makeOidcClient(tenant);
     const asked = Array.from({ length: MAX_CLIENT_CREDENTIALS + RACERS }, () =>
