@@ -1,4 +1,4 @@
-import { type Stack, Validations } from 'aws-cdk-lib';
+import { type Stack, Token, Validations } from 'aws-cdk-lib';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import type { KnownBucket } from './constructs/branding.ts';
 
@@ -44,12 +44,12 @@ export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
       reason: 'The certificate of cloudfront.net allows no other policy; a domain of the operator would.',
     },
     {
-      id: 'AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${sesArn(stack)}:identity/*]`,
       reason:
         'Applications may send from their own address; SES only sends from verified identities of the account.',
     },
     {
-      id: 'AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:configuration-set/*]',
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${sesArn(stack)}:configuration-set/*]`,
       reason:
         'Any configuration set of the account can be the default of an identity, and SES requires a grant for it.',
     },
@@ -67,4 +67,11 @@ export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
 function findingName(stack: Stack, bucket: KnownBucket): string {
   const own = bucket.node.findAll().find((child) => child instanceof CfnBucket);
   return own ? `<${stack.getLogicalId(own)}.Arn>` : `arn:<AWS::Partition>:s3:::${bucket.bucketName}`;
+}
+
+/** Returns how findings write the ARN of SES: with the account and region of the stack, if it has any. */
+function sesArn({ account, region }: Stack): string {
+  const place = Token.isUnresolved(region) ? '<AWS::Region>' : region;
+  const owner = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
+  return `arn:<AWS::Partition>:ses:${place}:${owner}`;
 }

@@ -13,6 +13,7 @@ import { Roles } from './constructs/roles.ts';
 import { SigningKeys } from './constructs/signing-keys.ts';
 import { Table } from './constructs/table.ts';
 import { Triggers } from './constructs/triggers.ts';
+import type { Environment } from './environment.ts';
 import { acknowledgeFindings } from './findings.ts';
 import {
   AUTHORIZER,
@@ -27,49 +28,35 @@ export type ServiceStackProps = StackProps & {
   protocols: DiscoveredProtocol[];
   triggers: DiscoveredTrigger[];
   bundles: Bundle[];
-  /** Public address of the API without a trailing slash. The default is the address of API Gateway. */
-  baseUrl?: string;
-  /** Base address of magic links. The default is `{baseUrl}/l`. */
-  linkUrl?: string;
-  /** Prefix of the service's own token claims. The default is `https://auth.svc/`. */
-  claimNamespace?: string;
-  /** Sender of messages. SES must have verified its domain. */
-  emailFrom: string;
-  /** ARN of the topic that alarms notify. The default is none. */
-  alarmTopicArn?: string;
-  /** Name of an existing table, such as a restored one. The default is a new table. */
-  tableName?: string;
-  /** Name of the bucket of an earlier stack of the service. The default is a new bucket. */
-  bucketName?: string;
-  /** ARN of the key that sealed the signing keys in the existing table. The default is a new key. */
-  signingKeyArn?: string;
+  environment: Environment;
 };
 
 /** The stack of the whole service. Only composes constructs. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
-    super(scope, id, props);
-    const { table } = new Table(this, 'Storage', props.tableName);
-    const { bucket, url: assetsUrl } = new Branding(this, 'Branding', props.bucketName);
-    const { key } = new SigningKeys(this, 'SigningKeys', props.signingKeyArn);
+    const { environment } = props;
+    super(scope, id, { ...props, ...placeOf(environment) });
+    const { table } = new Table(this, 'Storage', environment.tableName);
+    const { bucket, url: assetsUrl } = new Branding(this, 'Branding', environment.bucketName);
+    const { key } = new SigningKeys(this, 'SigningKeys', environment.signingKeyArn);
     const logs = new LogGroup(this, 'Logs', { retention: RetentionDays.THREE_MONTHS });
     const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters');
     const roles = new Roles(this, 'Roles', { table, bucket, key, logs, deadLetters });
-    const service = new ServiceApi(this, 'Http');
-    const baseUrl = props.baseUrl ?? service.api.apiEndpoint;
+    const service = new ServiceApi(this, 'Http', environment);
+    const baseUrl = environment.baseUrl ?? service.api.apiEndpoint;
     const functions = new Functions({
       bundles: props.bundles,
       roles,
       logs,
       environment: {
         BASE_URL: baseUrl,
-        LINK_URL: props.linkUrl ?? `${baseUrl}/l`,
+        LINK_URL: environment.linkUrl ?? `${baseUrl}/l`,
         ASSETS_URL: assetsUrl,
         TABLE_NAME: table.tableName,
         BUCKET_NAME: bucket.bucketName,
         SIGNING_KEY_ID: key.keyId,
-        EMAIL_FROM: props.emailFrom,
-        ...(props.claimNamespace && { CLAIM_NAMESPACE: props.claimNamespace }),
+        EMAIL_FROM: environment.emailFrom,
+        CLAIM_NAMESPACE: environment.claimNamespace,
       },
     });
     const areas = new Areas(this, 'Areas');
@@ -86,7 +73,7 @@ export class ServiceStack extends Stack {
     const triggers = new Triggers(this, 'Triggers', { functions, bucket, deadLetters });
     for (const { trigger } of props.triggers) triggers.add(trigger);
     const watched = { api: service.api, table, deadLetters, scheduled: triggers.scheduled };
-    new Observability(this, 'Observability', watched, props.alarmTopicArn);
+    new Observability(this, 'Observability', watched, environment.alarmTopic);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
     new CfnOutput(this, 'AssetsUrl', { value: assetsUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
@@ -95,4 +82,9 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'InboundTextsTopic', { value: triggers.texts.topic.topicArn });
     acknowledgeFindings(this, bucket);
   }
+}
+
+/** Returns the account and region of the stack, or nothing if the credentials of the deployment choose them. */
+function placeOf({ account, region }: Environment): Pick<StackProps, 'env'> {
+  return account === null || region === null ? {} : { env: { account, region } };
 }

@@ -41,7 +41,7 @@ export class Branding extends Construct {
   /** Base URL of served files. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, existing?: string) {
+  constructor(scope: Construct, id: string, existing: string | null) {
     super(scope, id);
     this.bucket = existing ? this.#attached(existing) : this.#own();
     this.url = `https://${this.#distribution().distributionDomainName}`;

@@ -14,6 +14,7 @@ import { Construct } from 'constructs';
 import type { Operation } from '../../shared/http/operation.ts';
 import type { Protocol } from '../../shared/http/protocol.ts';
 import { CORS } from '../cors.ts';
+import type { Environment } from '../environment.ts';
 import { routesOf } from '../operations.ts';
 
 /**
@@ -29,6 +30,9 @@ const ACCESS_LOG_FIELDS = {
   integrationErrorMessage: AccessLogField.contextIntegrationErrorMessage(),
 };
 
+/** Limits of all callers together. */
+type Limits = Pick<Environment, 'requestsPerSecond' | 'requestBurst'>;
+
 /**
  * The HTTP API: CORS, access log, one Lambda authorizer without a cache, one integration per function, one
  * route per path.
@@ -37,7 +41,7 @@ export class ServiceApi extends Construct {
   readonly api: HttpApi;
   #authorizer: CfnAuthorizer | undefined;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, limits: Limits) {
     super(scope, id);
     this.api = new HttpApi(this, 'Api', {
       description: 'Identity and user-profile service',
@@ -54,7 +58,7 @@ export class ServiceApi extends Construct {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: 1000, burstLimit: 2000 },
+      throttle: { rateLimit: limits.requestsPerSecond, burstLimit: limits.requestBurst },
       accessLogSettings: {
         destination: { bind: () => ({ destinationArn: this.#accessLog() }) },
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),

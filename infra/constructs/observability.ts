@@ -33,7 +33,7 @@ export class Observability extends Construct {
     scope: Construct,
     id: string,
     { api, table, deadLetters, scheduled }: Watched,
-    topicArn?: string,
+    topicArn: string | null,
   ) {
     super(scope, id);
     this.#topic = topicArn ? Topic.fromTopicArn(this, 'Topic', topicArn) : undefined;

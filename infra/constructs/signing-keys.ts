@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 export class SigningKeys extends Construct {
   readonly key: IKey;
 
-  constructor(scope: Construct, id: string, existingArn?: string) {
+  constructor(scope: Construct, id: string, existingArn: string | null) {
     super(scope, id);
     this.key = existingArn ? Key.fromKeyArn(this, 'Attached', existingArn) : this.#own();
   }

@@ -13,7 +13,7 @@ export type KnownTable = { readonly tableArn: string; readonly tableName: string
 export class Table extends Construct {
   readonly table: KnownTable;
 
-  constructor(scope: Construct, id: string, existing?: string) {
+  constructor(scope: Construct, id: string, existing: string | null) {
     super(scope, id);
     this.table = existing ? TableV2.fromTableName(this, 'Attached', existing) : this.#own();
   }

@@ -8,7 +8,7 @@ import { StoredUploads } from '../../infra/constructs/stored-uploads.ts';
 
 function synthesize(): Template {
   const stack = new Stack(new App(), 'Test');
-  const { bucket, url } = new Branding(stack, 'Branding');
+  const { bucket, url } = new Branding(stack, 'Branding', null);
   expect(url).toMatch(/^https:\/\//);
   const target = new LambdaFunction(stack, 'Target', {
     runtime: Runtime.NODEJS_24_X,

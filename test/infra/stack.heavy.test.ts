@@ -6,6 +6,7 @@ import { App, NestedStack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleFunctions } from '../../infra/bundle.ts';
+import { loadEnvironment } from '../../infra/environment.ts';
 import { discoverOperations, discoverProtocols, discoverTriggers, routesOf } from '../../infra/operations.ts';
 import { ServiceStack } from '../../infra/stack.ts';
 
@@ -25,8 +26,7 @@ beforeAll(async () => {
     protocols,
     triggers: await discoverTriggers(),
     bundles,
-    emailFrom: 'no-reply@example.com',
-    claimNamespace: 'https://claims.example/',
+    environment: { ...(await loadEnvironment('dev')), claimNamespace: 'https://claims.example/' },
   });
   template = Template.fromStack(stack);
   const nested = stack.node.findAll().filter((child) => child instanceof NestedStack);

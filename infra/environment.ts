@@ -1,0 +1,100 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+/** Marks a member of an environment file that has no value yet. The synthesis fails and names the member. */
+export const TO_BE_SET = Symbol('to be set');
+
+/** The folder of the environment files. The name of a file is the name of its environment. */
+const DIRECTORY = join(import.meta.dirname, 'environments');
+
+const text = (pattern: RegExp, rule: string) => z.string(rule).check(z.regex(pattern, rule));
+const COUNT = 'a whole number of at least 1';
+const count = z.number(COUNT).check(z.int(COUNT), z.positive(COUNT));
+
+const members = z.strictObject({
+  /** AWS account, or null for the account of the credentials that deploy. */
+  account: z.nullable(text(/^\d{12}$/, 'the 12 digits of an AWS account, or null')),
+  /** AWS region, or null for the region of the CLI that deploys. */
+  region: z.nullable(text(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region, or null')),
+  /** Public address of the API, and so the issuer of tokens. Null means the address of API Gateway. */
+  baseUrl: z.nullable(address('null for the address of API Gateway')),
+  /** Base address of magic links. Null means `{baseUrl}/l`. */
+  linkUrl: z.nullable(address('null for {baseUrl}/l')),
+  /** Prefix of the service's own token claims. */
+  claimNamespace: text(/^https:\/\/[^\s/]+\S*$/, 'an address that begins with https://'),
+  /** Sender of messages. SES must have verified its domain. */
+  emailFrom: z.email('the e-mail address that messages are sent from'),
+  /** ARN of the SNS topic that alarms notify. Null means that alarms notify nobody. */
+  alarmTopic: z.nullable(text(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]+$/, 'the ARN of an SNS topic, or null')),
+  /** Name of an existing table, such as a restored one. Null means a table of the stack. */
+  tableName: z.nullable(text(/^[\w.-]{3,255}$/, 'the name of a table, or null for a new one')),
+  /** Name of the bucket of an earlier stack of the service. Null means a bucket of the stack. */
+  bucketName: z.nullable(text(/^[a-z0-9.-]{3,63}$/, 'the name of a bucket, or null for a new one')),
+  /** ARN of the key that sealed the signing keys in the existing table. Null means a key of the stack. */
+  signingKeyArn: z.nullable(
+    text(/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/, 'the ARN of a KMS key, or null for a new one'),
+  ),
+  /** Requests per second that the API accepts from all callers together. */
+  requestsPerSecond: count,
+  /** Requests that the API accepts at once before the rate applies. */
+  requestBurst: count,
+});
+
+/** The settings of one deployment. Every member must be said, so that none changes by omission. */
+export type Environment = z.infer<typeof members>;
+
+/** An environment whose members may still be TO_BE_SET. */
+export type EnvironmentFile = { [Name in keyof Environment]: Environment[Name] | typeof TO_BE_SET };
+
+/** Names of the settings of an environment file. */
+export const SETTINGS = Object.keys(members.shape);
+
+/** Returns the names of the environments, sorted. */
+async function environmentNames(directory: string): Promise<string[]> {
+  const files = await readdir(directory);
+  return files.flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? []).sort();
+}
+
+/**
+ * Returns the settings in `<directory>/<name>.ts`. Throws an Error that lists the known environments if `name` is
+ * none, or that names the file and each missing, unknown or malformed member (decision 0122).
+ */
+export async function loadEnvironment(name: unknown, directory = DIRECTORY): Promise<Environment> {
+  const known = await environmentNames(directory);
+  if (typeof name !== 'string' || !known.includes(name))
+    throw new Error(`there is no environment ${String(name)}: choose one with -c env=<${known.join('|')}>`);
+  const module: { environment?: unknown } = await import(join(directory, `${name}.ts`));
+  return checkEnvironment(module.environment, `infra/environments/${name}.ts`);
+}
+
+/** Returns the checked settings. Throws an Error that names `file` and each wrong member. */
+export function checkEnvironment(value: unknown, file: string): Environment {
+  const result = members.safeParse(value);
+  if (!result.success)
+    throw new Error(result.error.issues.flatMap((issue) => faults(issue, file, value)).join('\n'));
+  const { account, region } = result.data;
+  if ((account === null) !== (region === null))
+    throw new Error(`${file}: account and region must both have a value, or both be null`);
+  return result.data;
+}
+
+function faults(issue: z.core.$ZodIssue, file: string, value: unknown): string[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map(
+      (key) => `${file}: ${key} is not a setting; the settings are ${SETTINGS.join(', ')}`,
+    );
+  const member = issue.path.join('.');
+  if (member === '') return [`${file}: it must export the object \`environment\``];
+  const given = Object(value)[member];
+  if (given === undefined) return [`${file}: ${member} is missing; it must be ${issue.message}`];
+  if (given === TO_BE_SET) return [`${file}: ${member} is not set yet; it must be ${issue.message}`];
+  return [`${file}: ${member} must be ${issue.message}`];
+}
+
+function address(otherwise: string) {
+  return text(
+    /^https:\/\/[^\s/?#]+(\/[^\s/?#]+)*$/,
+    `an https:// address without a trailing slash, or ${otherwise}`,
+  );
+}

@@ -1,0 +1,20 @@
+import type { EnvironmentFile } from '../environment.ts';
+
+/**
+ * A deployment for development. It needs no domain and has its own storage. E-mails are refused until SES has
+ * verified the sender, so replace it with an address of your own.
+ */
+export const environment: EnvironmentFile = {
+  account: null,
+  region: null,
+  baseUrl: null,
+  linkUrl: null,
+  claimNamespace: 'https://auth.svc/',
+  emailFrom: 'no-reply@example.com',
+  alarmTopic: null,
+  tableName: null,
+  bucketName: null,
+  signingKeyArn: null,
+  requestsPerSecond: 1000,
+  requestBurst: 2000,
+};

@@ -1,0 +1,18 @@
+import { type EnvironmentFile, TO_BE_SET } from '../environment.ts';
+
+/** The deployment for users. Replace every TO_BE_SET: the synthesis fails until none is left. */
+export const environment: EnvironmentFile = {
+  account: TO_BE_SET,
+  region: TO_BE_SET,
+  baseUrl: TO_BE_SET,
+  linkUrl: TO_BE_SET,
+  claimNamespace: TO_BE_SET,
+  emailFrom: TO_BE_SET,
+  alarmTopic: TO_BE_SET,
+  // A new table, bucket and key. The operations guide tells when to name existing ones.
+  tableName: null,
+  bucketName: null,
+  signingKeyArn: null,
+  requestsPerSecond: 1000,
+  requestBurst: 2000,
+};

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkEnvironment, loadEnvironment, SETTINGS, TO_BE_SET } from '../../infra/environment.ts';
+import { environment as prod } from '../../infra/environments/prod.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FILE = 'infra/environments/stage.ts';
+
+const whole = {
+  account: '123456789012',
+  region: 'eu-west-1',
+  baseUrl: 'https://id.shop.example',
+  linkUrl: 'https://go.shop.example/l',
+  claimNamespace: 'https://claims.shop.example/',
+  emailFrom: 'no-reply@shop.example',
+  alarmTopic: 'arn:aws:sns:eu-west-1:123456789012:on-call',
+  tableName: 'restored',
+  bucketName: 'kept-files',
+  signingKeyArn: 'arn:aws:kms:eu-west-1:123456789012:key/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
+  requestsPerSecond: 1000,
+  requestBurst: 2000,
+};
+
+function failureOf(value: unknown): string {
+  try {
+    checkEnvironment(value, FILE);
+  } catch (error) {
+    return String(error);
+  }
+  return 'no failure';
+}
+
+describe('a complete environment', () => {
+  it('is accepted with a value or null for each setting that may be null', () => {
+    const own = { ...whole, account: null, region: null, baseUrl: null, linkUrl: null, alarmTopic: null };
+    const attached = { tableName: null, bucketName: null, signingKeyArn: null };
+    expect(checkEnvironment(whole, FILE)).toEqual(whole);
+    expect(checkEnvironment({ ...own, ...attached }, FILE)).toEqual({ ...own, ...attached });
+  });
+
+  it('of development needs no change', async () => {
+    expect(await loadEnvironment('dev')).toMatchObject({ account: null, tableName: null });
+  });
+});
+
+describe('an environment file', () => {
+  it.each(SETTINGS)('that omits %s is refused by the names of the file and the setting', (setting) => {
+    const failure = failureOf({ ...whole, [setting]: undefined });
+    expect(failure).toContain(`${FILE}: ${setting} is missing; it must be `);
+    expect(failure).not.toContain('\n');
+  });
+
+  it.each(SETTINGS)('in which %s is still to be set is refused', (setting) => {
+    expect(failureOf({ ...whole, [setting]: TO_BE_SET })).toContain(`${FILE}: ${setting} is not set yet`);
+  });
+
+  it.each([
+    ['account', '12345'],
+    ['region', 'europe'],
+    ['baseUrl', 'https://id.shop.example/'],
+    ['baseUrl', 'http://id.shop.example'],
+    ['baseUrl', 'id.shop.example'],
+    ['linkUrl', 'https://go.shop.example/l?x=1'],
+    ['claimNamespace', 'claims'],
+    ['claimNamespace', null],
+    ['emailFrom', 'shop.example'],
+    ['emailFrom', null],
+    ['alarmTopic', 'on-call'],
+    ['tableName', ''],
+    ['bucketName', 'Kept Files'],
+    ['signingKeyArn', 'alias/signing'],
+    ['requestsPerSecond', '1000'],
+    ['requestsPerSecond', 0.5],
+    ['requestBurst', 0],
+    ['requestBurst', null],
+  ])('in which %s is %j is refused with what it must be', (setting, value) => {
+    expect(failureOf({ ...whole, [setting]: value })).toContain(`${FILE}: ${setting} must be `);
+  });
+
+  it('with a setting that does not exist is refused, so that a misspelt one is not ignored', () => {
+    expect(failureOf({ ...whole, baseURL: 'https://id.shop.example' })).toContain(
+      `${FILE}: baseURL is not a setting`,
+    );
+  });
+
+  it('with an account and no region is refused', () => {
+    expect(failureOf({ ...whole, region: null })).toContain('account and region');
+  });
+
+  it('that exports no settings is refused', () => {
+    expect(failureOf(undefined)).toContain(`${FILE}: it must export`);
+  });
+});
+
+describe('the environment prod', () => {
+  it('names every setting that its owner has to fill in', async () => {
+    const open = Object.entries(prod).flatMap(([setting, value]) => (value === TO_BE_SET ? [setting] : []));
+    expect(open).toContain('emailFrom');
+    const failure = await loadEnvironment('prod').catch(String);
+    for (const setting of open)
+      expect(failure).toContain(`infra/environments/prod.ts: ${setting} is not set yet`);
+  });
+});
+
+describe('the choice of an environment', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'identity-environments-'));
+    await writeFile(join(folder, 'stage.ts'), `export const environment = ${JSON.stringify(whole)};\n`);
+    await writeFile(join(folder, 'test.ts'), 'export const settings = {};\n');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('finds the file of that name', async () => {
+    expect(await loadEnvironment('stage', folder)).toEqual(whole);
+  });
+
+  it.each(['production', '', '../stage', undefined, true])(
+    'refuses %j and lists the known ones',
+    async (name) => {
+      await expect(loadEnvironment(name, folder)).rejects.toThrow('choose one with -c env=<stage|test>');
+    },
+  );
+
+  it('refuses a file without settings by its name', async () => {
+    await expect(loadEnvironment('test', folder)).rejects.toThrow(
+      'infra/environments/test.ts: it must export',
+    );
+  });
+});
+
+describe('the CDK app', () => {
+  /** Returns the message with which the app fails before it bundles. */
+  async function failureWith(context: Record<string, string>): Promise<string> {
+    const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context) };
+    const run = promisify(execFile)(process.execPath, ['bin/app.ts'], { cwd: ROOT, env });
+    return run.then(
+      () => 'no failure',
+      (error: unknown) => String(Object(error).stderr),
+    );
+  }
+
+  it.each([
+    [{}, 'there is no environment undefined'],
+    [{ env: 'stage' }, 'choose one with -c env=<dev|prod>'],
+    [{ env: 'prod' }, 'infra/environments/prod.ts: emailFrom is not set yet'],
+    [{ env: 'dev', tableName: 'restored' }, 'set tableName in infra/environments/dev.ts'],
+    [{ env: 'dev', emailFrom: '' }, 'set emailFrom in infra/environments/dev.ts'],
+  ])('with the options %j fails: %s', async (options, message) => {
+    expect(await failureWith(options)).toContain(message);
+  });
+});
