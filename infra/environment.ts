@@ -57,8 +57,8 @@ async function environmentNames(directory: string): Promise<string[]> {
 }
 
 /**
- * Returns the settings in `<directory>/<name>.ts`. Throws an Error that lists the known environments if `name` is
- * none, or that names the file and each missing, unknown or malformed member (decision 0122).
+ * Returns the settings in `<directory>/<name>.ts`. Throws an Error that lists the known environments if
+ * `name` is none, or that names the file and each missing, unknown or malformed member (decision 0122).
  */
 export async function loadEnvironment(name: unknown, directory = DIRECTORY): Promise<Environment> {
   const known = await environmentNames(directory);

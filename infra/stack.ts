@@ -84,7 +84,7 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** Returns the account and region of the stack, or nothing if the credentials of the deployment choose them. */
+/** Returns the account and region of the stack. Empty if the credentials of the deployment choose them. */
 function placeOf({ account, region }: Environment): Pick<StackProps, 'env'> {
   return account === null || region === null ? {} : { env: { account, region } };
 }
