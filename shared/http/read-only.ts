@@ -37,8 +37,8 @@ function own(shape: Shape, name: string): z.core.$ZodType | undefined {
 
 /** Returns the members of an object schema, also inside optional, default and transform schemas. */
 export function shapeOf(schema: z.core.$ZodType): Shape | undefined {
-  const { type, shape, innerType, in: input } = Object(schema._zod.def);
-  if (type === 'object') return shape;
-  const inner = innerType ?? input;
-  return inner ? shapeOf(inner) : undefined;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'object') return def.shape;
+  if ('innerType' in def) return shapeOf(def.innerType);
+  return def.type === 'pipe' ? shapeOf(def.in) : undefined;
 }

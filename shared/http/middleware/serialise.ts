@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { propertiesOf } from '../../platform/properties.ts';
 import { type HttpResult, headerOf } from '../event.ts';
 import type { Operation } from '../operation.ts';
 import { etagOf } from '../preconditions.ts';
@@ -35,7 +36,7 @@ function successResponse(
       'Cache-Control': 'no-store',
       ...headers,
       ...validators(value),
-      ...(location && { Location: locationOf(location, { ...Object(answer), ...params }) }),
+      ...(location && { Location: locationOf(location, { ...propertiesOf(answer), ...params }) }),
     },
     body: JSON.stringify(answer),
   };
@@ -53,7 +54,7 @@ function locationOf(path: string, members: Record<string, unknown>): string {
 }
 
 function validators(value: unknown): Record<string, string> {
-  const { version, updated_at: updatedAt } = Object(value);
+  const { version, updated_at: updatedAt } = propertiesOf(value);
   return {
     ...(typeof version === 'number' && { ETag: etagOf({ version }) }),
     ...(typeof updatedAt === 'string' && { 'Last-Modified': new Date(updatedAt).toUTCString() }),
