@@ -66,7 +66,7 @@ describe('how a value is a user’s', () => {
             ...holder,
             data: { user_id: 'user_1', email: value },
           });
-          return !isFound(asker, standing);
+          expect(isFound(asker, standing)).toBe(false);
         },
       ),
     );
