@@ -1,5 +1,5 @@
 import { chain } from '../../shared/http/chain.ts';
-import type { HttpEvent } from '../../shared/http/event.ts';
+import { type HttpEvent, type HttpResult, headerOf } from '../../shared/http/event.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ApiError } from '../../shared/platform/errors.ts';
 
@@ -12,7 +12,7 @@ const contract = defineOperation({
   tags: ['fallback'],
   auth: [],
   uses: [],
-  success: { status: 200 },
+  success: { status: 204 },
   errors: ['route_not_found', 'method_not_allowed'],
 });
 
@@ -24,15 +24,39 @@ function routes(): { method: string; pattern: RegExp }[] {
   });
 }
 
-/** Throws 405 with `Allow` if the path exists with other methods, else 404. */
-async function refuse({ rawPath, requestContext }: HttpEvent): Promise<never> {
-  const { method } = requestContext.http;
-  const allowed = routes().filter(({ pattern }) => pattern.test(rawPath));
-  const methods = [...new Set(allowed.map((route) => route.method))].sort().join(', ');
-  if (!methods) throw new ApiError('route_not_found', 'GET /docs lists the routes');
-  throw new ApiError('method_not_allowed', `${method} is not possible here; allowed: ${methods}`, {
-    headers: { Allow: methods },
+/** Returns the methods of a decoded path, in order. */
+function methodsOf(path: string): string[] {
+  const matching = routes().filter(({ pattern }) => pattern.test(path));
+  return [...new Set(matching.map(({ method }) => method))].sort();
+}
+
+/**
+ * True for the request by which a browser asks before a request (Fetch, "CORS-preflight fetch"). API Gateway
+ * adds the CORS headers to its answer (decision 0125).
+ */
+function isPreflight(event: HttpEvent): boolean {
+  return (
+    headerOf(event, 'access-control-request-method') !== undefined && headerOf(event, 'origin') !== undefined
+  );
+}
+
+/**
+ * Answers OPTIONS with the methods of the path (RFC 9110, 9.3.7), and a preflight of any path with 204.
+ * Throws 405 with `Allow` if the path exists with other methods, else 404.
+ */
+async function answerUnknownRoute(event: HttpEvent): Promise<HttpResult> {
+  const { method } = event.requestContext.http;
+  const methods = methodsOf(event.rawPath);
+  if (method === 'OPTIONS' && (methods.length > 0 || isPreflight(event)))
+    return {
+      statusCode: 204,
+      headers: { Allow: [...methods, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' },
+    };
+  if (methods.length === 0) throw new ApiError('route_not_found', 'GET /docs lists the routes');
+  const allowed = methods.join(', ');
+  throw new ApiError('method_not_allowed', `${method} is not possible here; allowed: ${allowed}`, {
+    headers: { Allow: allowed },
   });
 }
 
-export const handler = chain(contract, refuse);
+export const handler = chain(contract, answerUnknownRoute);

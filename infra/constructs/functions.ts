@@ -4,6 +4,7 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type Capability, VARIABLES } from '../../shared/platform/config.ts';
 import type { Bundle } from '../bundle.ts';
+import { REQUEST_SECONDS } from '../function-timeouts.ts';
 import type { Roles } from './roles.ts';
 
 export type FunctionsProps = {
@@ -38,7 +39,7 @@ export class Functions {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: 512,
-      timeout: Duration.seconds(options.timeoutSeconds ?? 10),
+      timeout: Duration.seconds(options.timeoutSeconds ?? REQUEST_SECONDS),
       code: Code.fromAsset(bundle.directory, { exclude: ['*.map'] }),
       handler: 'index.handler',
       role: roles.forCapabilities(uses),

@@ -2,14 +2,12 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Trigger } from '../../shared/platform/trigger.ts';
+import { TRIGGER_SECONDS } from '../function-timeouts.ts';
 import type { KnownBucket } from './branding.ts';
 import type { Functions } from './functions.ts';
 import { InboundTexts } from './inbound-texts.ts';
 import { Schedule } from './schedule.ts';
 import { StoredUploads } from './stored-uploads.ts';
-
-/** Time limits of functions in seconds, by event source. */
-const TIMEOUT_SECONDS = { schedule: 300, texts: 30, uploads: 60 };
 
 type Sources = { functions: Functions; bucket: KnownBucket; deadLetters: Queue };
 
@@ -28,7 +26,7 @@ export class Triggers extends Construct {
 
   add({ id, summary, source, uses }: Trigger): void {
     const { functions, bucket, deadLetters } = this.#sources;
-    const target = functions.create(this, id, uses, { timeoutSeconds: TIMEOUT_SECONDS[source.kind] });
+    const target = functions.create(this, id, uses, { timeoutSeconds: TRIGGER_SECONDS[source.kind] });
     switch (source.kind) {
       case 'schedule':
         new Schedule(this, id, { description: summary, everyMinutes: source.everyMinutes, target });

@@ -5,6 +5,7 @@ import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { capabilitiesOf } from '../../shared/http/operation.ts';
 import { stretched } from '../../shared/platform/client-timeouts.ts';
 import type { TriggerSource } from '../../shared/platform/trigger.ts';
+import { REQUEST_SECONDS, TRIGGER_SECONDS } from '../function-timeouts.ts';
 import {
   AUTHORIZER,
   type DiscoveredOperation,
@@ -16,8 +17,9 @@ import {
 } from '../operations.ts';
 import { routeTable } from '../route-table.ts';
 import { runAs } from './access-policy.ts';
+import type { Invoke } from './gateway/invocation.ts';
 import type { Route } from './gateway/routing.ts';
-import type { Invoke, Target } from './gateway.ts';
+import type { Target } from './gateway.ts';
 
 /** A function that is not started by a request, and a function to run it with an event. */
 export type LocalTrigger = { id: string; source: TriggerSource; run: (event: unknown) => Promise<unknown> };
@@ -29,9 +31,6 @@ export type Functions = {
   triggers: LocalTrigger[];
   close: () => Promise<void>;
 };
-
-/** Time limit of a function: that of API Gateway. */
-const FUNCTION_MILLISECONDS = 30_000;
 
 /** Loads the functions into this process: the deployed handlers, imported from their sources. */
 export async function loadFunctions(): Promise<Functions> {
@@ -55,7 +54,7 @@ export async function loadFunctions(): Promise<Functions> {
     triggers: triggers.map(({ trigger: { id, source, uses }, handler }) => ({
       id,
       source,
-      run: (event) => runAs(id, uses, () => handler(event, contextOf(id))),
+      run: (event) => runAs(id, uses, () => handler(event, contextOf(id, TRIGGER_SECONDS[source.kind]))),
     })),
     close: async () => undefined,
   };
@@ -71,9 +70,9 @@ function targetsOf({ operation, handler }: DiscoveredOperation): Route<Target>[]
   return routesOf(operation).map((route) => ({ ...route, target }));
 }
 
-/** Creates a local Lambda context. */
-function contextOf(functionName: string): Context {
-  const deadline = performance.now() + stretched(FUNCTION_MILLISECONDS);
+/** Creates a local Lambda context with the time limit of the deployed function. */
+function contextOf(functionName: string, seconds = REQUEST_SECONDS): Context {
+  const deadline = performance.now() + stretched(seconds * 1000);
   return {
     callbackWaitsForEmptyEventLoop: false,
     functionName,

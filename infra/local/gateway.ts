@@ -3,59 +3,78 @@ import type { APIGatewayRequestAuthorizerEventV2 } from 'aws-lambda';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { CORS } from '../cors.ts';
 import { targetOf, toEvent } from './gateway/event.ts';
-import { createRouter, MalformedPath, type Route } from './gateway/routing.ts';
+import { GatewayError } from './gateway/gateway-error.ts';
+import { type Invoke, invokeAsJson } from './gateway/invocation.ts';
+import { LIMITS, TIME_LIMITS, type TimeLimits } from './gateway/limits.ts';
+import { createRouter, type Route } from './gateway/routing.ts';
 import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
 
-/** Invokes a function with an event like Lambda, in this process or under the Runtime API. */
-export type Invoke<Event, Result> = (event: Event) => Promise<Result>;
+type AuthorizerEvent = APIGatewayRequestAuthorizerEventV2;
+type Context = Readonly<Record<string, string | number | boolean>>;
+type Decision = { isAuthorized: boolean; context?: Context };
 
 export type Target = {
   invoke: Invoke<HttpEvent, HttpResult>;
   /** Absent on public routes. */
-  authorize?: Invoke<
-    APIGatewayRequestAuthorizerEventV2,
-    { isAuthorized: boolean; context?: { principal: string } }
-  >;
+  authorize?: Invoke<AuthorizerEvent, Decision>;
 };
-
-/** Limit of API Gateway for request bodies. */
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
  * Starts a local HTTP API. Like API Gateway, it matches routes, creates payload-2.0 events, calls the
  * authorizer and the function, and answers preflights. `fallback` answers unknown routes. Answers
- * only on 127.0.0.1.
+ * only on 127.0.0.1. docs/embedded-default.md lists the differences to API Gateway.
  */
 export function startGateway(options: {
   port: number;
   routes: Route<Target>[];
   fallback: Invoke<HttpEvent, HttpResult>;
+  timeLimits?: TimeLimits;
 }): Promise<Running> {
+  const { timeLimits = TIME_LIMITS } = options;
   const route = createRouter(options.routes);
 
   async function answer(request: IncomingMessage): Promise<HttpResult> {
-    const body = await readBytes(request, MAX_BODY_BYTES);
-    const match = route(request.method ?? 'GET', targetOf(request).path);
-    if (!match) return options.fallback(toEvent(request, body, '$default', {}));
-    const { method, path: pattern, target } = match.route;
-    const event = toEvent(request, body, `${method} ${pattern}`, match.params);
-    if (!target.authorize) return target.invoke(event);
-    const decision = await target.authorize(toAuthorizerEvent(event));
-    if (!decision.isAuthorized) return plain(403, 'Forbidden');
-    Object.assign(event.requestContext, { authorizer: { lambda: decision.context ?? null } });
-    return target.invoke(event);
+    const body = await readBytes(request, LIMITS.bodyBytes);
+    assertHeadFits(request);
+    const target = targetOf(request);
+    const match = route(request.method ?? 'GET', target.path);
+    const routeKey = match ? `${match.route.method} ${match.route.path}` : '$default';
+    const event = toEvent(request, { target, body, routeKey, params: match?.params ?? {} });
+    const { invoke, authorize }: Target = match?.route.target ?? { invoke: options.fallback };
+    if (authorize) await authorizeWith(authorize, event);
+    const late = new GatewayError(503, 'Service Unavailable');
+    const limits = { milliseconds: timeLimits.integration, late, resultBytes: LIMITS.payloadBytes };
+    return invokeAsJson(invoke, event, limits);
+  }
+
+  /** Adds the context of the authorizer to the event. Throws GatewayError 403 if it refuses the caller. */
+  async function authorizeWith(authorize: NonNullable<Target['authorize']>, event: HttpEvent): Promise<void> {
+    const late = new Error(`the authorizer took more than ${timeLimits.authorizer} ms`);
+    const limits = { milliseconds: timeLimits.authorizer, late, resultBytes: LIMITS.authorizerBytes };
+    const { isAuthorized, context } = await invokeAsJson(authorize, toAuthorizerEvent(event), limits);
+    if (!isAuthorized) throw new GatewayError(403, 'Forbidden');
+    assertScalars(context);
+    Object.assign(event.requestContext, { authorizer: { lambda: context ?? null } });
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.headers.origin) allowOrigin(response);
-    if (request.method === 'OPTIONS') return preflight(response);
+    if (isPreflight(request)) return preflight(response);
     send(response, await answer(request).catch(failure));
   };
   // As in API Gateway, any page may call the API: its tokens decide about access.
   return listen(serve, { port: options.port, browsers: 'allowed' });
 }
 
-function toAuthorizerEvent(event: HttpEvent): APIGatewayRequestAuthorizerEventV2 {
+/** Throws GatewayError 431 if the request line and the values of the headers exceed their limit. */
+function assertHeadFits({ method, url, httpVersion, rawHeaders }: IncomingMessage): void {
+  const values = rawHeaders.filter((_, index) => index % 2 === 1);
+  const head = [`${method} ${url} HTTP/${httpVersion}`, ...values];
+  const bytes = head.reduce((sum, part) => sum + Buffer.byteLength(part, 'latin1'), 0);
+  if (bytes > LIMITS.headBytes) throw new GatewayError(431, 'Request Header Fields Too Large');
+}
+
+function toAuthorizerEvent(event: HttpEvent): AuthorizerEvent {
   const { body: _body, isBase64Encoded: _encoded, ...rest } = event;
   const { routeKey } = event;
   return {
@@ -64,12 +83,18 @@ function toAuthorizerEvent(event: HttpEvent): APIGatewayRequestAuthorizerEventV2
     routeArn: `arn:aws:execute-api:us-east-1:000000000000:local/$default/${routeKey.replace(' ', '')}`,
     identitySource: [],
     cookies: event.cookies ?? [],
-  } as APIGatewayRequestAuthorizerEventV2;
+  } as AuthorizerEvent;
+}
+
+/** Throws an Error if a value of the context is not a string, number or boolean. */
+function assertScalars(context: Context = {}): void {
+  const other = Object.entries(context).find(([, value]) => Object(value) === value || value === null);
+  if (other) throw new Error(`the authorizer's context has no string, number or boolean in ${other[0]}`);
 }
 
 function failure(error: unknown): HttpResult {
   if (error instanceof BodyTooLarge) return plain(413, 'Request Entity Too Large');
-  if (error instanceof MalformedPath) return plain(400, 'Bad Request');
+  if (error instanceof GatewayError) return plain(error.status, error.message);
   process.stderr.write(`gateway: a function failed: ${error instanceof Error ? error.stack : error}\n`);
   return plain(500, 'Internal Server Error');
 }
@@ -82,6 +107,11 @@ function plain(statusCode: number, message: string): HttpResult {
 function allowOrigin(response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-expose-headers', CORS.exposeHeaders.join(','));
+}
+
+/** True for the request by which a browser asks before a request (Fetch, "CORS-preflight fetch"). */
+function isPreflight({ method, headers }: IncomingMessage): boolean {
+  return method === 'OPTIONS' && Boolean(headers.origin && headers['access-control-request-method']);
 }
 
 function preflight(response: ServerResponse): void {

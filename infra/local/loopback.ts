@@ -26,8 +26,9 @@ export async function listen(
     if (refusal) return refuse(request, response, refusal);
     handle(request, response).catch(() => response.destroy());
   });
-  server.on('clientError', (_, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+    const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -22,7 +22,7 @@ type Request = IncomingMessage & { body?: Buffer; originalUrl?: string };
 const INTERACTION = /^\/interaction\/([\w-]+)(?:\/link\/([\w-]+))?$/;
 
 /** Endpoints that also accept POST (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
-const POSTED_BY_CLIENTS = /^\/oidc\/[^/]+\/(auth|session\/end)$/;
+const POSTED_BY_CLIENTS = /^\/oidc\/[^/]+(\/auth|\/session\/end)$/;
 
 /** Endpoints for browsers: authorization, sign-out and the sign-in screen. */
 const FOR_PEOPLE = /^\/oidc\/[^/]+\/(auth|session|interaction)(\/|$)/;
@@ -43,7 +43,8 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   const app = event.pathParameters?.['app'] ?? '';
   const application = await findApplication(app);
   if (!application) return unknownApplication(event);
-  if (isPostedByClient(event)) return resultOf(asGet(application, event));
+  const endpoint = endpointPostedByClient(event);
+  if (endpoint) return resultOf(asGet(application, endpoint, event));
   const provider = await providerOf(application);
   const callback = provider.callback();
   const sourceIp = event.requestContext.http.sourceIp;
@@ -87,17 +88,19 @@ function isRefusalToSignOut({ method, url }: Request, form: URLSearchParams): bo
   return method === 'POST' && url === SIGN_OUT_FORM && !form.has('logout');
 }
 
-function isPostedByClient({ rawPath, requestContext }: HttpEvent): boolean {
-  return requestContext.http.method === 'POST' && POSTED_BY_CLIENTS.test(rawPath);
+/** Returns the path below the issuer of a request that clients may post; undefined for other requests. */
+function endpointPostedByClient({ rawPath, requestContext }: HttpEvent): string | undefined {
+  return requestContext.http.method === 'POST' ? POSTED_BY_CLIENTS.exec(rawPath)?.[1] : undefined;
 }
 
 /**
  * Redirects a posted request to the same request by GET. Browsers leave `SameSite=Lax` cookies, and with them
  * the session, out of what other sites post (decision 0053).
  */
-function asGet(application: Application, { rawPath, body = '', isBase64Encoded }: HttpEvent): Reply {
+function asGet(application: Application, endpoint: string, { body = '', isBase64Encoded }: HttpEvent): Reply {
   const form = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
-  const address = `${rawPath}?${new URLSearchParams(form)}`;
+  // API Gateway decodes `rawPath`, so an address must not repeat it.
+  const address = `${mountPath(application.id)}${endpoint}?${new URLSearchParams(form)}`;
   if (address.length <= LONGEST_ADDRESS) return redirect(303, address);
   const advice = 'The site you came from must send such a request as a pushed request.';
   return page(413, noticePage({ application }, 'The request is too long', advice));

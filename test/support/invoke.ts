@@ -53,9 +53,7 @@ export async function invoke({ operation, handler }: Module, request: Request = 
 
 /** A payload-2.0 event for an operation. */
 export function eventOf(operation: Operation, request: Request): HttpEvent {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, key) =>
-    encodeURIComponent(request.params?.[key] ?? ''),
-  );
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, key) => request.params?.[key] ?? '');
   const hasBody = request.body !== undefined;
   return {
     version: '2.0',

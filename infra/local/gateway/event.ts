@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../../shared/http/event.ts';
+import { GatewayError } from './gateway-error.ts';
 
 /**
  * Types whose bodies an HTTP API passes as text. All others are base64: forms, other JSON and XML types, and
@@ -8,22 +9,39 @@ import type { HttpEvent } from '../../../shared/http/event.ts';
  */
 const TEXT = /^\s*(text\/[^;]*|application\/(json|javascript|xml))\s*(;|$)/i;
 
-/** Returns the unchanged path and query of a request. `URL` would parse `//x` as a host and resolve dots. */
-export function targetOf(request: IncomingMessage): { path: string; query: string } {
+/** The address of a request: its percent-decoded path, and its query as it was sent. */
+export type RequestTarget = { path: string; query: string };
+
+/**
+ * Returns the address of a request. `URL` would parse `//x` as a host and resolve dots. Throws GatewayError
+ * 400 for a path with malformed percent-encoding.
+ */
+export function targetOf(request: IncomingMessage): RequestTarget {
   const parts = /^(?:https?:\/\/[^/?]*)?([^?]*)(?:\?(.*))?$/i.exec(request.url ?? '');
-  return { path: parts?.[1] || '/', query: parts?.[2] ?? '' };
+  return { path: decoded(parts?.[1] || '/'), query: parts?.[2] ?? '' };
 }
 
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (cause) {
+    throw new GatewayError(400, 'Bad Request', { cause });
+  }
+}
+
+type EventParts = {
+  target: RequestTarget;
+  body: Buffer;
+  routeKey: string;
+  params: Record<string, string>;
+};
+
 /** Creates the payload-2.0 event of API Gateway for a request. */
-export function toEvent(
-  request: IncomingMessage,
-  body: Buffer,
-  routeKey: string,
-  params: Record<string, string>,
-): HttpEvent {
-  const target = targetOf(request);
-  const { cookie, ...headers } = request.headers;
-  const query = joined(new URLSearchParams(target.query));
+export function toEvent(request: IncomingMessage, { target, body, routeKey, params }: EventParts): HttpEvent {
+  const sourceIp = request.socket.remoteAddress ?? '127.0.0.1';
+  const { cookie = [], ...given } = request.headersDistinct;
+  const headers = withForwarding(joined(Object.entries(given)), request, sourceIp);
+  const query = queryOf(target.query);
   const binary = body.length > 0 && !TEXT.test(headers['content-type'] ?? '');
   const now = new Date();
   return {
@@ -31,8 +49,8 @@ export function toEvent(
     routeKey,
     rawPath: target.path,
     rawQueryString: target.query,
-    ...(cookie && { cookies: cookie.split('; ') }),
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    ...(cookie.length > 0 && { cookies: cookie.flatMap((header) => header.split('; ')) }),
+    headers,
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
     ...(Object.keys(params).length > 0 && { pathParameters: params }),
     ...(body.length > 0 && { body: body.toString(binary ? 'base64' : 'utf8') }),
@@ -43,24 +61,58 @@ export function toEvent(
       domainName: 'localhost',
       domainPrefix: 'localhost',
       stage: '$default',
-      requestId: randomUUID(),
+      requestId: newRequestId(),
       routeKey,
-      time: now.toISOString(),
+      time: inLogFormat(now),
       timeEpoch: now.getTime(),
       http: {
         method: request.method ?? 'GET',
         path: target.path,
         protocol: `HTTP/${request.httpVersion}`,
-        sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
+        sourceIp,
         userAgent: headers['user-agent'] ?? '',
       },
     },
   };
 }
 
-/** Joins several values of one parameter with commas. */
-function joined(parameters: URLSearchParams): Record<string, string> {
-  return Object.fromEntries(
-    [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name).join(',')]),
-  );
+/** Joins several values of one name with commas. */
+function joined(entries: [string, string[] | undefined][]): Record<string, string> {
+  return Object.fromEntries(entries.map(([name, values = []]) => [name, values.join(',')]));
+}
+
+function queryOf(query: string): Record<string, string> {
+  const parameters = new URLSearchParams(query);
+  return joined([...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]));
+}
+
+/** Adds the headers in which API Gateway describes the caller's connection. */
+function withForwarding(
+  headers: Record<string, string>,
+  request: IncomingMessage,
+  sourceIp: string,
+): Record<string, string> {
+  const earlier = headers['x-forwarded-for'];
+  return {
+    ...headers,
+    'x-amzn-trace-id': `Root=1-${hex(4)}-${hex(12)}`,
+    'x-forwarded-for': earlier ? `${earlier}, ${sourceIp}` : sourceIp,
+    'x-forwarded-port': String(request.socket.localPort ?? ''),
+    'x-forwarded-proto': 'http',
+  };
+}
+
+function hex(bytes: number): string {
+  return randomBytes(bytes).toString('hex');
+}
+
+/** Creates a request id of the form that API Gateway has: 16 characters of base64. */
+function newRequestId(): string {
+  return `${randomBytes(11).toString('base64url')}=`;
+}
+
+/** Returns a time in the Common Log Format: `10/Jul/2026:19:19:05 +0000`. */
+function inLogFormat(date: Date): string {
+  const [, day, month, year, time] = date.toUTCString().split(' ');
+  return `${day}/${month}/${year}:${time} +0000`;
 }

@@ -3,10 +3,10 @@ export type Route<T> = { method: string; path: string; target: T };
 
 export type Match<T> = { route: Route<T>; params: Record<string, string> };
 
-/** Thrown for a path with malformed percent-encoding. */
-export class MalformedPath extends Error {}
-
-/** Creates a router that matches like API Gateway: literal segments have priority over parameters. */
+/**
+ * Creates a router that matches like API Gateway: literal segments have priority over parameters. It takes
+ * decoded paths, in which an encoded slash separates segments like any other.
+ */
 export function createRouter<T>(routes: Route<T>[]): (method: string, path: string) => Match<T> | undefined {
   const compiled = routes
     .map((route) => ({ route, segments: route.path.split('/') }))
@@ -32,15 +32,7 @@ function match(pattern: string[], segments: string[]): Record<string, string> | 
     const given = segments[i] ?? '';
     const name = /^\{(\w+)\}$/.exec(expected)?.[1];
     if (name === undefined ? given !== expected : given === '') return undefined;
-    if (name !== undefined) params[name] = decode(given);
+    if (name !== undefined) params[name] = given;
   }
   return params;
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch (cause) {
-    throw new MalformedPath(`malformed percent-encoding in ${segment}`, { cause });
-  }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Functions } from '../functions.ts';
-import type { Invoke } from '../gateway.ts';
+import type { Invoke } from '../gateway/invocation.ts';
 import { startRuntimeApi } from './runtime-api.ts';
 import { readTemplate } from './template.ts';
 

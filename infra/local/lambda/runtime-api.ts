@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { stretched } from '../../../shared/platform/client-timeouts.ts';
+import { LIMITS } from '../gateway/limits.ts';
 import { listen, readBytes } from '../loopback.ts';
 import type { TemplateFunction } from './template.ts';
 
 /** Maximum number of processes per function. Further invocations wait. */
 const MAX_PROCESSES = 4;
-/** Limit of Lambda for responses. */
-const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
 
 type Invocation = {
   id: string;
@@ -107,7 +106,7 @@ async function answer(
   const pool = pools.get(functionId);
   if (!pool || given !== secret) return end(response, 404);
   if (call.join('/') === 'invocation/next') return giveNext(pool, response);
-  const body = (await readBytes(request, MAX_RESPONSE_BYTES)).toString();
+  const body = (await readBytes(request, LIMITS.payloadBytes)).toString();
   if (call[0] === 'init') failAll(pool, new Error(`the function ${functionId} cannot be loaded: ${body}`));
   else settle(pool, String(call[1]), call[2] === 'response', body);
   return end(response, 202);

@@ -13,10 +13,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-async function ask(method: 'GET' | 'PATCH', path: `/${string}`) {
+async function ask(method: string, path: `/${string}`, requestHeaders: Record<string, string> = {}) {
   const operation = defineOperation({
     id: 'any',
-    method,
+    method: 'GET',
     path,
     summary: '',
     tags: ['any'],
@@ -25,9 +25,11 @@ async function ask(method: 'GET' | 'PATCH', path: `/${string}`) {
     success: { status: 200 },
     errors: [],
   });
-  const event = eventOf(operation, {});
+  const event = eventOf(operation, { headers: requestHeaders });
+  event.requestContext.http.method = method;
   const { statusCode, headers, body } = await handler(event, contextOf(operation.id));
-  return { statusCode, headers, body: JSON.parse(body ?? ''), requestId: event.requestContext.requestId };
+  const { requestId } = event.requestContext;
+  return { statusCode, headers, body: body ? JSON.parse(body) : undefined, requestId };
 }
 
 const problem = (code: string, status: number, instance: string) => ({
@@ -71,6 +73,33 @@ describe('any other route', () => {
       expect(statusCode).toBe(405);
       expect(headers).toMatchObject({ Allow: allow, 'Content-Type': 'application/problem+json' });
       expect(body).toEqual(problem('method_not_allowed', 405, requestId));
+    });
+  });
+
+  describe('204', () => {
+    const preflight = { origin: 'https://shop.example', 'access-control-request-method': 'PUT' };
+
+    it.each<[`/${string}`, string]>([
+      ['/applications', 'GET, POST, OPTIONS'],
+      ['/applications/app_1', 'GET, OPTIONS'],
+    ])('answers OPTIONS of %s with the methods that it has', async (path, allow) => {
+      const { statusCode, headers, body } = await ask('OPTIONS', path);
+      expect({ statusCode, body }).toEqual({ statusCode: 204, body: undefined });
+      expect(headers).toMatchObject({ Allow: allow, 'Cache-Control': 'no-store' });
+    });
+
+    it.each<`/${string}`>(['/applications', '/nothing'])(
+      'answers the preflight of %s, so that a browser sends the request and can read its answer',
+      async (path) => {
+        expect((await ask('OPTIONS', path, preflight)).statusCode).toBe(204);
+      },
+    );
+
+    it('is no answer to OPTIONS of a path that does not exist', async () => {
+      const { origin } = preflight;
+      for (const headers of [{}, { origin }]) {
+        expect((await ask('OPTIONS', '/nothing', headers)).statusCode).toBe(404);
+      }
     });
   });
 });

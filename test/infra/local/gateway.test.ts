@@ -19,6 +19,19 @@ const echo = async (event: HttpEvent): Promise<HttpResult> => ({
   body: JSON.stringify(event),
 });
 const answers = (result: HttpResult): Target => ({ invoke: async () => result });
+/** Answers with as many bytes as the query says. */
+const large = async ({ queryStringParameters: query }: HttpEvent): Promise<HttpResult> => ({
+  statusCode: 200,
+  body: 'a'.repeat(Number(query?.['bytes'])),
+});
+/** Changes the event that it got, as serverless-http does, before it answers with it. */
+const changeAndEcho = async (event: HttpEvent): Promise<HttpResult> =>
+  echo(Object.assign(event, { rawPath: '/' }));
+const CORS_OF_A_FUNCTION = {
+  'Access-Control-Allow-Origin': 'https://other.example',
+  'access-control-allow-credentials': 'true',
+  'X-Other': '1',
+};
 const route = (method: string, path: string, target: Target = { invoke: echo }) => ({ method, path, target });
 
 beforeAll(async () => {
@@ -40,6 +53,9 @@ beforeAll(async () => {
       route('GET', '/cookies', answers({ statusCode: 302, cookies: ['a=1; Secure', 'b=2'], body: '' })),
       route('HEAD', '/page', answers({ statusCode: 200, headers: { etag: '"1"' }, body: 'grüße' })),
       route('GET', '/failing', { invoke: async () => Promise.reject(new Error('the inner reason')) }),
+      route('GET', '/large', { invoke: large }),
+      route('GET', '/cors', answers({ statusCode: 200, headers: CORS_OF_A_FUNCTION, body: '' })),
+      route('GET', '/changing', { invoke: changeAndEcho, authorize }),
     ],
     fallback: async (event) => ({ ...(await echo(event)), statusCode: 404 }),
   });
@@ -79,14 +95,21 @@ describe('a route', () => {
     ['/things/special', 'GET /things/special', undefined],
     ['/things/one/parts/2', 'GET /things/{thing}/parts/{part}', { thing: 'one', part: '2' }],
     ['/things/__sample__/parts/2', 'GET /things/__sample__/parts/{part}', { part: '2' }],
-    ['/things/a%2Fb%20%C3%A9+c', 'GET /things/{thing}', { thing: 'a/b é+c' }],
+    ['/things/b%20%C3%A9+c', 'GET /things/{thing}', { thing: 'b é+c' }],
+    ['/things/a%252Fb', 'GET /things/{thing}', { thing: 'a%2Fb' }],
+    ['/things/a%2Fparts%2Fb', 'GET /things/{thing}/parts/{part}', { thing: 'a', part: 'b' }],
+    ['/%74hings/special', 'GET /things/special', undefined],
     ['/things/..', 'GET /things/{thing}', { thing: '..' }],
     ['/things/one?thing=two', 'GET /things/{thing}', { thing: 'one' }],
   ])('of %s is %s', async (path, routeKey, pathParameters) => {
     const event = await eventOf('GET', path);
     expect(event).toMatchObject({ routeKey, requestContext: { routeKey } });
     expect(event.pathParameters).toEqual(pathParameters);
-    expect(event.rawPath).toBe(path.split('?')[0]);
+    const [sent = ''] = path.split('?');
+    expect(event).toMatchObject({
+      rawPath: decodeURIComponent(sent),
+      requestContext: { http: { path: decodeURIComponent(sent) } },
+    });
   });
 
   it.each([
@@ -100,10 +123,13 @@ describe('a route', () => {
     ['GET', '//things/one'],
     ['GET', '//'],
     ['GET', '/other/../things/one'],
+    ['GET', '/things/a%2Fb'],
+    ['OPTIONS', '/things/one'],
   ])('is not found for %s %s, which the fallback answers', async (method, path) => {
     const answer = await send(method, path);
     expect(answer.status).toBe(404);
-    if (method !== 'HEAD') expect(json(answer)).toMatchObject({ routeKey: '$default', rawPath: path });
+    const rawPath = decodeURIComponent(path);
+    if (method !== 'HEAD') expect(json(answer)).toMatchObject({ routeKey: '$default', rawPath });
   });
 
   it('is found for a request that names the host in its first line', async () => {
@@ -114,22 +140,37 @@ describe('a route', () => {
 
 describe('an event', () => {
   it('has the request as payload 2.0 puts it', async () => {
-    const headers = { 'X-Many': ['a', 'b'], 'User-Agent': 'test', Cookie: 'a=1; b="2"' };
+    const headers = {
+      'X-Many': ['a', 'b'],
+      Authorization: ['Bearer 1', 'Bearer 2'],
+      'User-Agent': 'test',
+      Cookie: ['a=1; b="2"', 'c=3'],
+    };
     const event = await eventOf('GET', '/things/one?q=a&q=b%2Cc&empty=&plus=1+1', headers);
     expect(event).toMatchObject({
       version: '2.0',
       rawQueryString: 'q=a&q=b%2Cc&empty=&plus=1+1',
       queryStringParameters: { q: 'a,b,c', empty: '', plus: '1 1' },
-      cookies: ['a=1', 'b="2"'],
-      headers: { 'x-many': 'a, b', 'user-agent': 'test' },
+      cookies: ['a=1', 'b="2"', 'c=3'],
+      headers: { 'x-many': 'a,b', authorization: 'Bearer 1,Bearer 2', 'user-agent': 'test' },
       isBase64Encoded: false,
       requestContext: {
-        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        requestId: expect.stringMatching(/^[\w-]{15}=$/),
+        time: expect.stringMatching(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/),
         http: { method: 'GET', path: '/things/one', sourceIp: '127.0.0.1', userAgent: 'test' },
       },
     });
     expect(event.headers).not.toHaveProperty('cookie');
     expect(event).not.toHaveProperty('body');
+  });
+
+  it('names the connection of the caller after those that the caller named', async () => {
+    const { headers } = await eventOf('GET', '/things/one', { 'x-forwarded-for': '203.0.113.7' });
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '203.0.113.7, 127.0.0.1',
+      'x-forwarded-port': String(gateway.port),
+      'x-amzn-trace-id': expect.stringMatching(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24}$/),
+    });
   });
 
   it('has no members for what the request did not have', async () => {
@@ -191,6 +232,13 @@ describe('an answer', () => {
     });
   });
 
+  it('has the CORS headers of the API in place of those of the function', async () => {
+    const { headers } = await send('GET', '/cors', { origin: 'https://app.example.com' });
+    expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'x-other': '1' });
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    expect((await send('GET', '/cors')).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
   it('to HEAD has the headers and no body', async () => {
     const { status, headers, body } = await send('HEAD', '/page');
     expect({ status, etag: headers.etag, length: headers['content-length'], body }).toEqual({
@@ -203,19 +251,90 @@ describe('an answer', () => {
 });
 
 describe('what API Gateway answers by itself', () => {
-  it.each(['/things/%zz', '/things/%', '/things/%ff'])('is 400 for the path %s', async (path) => {
-    const answer = await send('GET', path);
-    expect(answer.status).toBe(400);
-    expect(json(answer)).toEqual({ message: 'Bad Request' });
+  it.each(['/things/%zz', '/things/%', '/things/%ff', '/nothing/%zz'])(
+    'is 400 for the path %s',
+    async (path) => {
+      const answer = await send('GET', path);
+      expect(answer.status).toBe(400);
+      expect(json(answer)).toEqual({ message: 'Bad Request' });
+    },
+  );
+
+  it.each([
+    ['of text over 10 MB', 'text/plain', 10 * MEGABYTE + 1],
+    ['of text that makes an event over 6 MB', 'text/plain', 6 * MEGABYTE],
+    ['of bytes that make an event over 6 MB in base64', 'image/png', 4.5 * MEGABYTE],
+  ])('is 413 for a body %s', async (_, type, bytes) => {
+    const answer = await send('POST', '/things', { 'content-type': type }, Buffer.alloc(bytes, 'a'));
+    expect({ status: answer.status, body: json(answer) }).toEqual({
+      status: 413,
+      body: { message: 'Request Entity Too Large' },
+    });
   });
 
-  it('is 413 for a body over 10 MB, and not for one of 10 MB', async () => {
-    const type = { 'content-type': 'text/plain' };
-    const whole = await eventOf('POST', '/things', type, 'a'.repeat(10 * MEGABYTE));
-    expect(whole.body?.length).toBe(10 * MEGABYTE);
-    const answer = await send('POST', '/things', type, 'a'.repeat(10 * MEGABYTE + 1));
-    expect(answer.status).toBe(413);
-    expect(json(answer)).toEqual({ message: 'Request Entity Too Large' });
+  it.each([
+    ['text', 'text/plain', 5 * MEGABYTE],
+    ['bytes', 'image/png', 4 * MEGABYTE],
+  ])(
+    'is nothing for a body of %s that makes an event and an answer of up to 6 MB',
+    async (_, type, bytes) => {
+      const { body } = await eventOf('POST', '/things', { 'content-type': type }, Buffer.alloc(bytes, 'a'));
+      expect(body?.length).toBeGreaterThanOrEqual(bytes);
+    },
+  );
+
+  it('is 500 for an answer over 6 MB', async () => {
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const answer = await send('GET', `/large?bytes=${6 * MEGABYTE}`);
+    log.mockRestore();
+    expect({ status: answer.status, body: json(answer) }).toEqual({
+      status: 500,
+      body: { message: 'Internal Server Error' },
+    });
+    expect((await send('GET', `/large?bytes=${5 * MEGABYTE}`)).body.length).toBe(5 * MEGABYTE);
+  });
+
+  it('is 431 for a request line and header values over 10,240 bytes, and not for names of headers', async () => {
+    const line = 'GET /things/one HTTP/1.1'.length;
+    const own = Object.values({ host: `127.0.0.1:${gateway.port}`, connection: 'keep-alive' }).join(
+      '',
+    ).length;
+    const filled = { 'x-a': 'a'.repeat(5_000), 'x-b': 'b'.repeat(10_240 - 5_000 - line - own) };
+    expect((await send('GET', '/things/one', filled)).status).toBe(200);
+    const over = await send('GET', '/things/one', { ...filled, 'x-c': 'c' });
+    expect({ status: over.status, body: json(over) }).toEqual({
+      status: 431,
+      body: { message: 'Request Header Fields Too Large' },
+    });
+    expect((await send('GET', '/things/one', { 'x-a': 'a'.repeat(40_000) })).status).toBe(431);
+    expect((await send('GET', `/things/one?q=${'q'.repeat(10_240)}`)).status).toBe(431);
+  });
+
+  it('is 503 for a function and 500 for an authorizer that take too long', async () => {
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const never = () => new Promise<never>(() => undefined);
+    const impatient = await startGateway({
+      port: 0,
+      routes: [
+        route('GET', '/slow', { invoke: never }),
+        route('GET', '/held', { invoke: echo, authorize: never }),
+      ],
+      fallback: never,
+      timeLimits: { integration: 1, authorizer: 1 },
+    });
+    const answered = await Promise.all(
+      ['/slow', '/held', '/nothing'].map(async (path) => {
+        const response = await fetch(`${impatient.endpoint}${path}`);
+        return [response.status, await response.json()];
+      }),
+    );
+    await impatient.close();
+    log.mockRestore();
+    expect(answered).toEqual([
+      [503, { message: 'Service Unavailable' }],
+      [500, { message: 'Internal Server Error' }],
+      [503, { message: 'Service Unavailable' }],
+    ]);
   });
 
   it.each([
@@ -269,6 +388,35 @@ describe('the authorizer', () => {
     expect(asked).not.toHaveProperty('body');
   });
 
+  it('passes strings, numbers and booleans on as they are', async () => {
+    const context = { principal: '{}', level: 2, staff: true };
+    authorize.mockResolvedValue({ isAuthorized: true, context });
+    const { requestContext } = await eventOf('GET', '/locked/one');
+    expect(requestContext.authorizer).toEqual({ lambda: context });
+  });
+
+  it.each([
+    ['a list', ['a']],
+    ['an object', { a: 1 }],
+    ['null', null],
+    ['a text that makes its answer larger than 8 KB', 'a'.repeat(8 * 1024)],
+  ])('gives 500 for a context with %s', async (_, value) => {
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const context = { principal: value } as unknown as Record<string, string>;
+    authorize.mockResolvedValue({ isAuthorized: true, context });
+    const { status } = await send('GET', '/locked/one');
+    log.mockRestore();
+    expect(status).toBe(500);
+  });
+
+  it('shares no object with the function', async () => {
+    const context = { principal: '{}' };
+    authorize.mockResolvedValue({ isAuthorized: true, context });
+    await send('GET', '/changing');
+    expect(authorize.mock.calls[0]?.[0].rawPath).toBe('/changing');
+    expect(context).toEqual({ principal: '{}' });
+  });
+
   it('knows the parameters of the path', async () => {
     await send('GET', '/locked/a%20b');
     expect(authorize.mock.calls[0]?.[0].pathParameters).toEqual({ thing: 'a b' });
@@ -278,6 +426,10 @@ describe('the authorizer', () => {
     await send('GET', '/things/one');
     await send('GET', '/nothing');
     await send('OPTIONS', '/locked/one');
+    await send('OPTIONS', '/locked/one', {
+      origin: 'https://a.example',
+      'access-control-request-method': 'GET',
+    });
     expect(authorize).not.toHaveBeenCalled();
   });
 
@@ -317,6 +469,19 @@ describe('a browser of another origin', () => {
     expect(headers['access-control-expose-headers']?.toLowerCase().split(',')).toEqual(
       expect.arrayContaining(['etag', 'last-modified', 'retry-after', 'location']),
     );
+  });
+
+  it.each([
+    ['an origin', { 'access-control-request-method': 'PUT' }],
+    ['a method', origin],
+  ])('gets no preflight answer without %s: the function of unknown routes answers', async (_, headers) => {
+    const answer = await send('OPTIONS', '/things', headers);
+    expect(answer.status).toBe(404);
+    expect(json(answer)).toMatchObject({
+      routeKey: '$default',
+      requestContext: { http: { method: 'OPTIONS' } },
+    });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-methods');
   });
 
   it('is told nothing where it is none', async () => {

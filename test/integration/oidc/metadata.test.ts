@@ -117,7 +117,7 @@ describe('an id in an address', () => {
     ['/auth/{}', 400],
     ['/auth?client_id={}', 400],
   ])('that is too long or malformed is a failure of the caller: %s', async (path, status) => {
-    for (const id of ['x'.repeat(3_000), '%00', '%F0%9F%98%80', '_-']) {
+    for (const id of ['x'.repeat(3_000), '%00', '%F0%9F%98%80', '%0D%0A', '%3Fx', '%23', '%25zz', '_-']) {
       const response = await at(`/oidc/${party.app}${path.replace('{}', id)}`);
       expect([id.slice(0, 9), response.status < 500]).toEqual([id.slice(0, 9), true]);
       if (/^[\w-]+$/.test(id)) expect(response.status).toBe(status);

@@ -421,4 +421,15 @@ describe('a request', () => {
     const long = await browser.post(origin + pathname, { state: 'x'.repeat(8_000) });
     expect(long.status).toBe(413);
   });
+
+  it('may be posted to an address in any encoding: the browser is sent on to the plain one', async () => {
+    const encoded = party.issuer.replace('app_', 'app%5F');
+    const response = await fetch(`${encoded}/%61uth`, {
+      method: 'POST',
+      body: new URLSearchParams({ state: '1' }),
+      redirect: 'manual',
+    });
+    const location = `${new URL(party.issuer).pathname}/auth?state=1`;
+    expect([response.status, response.headers.get('location')]).toEqual([303, location]);
+  });
 });

@@ -1,0 +1,5 @@
+/** Time limit of functions that answer requests, in seconds. */
+export const REQUEST_SECONDS = 10;
+
+/** Time limits of other functions in seconds, by event source. */
+export const TRIGGER_SECONDS = { schedule: 300, texts: 30, uploads: 60 } as const;
