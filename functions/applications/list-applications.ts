@@ -13,6 +13,8 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/applications',
   summary: 'The applications of an account',
+  description:
+    'A page may be shorter than page_size (it ends at 4 MB): continue as long as there is a `next`.',
   tags: ['applications'],
   auth: ['hub'],
   uses: ['table:read'],

@@ -1,3 +1,4 @@
+import { fitPage } from '../http/answer-size.ts';
 import { isId } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId, randomToken } from '../platform/ids.ts';
@@ -47,7 +48,10 @@ function withCustomizations(
   return { ...config, customizations: { ...config.customizations, ...uploaded } };
 }
 
-/** Returns one page of an account's applications, in the order of creation. Throws 400 `invalid_cursor`. */
+/**
+ * Returns one page of an account's applications, in the order of creation. It may be shorter than requested:
+ * only without `next` is it the last. Throws 400 `invalid_cursor`.
+ */
 export async function listApplications(
   account: string,
   page: { page_size: number; after?: string | undefined; sort: 'asc' | 'desc' },
@@ -57,10 +61,8 @@ export async function listApplications(
   const { items, more } = await queryItems(ranges.accountApplications(account), pageAfter(page, after));
   const ids = items.map((item) => String(item['app']));
   const records = await getItems(ids.map(keys.application));
-  return {
-    results: records.flatMap((item) => (item ? [fromItem(item)] : [])),
-    ...nextAfter(ids.at(-1), more),
-  };
+  const { results, read } = fitPage(records.map((item) => item && fromItem(item)));
+  return { results, ...nextAfter(ids[read - 1], more || read < ids.length) };
 }
 
 const SLUG_ATTEMPTS = 5;

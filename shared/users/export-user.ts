@@ -1,3 +1,4 @@
+import { bytesInAnswer, PAGE_BYTES } from '../http/answer-size.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { isoNow } from '../platform/time.ts';
 import { schemaFor } from '../profiles/audience.ts';
@@ -8,12 +9,6 @@ import { type Held, listUserItems } from './list-user-items.ts';
 import type { ProfileView } from './profile-view.ts';
 import { answerSubject, type Subject } from './subject.ts';
 import type { ExportedLists, UserExport } from './user-export.ts';
-
-/**
- * Maximum bytes of the lists: a function returns at most 6 MB, and a profile of up to 256 KB
- * is in it more than once.
- */
-const MAX_BYTES = 3 * 1024 * 1024;
 
 type ExportedProfile = ProfileView & { export: UserExport };
 
@@ -63,11 +58,11 @@ async function collect(
     keyof ExportedLists,
     unknown[]
   >;
-  let room = MAX_BYTES;
+  let room = PAGE_BYTES;
   let last: string | undefined;
   for await (const { list, value, cursor } of held) {
     const item = list === 'links' ? { ...value, data: pickFields(value['data'], shows) } : value;
-    room -= Buffer.byteLength(JSON.stringify(item));
+    room -= bytesInAnswer(item);
     if (room < 0 && last) return { lists: lists as ExportedLists, next: last };
     lists[list].push(item);
     last = cursor;

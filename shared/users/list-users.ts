@@ -1,3 +1,4 @@
+import { bytesInAnswer, PAGE_BYTES } from '../http/answer-size.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError, type Fault, invalidInputs } from '../platform/errors.ts';
 import { findByIdentities } from '../profiles/find-by-identity.ts';
@@ -26,8 +27,6 @@ type Places = { places: Place[]; more: boolean };
 
 /** Maximum keys of one read. */
 const BATCH = 100;
-/** A page ends early at this size: a function returns at most 6 MB. */
-const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
  * Lists one page of an application's users, without their groups. By creation, the order is from the
@@ -111,14 +110,14 @@ function unknownCursor(): ApiError {
 async function readPlaces(places: Place[], schema: ProfileSchema, fields: string[] | undefined) {
   const results: ListItem[] = [];
   let [bytes, read] = [0, 0];
-  while (read < places.length && bytes < MAX_BYTES) {
+  while (read < places.length && bytes < PAGE_BYTES) {
     const items = await getItems(places.slice(read, read + BATCH).map(({ key }) => key));
     for (const item of items) {
-      if (bytes >= MAX_BYTES) break;
+      if (bytes >= PAGE_BYTES) break;
       read += 1;
       if (!item) continue;
       const listed = withFields(profileView(profileFromItem(item), schema, 'platform'), fields);
-      bytes += Buffer.byteLength(JSON.stringify(listed));
+      bytes += bytesInAnswer(listed);
       results.push(listed);
     }
   }

@@ -40,6 +40,17 @@ describe('GET /applications', () => {
       expect(pages.flat()).toEqual(sort === 'asc' ? made : made.toReversed());
     });
 
+    it('ends a page early that would be too large for one answer, and goes on from there', async () => {
+      const large = await makeAccount('team');
+      const connections = Array.from({ length: 15 }, () => ({ note: '"'.repeat(7_000) }));
+      for (let n = 0; n < 15; n++) await makeApplication({ name: `Large ${n}`, connections }, large);
+      const first = await list({ page_size: '100' }, large.owner);
+      expect(Buffer.byteLength(JSON.stringify(first.text))).toBeLessThan(5 * 1024 * 1024);
+      const pages = await pagesOf((query) => list({ page_size: '100', ...query }, large.owner));
+      expect(pages.length).toBeGreaterThan(1);
+      expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(15);
+    });
+
     it('has no cursor behind a last page that is full', async () => {
       expect((await list({ page_size: '5' })).body).not.toHaveProperty('next');
     });
