@@ -28,7 +28,7 @@ export default defineConfig({
     /** Limits only end what hangs: no test may fail because its machine is slow. */
     testTimeout: 10 * MINUTE,
     hookTimeout: 10 * MINUTE,
-    expect: { poll: { timeout: 5 * MINUTE } },
+    expect: { poll: { timeout: 5 * MINUTE }, requireAssertions: true },
     /** Stretches the time-outs of the AWS clients (shared/platform/client-timeouts.ts). */
     env: { TIMEOUT_FACTOR: '60' },
     tags: [
