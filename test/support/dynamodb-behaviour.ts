@@ -169,7 +169,7 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
         );
         const deletion = client.send(new DeleteTableCommand({ TableName }));
         if (expectations.deletionProtection) await invalid(deletion);
-        else await deletion;
+        else expect((await deletion).TableDescription?.TableName).toBe(TableName);
       });
 
       it('tell their TTL setting', async () => {
