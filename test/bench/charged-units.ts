@@ -1,0 +1,126 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { config } from '../../shared/platform/config.ts';
+import type { Item } from '../../shared/storage/expressions.ts';
+import { tableClient } from '../../shared/storage/table-client.ts';
+
+/** Calls of the table, and the request units that DynamoDB charges for them. */
+export type Charged = { calls: number; readUnits: number; writeUnits: number };
+
+type Key = { pk: string; sk: string };
+type Images = readonly (Item | undefined)[];
+
+const READS = ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems'];
+const SINGLE_WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
+/** Bytes of an item or an index entry that one write unit pays for. */
+const UNIT_BYTES = 1024;
+/** Bytes that every list and map has besides its members. */
+const NESTING_BYTES = 3;
+
+/**
+ * Runs `work` and returns what DynamoDB charges for its calls. The units of reads are those of the answers.
+ * The units of writes are computed from the items before and after the call, because the embedded DynamoDB
+ * reports neither those of transactions nor those of the index.
+ */
+export async function chargedFor(work: () => Promise<unknown>): Promise<Charged> {
+  const charged: Charged = { calls: 0, readUnits: 0, writeUnits: 0 };
+  const images = imageReader();
+  const { middlewareStack } = tableClient();
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      const name = String(context['commandName']).replace(/Command$/, '');
+      charged.calls += 1;
+      if (isRead(name)) {
+        Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+        const result = await next(args);
+        charged.readUnits += reportedUnits(result.output);
+        return result;
+      }
+      const keys = writtenKeys(name, args.input);
+      const before = await images.read(keys);
+      try {
+        return await next(args);
+      } finally {
+        const factor = name.startsWith('Transact') ? 2 : 1;
+        charged.writeUnits += writeUnits(before, await images.read(keys), factor);
+      }
+    },
+    { step: 'initialize', name: 'chargedFor', override: true },
+  );
+  try {
+    await work();
+  } finally {
+    middlewareStack.remove('chargedFor');
+    images.close();
+  }
+  return charged;
+}
+
+function isRead(name: string): boolean {
+  return READS.some((read) => read.startsWith(name) || name.startsWith(read));
+}
+
+function reportedUnits(output: unknown): number {
+  const reported: { CapacityUnits?: number }[] = [Object(output).ConsumedCapacity ?? []].flat();
+  return reported.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+}
+
+/** Reads items by a client of its own, whose calls are not counted. */
+function imageReader() {
+  const client = new DynamoDBClient({ endpoint: config('DYNAMODB_ENDPOINT') });
+  const documents = DynamoDBDocumentClient.from(client);
+  const image = async (Key: Key): Promise<Item | undefined> =>
+    (await documents.send(new GetCommand({ TableName: config('TABLE_NAME'), Key, ConsistentRead: true })))
+      .Item;
+  return {
+    read: (keys: readonly Key[]): Promise<Images> => Promise.all(keys.map(image)),
+    close: () => client.destroy(),
+  };
+}
+
+/** Returns the keys of the items that a command writes or checks. Throws for a command that it cannot count. */
+function writtenKeys(name: string, input: object): Key[] {
+  if (SINGLE_WRITES.some((write) => write.startsWith(name))) return [keyOf(input)];
+  const { TransactItems } = input as Partial<TransactWriteCommandInput>;
+  if (!TransactItems) throw new Error(`the units of ${name} are not known`);
+  return TransactItems.flatMap((parts) => Object.values(parts).map(keyOf));
+}
+
+function keyOf(write: object | undefined): Key {
+  const { Key, Item } = Object(write);
+  const { pk, sk } = Object(Key ?? Item);
+  return { pk: String(pk), sk: String(sk) };
+}
+
+/** One unit for each KB of the larger image, twice that in a transaction, and the changes of the index. */
+function writeUnits(before: Images, after: Images, factor: number): number {
+  return before.reduce((sum, old, i) => {
+    const bytes = Math.max(sizeOf(old), sizeOf(after[i]), 1);
+    return sum + Math.ceil(bytes / UNIT_BYTES) * factor + indexUnits(old, after[i]);
+  }, 0);
+}
+
+/** An entry that appears or disappears is one write, one that moves is two. All entries fit in one unit. */
+function indexUnits(before: Item | undefined, after: Item | undefined): number {
+  const [from, to] = [entryOf(before), entryOf(after)];
+  return from === to ? 0 : [from, to].filter((entry) => entry !== undefined).length;
+}
+
+function entryOf(item: Item | undefined): string | undefined {
+  return item?.['owner'] === undefined ? undefined : `${item['owner']} ${item['owner_sk']}`;
+}
+
+/** Bytes of a value by the rules of DynamoDB: names and values in UTF-8, numbers two digits a byte. */
+function sizeOf(value: unknown): number {
+  if (value === undefined) return 0;
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
+  if (value instanceof Uint8Array) return value.byteLength;
+  if (value instanceof Set) return sizeOf([...value]);
+  if (Array.isArray(value)) return value.reduce((sum, member) => sum + 1 + sizeOf(member), NESTING_BYTES);
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.entries(value).reduce(
+    (sum, [name, member]) => sum + 1 + Buffer.byteLength(name) + sizeOf(member),
+    NESTING_BYTES,
+  );
+}

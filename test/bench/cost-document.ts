@@ -1,0 +1,144 @@
+import { ASSUMED, amountsOf, billedMs, dollarsOf, type Measured, MONTH, monthOf } from './cost-model.ts';
+import {
+  HOSTED,
+  HOSTED_DATE,
+  hostedPrice,
+  PRICES,
+  PRICES_DATE,
+  type Priced,
+  priceOf,
+} from './cost-prices.ts';
+
+export type CostResults = {
+  command: string;
+  date: string;
+  node: string;
+  machine: string;
+  rows: readonly Measured[];
+};
+
+const MILLION = 1_000_000;
+const MESSAGES: readonly Priced[] = ['mails', 'texts', 'carrierFees'];
+/** Lines of the bills, and the parts of the price list in each. */
+const BILL: Readonly<Record<string, readonly Priced[]>> = {
+  'API and transfer': ['apiRequests', 'transferGb'],
+  Lambda: ['lambdaRequests', 'lambdaGbSeconds'],
+  'requests of the table': ['readUnits', 'writeUnits'],
+  'storage and backup of the table': ['tableGb', 'backupGb'],
+  logs: ['logGb', 'logStorageGb'],
+  'files, key and alarms': ['fileGb', 'kmsKeys', 'alarms'],
+  'e-mails': ['mails'],
+  'texts, with fees of carriers': ['texts', 'carrierFees'],
+};
+
+/** Returns docs/cost.md for the figures of one run. */
+export function costDocument({ command, date, node, machine, rows }: CostResults): string {
+  return `# Cost
+
+What the service costs on AWS, computed from measured requests and list prices. \`${command}\` writes this document and [docs/results/cost.json](results/cost.json).
+Do not edit it: prices are in \`test/bench/cost-prices.ts\`, assumptions in \`test/bench/cost-model.ts\`.
+
+- Measured on ${date}, Node ${node.replace('v', '')}, ${machine}. Calls, units and bytes do not depend on the machine. CPU time does: it varies by half on a shared machine.
+- The prices of AWS were typed in on ${PRICES_DATE}. **Check them** before you rely on a figure: they are list prices of us-east-1, without free tiers, discounts and taxes.
+
+## One million requests
+
+${table(
+  ['request', 'functions', 'calls', 'read units', 'write units', 'billed ms', 'USD', 'messages, USD'],
+  rows.map(requestRow),
+)}
+
+- A request with a token or a secret also runs the authorizer, which is included.
+- Write units count transactions twice, as DynamoDB does, checks of conditions as writes, and the entries of the index.
+- Billed milliseconds are an estimate: CPU on ${ASSUMED.memoryMb}/${ASSUMED.memoryOfOneCoreMb} of a core, ${ASSUMED.tableCallMs} ms for each call of the table, and ${ASSUMED.sendMs} ms for a message. Cold starts are not included.
+- USD includes API, Lambda, table, logs and transfer. Messages are e-mails or texts to the US of one part each.
+- KMS is used when a function instance starts, not by each request.
+
+## A month at ${MONTH.users.toLocaleString('en-US')} users
+
+The model assumes these requests of each user, all users being active:
+
+${table(
+  ['request', 'a user and month'],
+  Object.entries(MONTH.requestsPerUser).map(([name, each]) => [name, String(each)]),
+)}
+
+It also assumes ${MONTH.tableKbPerUser} KB of items a user, an image of ${MONTH.imageKb} KB for ${MONTH.usersWithImage * 100} % of the users, and ${MONTH.monthsOfLogs} months of logs. Web application firewall, content delivery and support plans are not included.
+
+${monthTable(rows)}
+
+## Beside hosted services
+
+What they ask a month for ${MONTH.users.toLocaleString('en-US')} active users by their public price lists, as the transcripts of apievangelist.com had them on ${HOSTED_DATE}. **Check them**: at this size every service negotiates.
+
+${hostedTable(rows)}
+
+Hosted prices include operation and support of the service. The figure of this service has neither: add the people who run it.
+
+## Prices
+
+${table(
+  ['what', 'USD', 'for'],
+  Object.values(PRICES).map(({ of, price, unit }) => [of, String(price), unit]),
+)}
+`;
+}
+
+function requestRow(row: Measured): string[] {
+  const amounts = amountsOf(row, MILLION);
+  const messages = dollarsOf(amounts, MESSAGES);
+  return [
+    row.request,
+    String(row.invocations),
+    String(row.calls),
+    String(row.readUnits),
+    String(row.writeUnits),
+    billedMs(row).toFixed(0),
+    (dollarsOf(amounts) - messages).toFixed(2),
+    messages ? dollars(messages) : '',
+  ];
+}
+
+function monthTable(rows: readonly Measured[]): string {
+  const month = monthOf(rows);
+  const lines = Object.entries(BILL).map(([line, parts]) => [line, dollars(dollarsOf(month, parts))]);
+  const all = dollarsOf(month);
+  const perUser = `${((all / MONTH.users) * 100).toFixed(2)} cents`;
+  return table(
+    ['line', 'USD'],
+    [
+      ...lines,
+      ['**all**', `**${dollars(all)}**`],
+      ['all, without messages', dollars(all - dollarsOf(month, MESSAGES))],
+      ['for each user', perUser],
+    ],
+  );
+}
+
+function hostedTable(rows: readonly Measured[]): string {
+  const month = monthOf(rows);
+  const own = dollarsOf(month);
+  const { mails = 0, texts = 0 } = month;
+  const byAws = priceOf('mails', mails) + priceOf('texts', texts) + priceOf('carrierFees', texts);
+  const lines = HOSTED.map((hosted) => {
+    const users = hostedPrice(hosted, MONTH.users);
+    const messages = hosted.text === undefined ? byAws : hosted.text * texts;
+    const known = users !== undefined;
+    const name = `[${hosted.name}](${hosted.source}), ${hosted.plan}`;
+    return [name, known ? dollars(users) : 'on request', known ? dollars(users + messages) : '', hosted.note];
+  });
+  const messages = dollarsOf(month, MESSAGES);
+  return table(
+    ['service', 'without messages, USD', 'with messages, USD', 'note'],
+    [['this service on AWS', dollars(own - messages), dollars(own), 'list prices of AWS'], ...lines],
+  );
+}
+
+function dollars(amount: number): string {
+  return Math.round(amount).toLocaleString('en-US');
+}
+
+function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(heading), `|${'---|'.repeat(heading.length)}`, ...rows.map(line)].join('\n');
+}

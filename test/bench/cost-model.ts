@@ -1,0 +1,130 @@
+import type { Charged } from './charged-units.ts';
+import type { CaseName } from './cost-cases.ts';
+import { type Priced, priceOf } from './cost-prices.ts';
+
+/** Medians of one request, its authorizer included. */
+export type Measured = Charged & {
+  request: CaseName;
+  /** Functions that run: the operation, and the authorizer unless the operation is public. */
+  invocations: number;
+  /** CPU time in milliseconds on a whole core of the measuring machine. */
+  cpuMs: number;
+  answerBytes: number;
+  logBytes: number;
+  sends?: 'mail' | 'text' | undefined;
+};
+
+/** What the model assumes where a run on one machine cannot measure it. */
+export const ASSUMED = {
+  /** Memory of every function, in MB (`infra/constructs/functions.ts`). */
+  memoryMb: 512,
+  /** Memory at which Lambda gives a function one whole core. */
+  memoryOfOneCoreMb: 1769,
+  /** Wait for one call of the table, in milliseconds. */
+  tableCallMs: 5,
+  /** Wait for SES or SNS, in milliseconds. */
+  sendMs: 60,
+  /** Lines that Lambda writes for each invocation, in bytes. */
+  platformLogBytes: 330,
+  /** Line of the access log for each request, in bytes. */
+  accessLogBytes: 260,
+  /** Headers of an answer, in bytes. */
+  headerBytes: 600,
+} as const;
+
+/** A month: how often a user does what. */
+export const MONTH = {
+  users: 1_000_000,
+  requestsPerUser: {
+    'start a sign-in by e-mail': 1.9,
+    'start a sign-in by text': 0.1,
+    'complete a sign-in, new user': 0.05,
+    'complete a sign-in, known user': 1.95,
+    'refresh a token': 60,
+    'read the own profile': 60,
+    'change the own profile': 1,
+    'read a profile, as backend': 20,
+    'sign out': 0.5,
+  } satisfies Partial<Record<CaseName, number>>,
+  /** Items of a user in the table, with sessions and index, in KB. */
+  tableKbPerUser: 4,
+  /** Processed image of a user, in KB, and the share of users with one. */
+  imageKb: 100,
+  usersWithImage: 0.2,
+  /** Logs are kept for 90 days. */
+  monthsOfLogs: 3,
+  /** Runs of the three scheduled functions in 30 days: every minute, every 5 and every 10 minutes. */
+  scheduledRuns: 43_200 + 8_640 + 4_320,
+  scheduledRunMs: 100,
+  alarms: 7,
+} as const;
+
+/** Amounts in the units of the price list. */
+export type Amounts = Partial<Record<Priced, number>>;
+
+const GB = 1e9;
+
+/** Returns what a number of requests uses. */
+export function amountsOf(measured: Measured, requests: number): Amounts {
+  const { memoryMb, platformLogBytes, accessLogBytes, headerBytes } = ASSUMED;
+  const logGb = (measured.logBytes + measured.invocations * platformLogBytes + accessLogBytes) / GB;
+  const { sends } = measured;
+  return {
+    apiRequests: requests,
+    lambdaRequests: requests * measured.invocations,
+    lambdaGbSeconds: requests * (billedMs(measured) / 1000) * (memoryMb / 1024),
+    readUnits: requests * measured.readUnits,
+    writeUnits: requests * measured.writeUnits,
+    logGb: requests * logGb,
+    transferGb: (requests * (measured.answerBytes + headerBytes)) / GB,
+    ...(sends === 'mail' && { mails: requests }),
+    ...(sends === 'text' && { texts: requests, carrierFees: requests }),
+  };
+}
+
+/** Returns the estimated milliseconds that Lambda bills: CPU on a share of a core, and waits for other services. */
+export function billedMs({ cpuMs, calls, sends }: Measured): number {
+  const { memoryMb, memoryOfOneCoreMb, tableCallMs, sendMs } = ASSUMED;
+  return cpuMs / (memoryMb / memoryOfOneCoreMb) + calls * tableCallMs + (sends ? sendMs : 0);
+}
+
+/** Returns what all users of the model use in a month. Throws if a request of the model was not measured. */
+export function monthOf(rows: readonly Measured[]): Amounts {
+  const { users, requestsPerUser } = MONTH;
+  const requests = Object.entries(requestsPerUser).map(([request, each]) => {
+    const row = rows.find((candidate) => candidate.request === request);
+    if (!row) throw new Error(`${request} was not measured`);
+    return amountsOf(row, each * users);
+  });
+  const used = sumOf(requests);
+  return sumOf([used, fixedAmounts(), { logStorageGb: (used.logGb ?? 0) * MONTH.monthsOfLogs }]);
+}
+
+/** What a month uses besides its requests. */
+function fixedAmounts(): Amounts {
+  const { users, tableKbPerUser, imageKb, usersWithImage, scheduledRuns, scheduledRunMs, alarms } = MONTH;
+  const tableGb = (users * tableKbPerUser * 1000) / GB;
+  return {
+    tableGb,
+    backupGb: tableGb,
+    fileGb: (users * usersWithImage * imageKb * 1000) / GB,
+    lambdaRequests: scheduledRuns,
+    lambdaGbSeconds: (scheduledRuns * scheduledRunMs * ASSUMED.memoryMb) / 1024 / 1000,
+    kmsKeys: 1,
+    alarms,
+  };
+}
+
+function sumOf(amounts: readonly Amounts[]): Amounts {
+  const sum: Amounts = {};
+  for (const [what, amount] of amounts.flatMap((each) => Object.entries(each) as [Priced, number][]))
+    sum[what] = (sum[what] ?? 0) + amount;
+  return sum;
+}
+
+/** Returns the list price of some of the amounts, or of all. */
+export function dollarsOf(amounts: Amounts, only?: readonly Priced[]): number {
+  return (Object.entries(amounts) as [Priced, number][])
+    .filter(([what]) => !only || only.includes(what))
+    .reduce((sum, [what, amount]) => sum + priceOf(what, amount), 0);
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { exists, notExists } from '../../shared/storage/expressions.ts';
+import { getItem, write, writeAll } from '../../shared/storage/table.ts';
+import { put, remove, update } from '../../shared/storage/writes.ts';
+import { useBackends } from '../support/backends.ts';
+import { chargedFor } from './charged-units.ts';
+import { costDocument } from './cost-document.ts';
+import { HOSTED, hostedPrice } from './cost-prices.ts';
+
+const DOCS = join(import.meta.dirname, '../../docs');
+const key = (sk: string) => ({ pk: 'COST', sk });
+const entry = { owner: 'COST', owner_sk: 'A' };
+
+useBackends();
+
+beforeAll(() => write(put({ ...key('large'), text: 'x'.repeat(1500) }, notExists())));
+
+it('docs/cost.md is the document of docs/results/cost.json', () => {
+  const results = JSON.parse(readFileSync(join(DOCS, 'results/cost.json'), 'utf8'));
+  expect(readFileSync(join(DOCS, 'cost.md'), 'utf8')).toBe(costDocument(results));
+});
+
+it('charges each user of a hosted service by the tier that the user falls into', () => {
+  const clerk = HOSTED.find(({ name }) => name === 'Clerk');
+  const prices = [10_000, 60_000, 1_000_000].map((users) => clerk && hostedPrice(clerk, users));
+  expect(prices).toEqual([25, 25 + 10_000 * 0.02, 25 + 50_000 * 0.02 + 900_000 * 0.018]);
+});
+
+it('counts a read by the answer, and a write by each KB of its item', async () => {
+  expect(await chargedFor(() => getItem(key('large')))).toEqual({ calls: 1, readUnits: 1, writeUnits: 0 });
+  const change = update(key('large'), { set: { n: 1 } }, exists());
+  expect(await chargedFor(() => write(change))).toEqual({ calls: 1, readUnits: 0, writeUnits: 2 });
+});
+
+it('counts a write in a transaction twice, and each change of the index', async () => {
+  const first = put({ ...key('a'), ...entry }, notExists());
+  const other = put(key('b'), notExists());
+  expect((await chargedFor(() => writeAll([first, other]))).writeUnits).toBe(2 + 2 + 1);
+  const moved = update(key('a'), { set: { owner_sk: 'B' } }, exists());
+  expect((await chargedFor(() => write(moved))).writeUnits).toBe(1 + 2);
+  // A removal under a condition is a transaction, so that a repeated one is recognised.
+  expect((await chargedFor(() => write(remove(key('a'), exists())))).writeUnits).toBe(2 + 1);
+});
