@@ -49,7 +49,8 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, async ({ body, headers, sourceIp }) => {
+export const handler = lambda(operation, async ({ body, headers, sourceIp, log }) => {
   const owner = await ownerOfKey(headers['x-svc-app-key']);
+  Object.assign(log, { application: owner.app });
   return startSignIn(body, { ...owner, origin: headers.origin, sourceIp });
 });

@@ -78,7 +78,7 @@ function imageReader() {
   };
 }
 
-/** Returns the keys of the items that a command writes or checks. Throws for a command that it cannot count. */
+/** Returns the keys that a command writes or checks. Throws for a command that it cannot count. */
 function writtenKeys(name: string, input: object): Key[] {
   if (SINGLE_WRITES.some((write) => write.startsWith(name))) return [keyOf(input)];
   const { TransactItems } = input as Partial<TransactWriteCommandInput>;

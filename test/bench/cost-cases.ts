@@ -35,7 +35,7 @@ export type CaseName =
 
 let phones = 0;
 
-/** Sends a request as the API does: the authorizer first, unless the operation is public. Throws for an error. */
+/** Sends a request as the API does: first the authorizer, unless it is public. Throws for an error. */
 export async function succeed({ module, request }: Prepared): Promise<Answer> {
   const isPublic = module.operation.auth.length === 0;
   const answer = await (isPublic ? invoke(module, request) : call(module, request));

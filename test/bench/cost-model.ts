@@ -82,7 +82,7 @@ export function amountsOf(measured: Measured, requests: number): Amounts {
   };
 }
 
-/** Returns the estimated milliseconds that Lambda bills: CPU on a share of a core, and waits for other services. */
+/** Returns the milliseconds that Lambda bills: CPU on a share of a core, and waits for other services. */
 export function billedMs({ cpuMs, calls, sends }: Measured): number {
   const { memoryMb, memoryOfOneCoreMb, tableCallMs, sendMs } = ASSUMED;
   return cpuMs / (memoryMb / memoryOfOneCoreMb) + calls * tableCallMs + (sends ? sendMs : 0);

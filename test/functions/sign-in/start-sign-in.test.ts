@@ -465,7 +465,12 @@ describe('POST /hub/auth/init', () => {
         expect((await startSignIn(clientId, { email })).status).toBe(503);
       });
       expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-        { level: 'error', error_code: 'dependency_unavailable', dependency_error: 'MessageRejected' },
+        {
+          level: 'error',
+          application: app,
+          error_code: 'dependency_unavailable',
+          dependency_error: 'MessageRejected',
+        },
       ]);
       expect(lines.join()).toContain('send-message.ts');
       expect(lines.join()).not.toContain('@example.com');
