@@ -1,6 +1,7 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleFunctions } from '../infra/bundle.ts';
+import { DataStack } from '../infra/data-stack.ts';
 import { loadEnvironment, SETTINGS } from '../infra/environment.ts';
 import { discoverOperations, discoverProtocols, discoverTriggers } from '../infra/operations.ts';
 import { ServiceStack } from '../infra/stack.ts';
@@ -11,14 +12,16 @@ const environment = await loadEnvironment(name);
 refuseSettings();
 
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+// Deployments of two environments never have the same name, so neither can change the other.
+const data = new DataStack(app, 'IdentityData', { stackName: `IdentityData-${name}`, environment });
 new ServiceStack(app, 'IdentityService', {
-  // Deployments of two environments never have the same name, so neither can change the other.
   stackName: `IdentityService-${name}`,
   operations: await discoverOperations(),
   protocols: await discoverProtocols(),
   triggers: await discoverTriggers(),
   bundles: await bundleFunctions(),
   environment,
+  data,
 });
 app.synth();
 

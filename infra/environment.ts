@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StackProps } from 'aws-cdk-lib';
 import * as z from 'zod/mini';
 
 /** Marks a member of an environment file that has no value yet. The synthesis fails and names the member. */
@@ -19,6 +20,8 @@ const members = z.strictObject({
   region: z.nullable(text(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region, or null')),
   /** Public address of the API, and so the issuer of tokens. Null means the address of API Gateway. */
   baseUrl: z.nullable(address('null for the address of API Gateway')),
+  /** True if only the custom domain of `baseUrl` serves the API, and not the address of API Gateway. */
+  disableDefaultEndpoint: z.boolean('true or false'),
   /** Base address of magic links. Null means `{baseUrl}/l`. */
   linkUrl: z.nullable(address('null for {baseUrl}/l')),
   /** Prefix of the service's own token claims. */
@@ -73,10 +76,17 @@ export function checkEnvironment(value: unknown, file: string): Environment {
   const result = members.safeParse(value);
   if (!result.success)
     throw new Error(result.error.issues.flatMap((issue) => faults(issue, file, value)).join('\n'));
-  const { account, region } = result.data;
+  const { account, region, baseUrl, disableDefaultEndpoint } = result.data;
   if ((account === null) !== (region === null))
     throw new Error(`${file}: account and region must both have a value, or both be null`);
+  if (baseUrl === null && disableDefaultEndpoint)
+    throw new Error(`${file}: disableDefaultEndpoint must be false while baseUrl is null`);
   return result.data;
+}
+
+/** Returns the account and region of a stack. Empty if the credentials of the deployment choose them. */
+export function placeOf({ account, region }: Environment): Pick<StackProps, 'env'> {
+  return account === null || region === null ? {} : { env: { account, region } };
 }
 
 function faults(issue: z.core.$ZodIssue, file: string, value: unknown): string[] {

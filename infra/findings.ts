@@ -1,32 +1,14 @@
-import { type Stack, Token, Validations } from 'aws-cdk-lib';
+import { Stack, Token, Validations } from 'aws-cdk-lib';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import type { KnownBucket } from './constructs/branding.ts';
 
-/** Prefixes of the kinds of objects in the bucket. */
-const PREFIXES = ['uploads', 'public', 'apps'];
-
-/**
- * Acknowledges cdk-nag findings that are intended, each with its reason. A new finding fails the synthesis.
- */
-export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
+/** Acknowledges the intended cdk-nag findings of the data stack, each with its reason. */
+export function acknowledgeDataFindings(stack: Stack): void {
   Validations.of(stack).acknowledge(
-    {
-      id: 'AwsSolutions-APIG4',
-      reason:
-        'Operations with auth: [] are public by their contract (health, public metadata, links, sign-in). A test checks that every other route has the authorizer.',
-    },
-    {
-      id: 'AwsSolutions-SQS3',
-      reason: 'This queue is the dead-letter queue itself; an alarm watches it.',
-    },
     {
       id: 'AwsSolutions-S1',
       reason: 'Only functions access the bucket; CloudTrail and the request log record it.',
     },
-    ...PREFIXES.map((prefix) => ({
-      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${findingName(stack, bucket)}/${prefix}/*]`,
-      reason: 'Objects have generated keys, so a grant for a kind of objects ends in /*.',
-    })),
     {
       id: 'AwsSolutions-CFR1',
       reason: 'Users in all countries need the images of sign-in pages and e-mails.',
@@ -43,13 +25,42 @@ export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
       id: 'AwsSolutions-CFR4',
       reason: 'The certificate of cloudfront.net allows no other policy; a domain of the operator would.',
     },
+  );
+}
+
+/** Prefixes of the kinds of objects in the bucket. */
+const PREFIXES = ['uploads', 'public', 'apps'];
+
+/**
+ * Acknowledges the intended cdk-nag findings of the service stack, each with its reason. A new finding fails
+ * the synthesis.
+ */
+export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
+  Validations.of(stack).acknowledge(
     {
-      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${sesArn(stack)}:identity/*]`,
+      id: 'AwsSolutions-APIG4',
+      reason:
+        'Operations with auth: [] are public by their contract (health, public metadata, links, sign-in). A test checks that every other route has the authorizer.',
+    },
+    {
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${arnStart(stack, 'lambda')}:function:${stack.stackName}_*]`,
+      reason: 'API Gateway invokes every function of the stack; a list would exceed the size of a policy.',
+    },
+    {
+      id: 'AwsSolutions-SQS3',
+      reason: 'This queue is the dead-letter queue itself; an alarm watches it.',
+    },
+    ...PREFIXES.map((prefix) => ({
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${findingName(stack, bucket)}/${prefix}/*]`,
+      reason: 'Objects have generated keys, so a grant for a kind of objects ends in /*.',
+    })),
+    {
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${arnStart(stack, 'ses')}:identity/*]`,
       reason:
         'Applications may send from their own address; SES only sends from verified identities of the account.',
     },
     {
-      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${sesArn(stack)}:configuration-set/*]`,
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${arnStart(stack, 'ses')}:configuration-set/*]`,
       reason:
         'Any configuration set of the account can be the default of an identity, and SES requires a grant for it.',
     },
@@ -61,17 +72,23 @@ export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
 }
 
 /**
- * Returns the name of the bucket in findings: its resource, or its ARN if the bucket is not part
- * of the stack.
+ * Returns the name of the bucket in findings of the service stack: the export of its ARN by the data stack, or
+ * its ARN if the bucket belongs to no stack.
  */
 function findingName(stack: Stack, bucket: KnownBucket): string {
   const own = bucket.node.findAll().find((child) => child instanceof CfnBucket);
-  return own ? `<${stack.getLogicalId(own)}.Arn>` : `arn:<AWS::Partition>:s3:::${bucket.bucketName}`;
+  if (!own) return `arn:${partitionOf(stack)}:s3:::${bucket.bucketName}`;
+  const imported = stack.resolve(Stack.of(own).exportValue(bucket.bucketArn));
+  return String(Object(imported)['Fn::ImportValue']);
 }
 
-/** Returns how findings write the ARN of SES: with the account and region of the stack, if it has any. */
-function sesArn({ account, region }: Stack): string {
-  const place = Token.isUnresolved(region) ? '<AWS::Region>' : region;
-  const owner = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
-  return `arn:<AWS::Partition>:ses:${place}:${owner}`;
+/** Returns how findings write an ARN of the stack's account and region, up to the resource. */
+function arnStart(stack: Stack, service: string): string {
+  const region = Token.isUnresolved(stack.region) ? '<AWS::Region>' : stack.region;
+  const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account;
+  return `arn:${partitionOf(stack)}:${service}:${region}:${account}`;
+}
+
+function partitionOf({ partition }: Stack): string {
+  return Token.isUnresolved(partition) ? '<AWS::Partition>' : partition;
 }

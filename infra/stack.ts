@@ -1,19 +1,17 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { capabilitiesOf } from '../shared/http/operation.ts';
 import type { Bundle } from './bundle.ts';
-import { Areas } from './constructs/areas.ts';
-import { Branding } from './constructs/branding.ts';
 import { DeadLetters } from './constructs/dead-letters.ts';
+import { FunctionGroups } from './constructs/function-groups.ts';
 import { Functions } from './constructs/functions.ts';
 import { ServiceApi } from './constructs/http-api.ts';
 import { Observability } from './constructs/observability.ts';
 import { Roles } from './constructs/roles.ts';
-import { SigningKeys } from './constructs/signing-keys.ts';
-import { Table } from './constructs/table.ts';
 import { Triggers } from './constructs/triggers.ts';
-import type { Environment } from './environment.ts';
+import type { DataStack } from './data-stack.ts';
+import { type Environment, placeOf } from './environment.ts';
 import { acknowledgeFindings } from './findings.ts';
 import {
   AUTHORIZER,
@@ -29,20 +27,23 @@ export type ServiceStackProps = StackProps & {
   triggers: DiscoveredTrigger[];
   bundles: Bundle[];
   environment: Environment;
+  data: DataStack;
 };
 
-/** The stack of the whole service. Only composes constructs. */
+/** The stack of functions, API, event sources and alarms. It uses the storage of the data stack. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
-    const { environment } = props;
+    const { environment, data, operations, protocols } = props;
     super(scope, id, { ...props, ...placeOf(environment) });
-    const { table } = new Table(this, 'Storage', environment.tableName);
-    const { bucket, url: assetsUrl } = new Branding(this, 'Branding', environment.bucketName);
-    const { key } = new SigningKeys(this, 'SigningKeys', environment.signingKeyArn);
-    const logs = new LogGroup(this, 'Logs', { retention: RetentionDays.THREE_MONTHS });
+    const { table, bucket, key } = data;
+    const logs = new LogGroup(this, 'Logs', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
     const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters');
     const roles = new Roles(this, 'Roles', { table, bucket, key, logs, deadLetters });
-    const service = new ServiceApi(this, 'Http', environment);
+    const parts = { operations, protocols, authorizerId: AUTHORIZER.id, fallbackId: FALLBACK.id };
+    const service = new ServiceApi(this, 'Http', parts, environment);
     const baseUrl = environment.baseUrl ?? service.api.apiEndpoint;
     const functions = new Functions({
       bundles: props.bundles,
@@ -51,7 +52,7 @@ export class ServiceStack extends Stack {
       environment: {
         BASE_URL: baseUrl,
         LINK_URL: environment.linkUrl ?? `${baseUrl}/l`,
-        ASSETS_URL: assetsUrl,
+        ASSETS_URL: data.assetsUrl,
         TABLE_NAME: table.tableName,
         BUCKET_NAME: bucket.bucketName,
         SIGNING_KEY_ID: key.keyId,
@@ -59,32 +60,22 @@ export class ServiceStack extends Stack {
         CLAIM_NAMESPACE: environment.claimNamespace,
       },
     });
-    const areas = new Areas(this, 'Areas');
-    service.authorizeWith(functions.create(service, AUTHORIZER.id, AUTHORIZER.uses));
-    for (const { operation, file } of props.operations) {
-      const area = areas.of(file);
-      service.addOperation(area, operation, functions.create(area, operation.id, capabilitiesOf(operation)));
-    }
-    for (const { protocol, file } of props.protocols) {
-      const area = areas.of(file);
-      service.addProtocol(area, protocol, functions.create(area, protocol.id, protocol.uses));
-    }
-    service.addFallback(functions.create(service, FALLBACK.id, FALLBACK.uses));
+    const groups = new FunctionGroups(this, 'Functions');
+    const answering = [
+      ...operations.map(({ operation }) => ({ id: operation.id, uses: capabilitiesOf(operation) })),
+      ...protocols.map(({ protocol }) => protocol),
+      AUTHORIZER,
+      FALLBACK,
+    ];
+    for (const { id, uses } of answering) functions.create(groups.of(id), id, uses);
+    // Without an address of its own, the API exists before the functions, which need its address.
+    if (environment.baseUrl !== null) service.importAfter(...groups.stacks);
     const triggers = new Triggers(this, 'Triggers', { functions, bucket, deadLetters });
     for (const { trigger } of props.triggers) triggers.add(trigger);
     const watched = { api: service.api, table, deadLetters, scheduled: triggers.scheduled };
     new Observability(this, 'Observability', watched, environment.alarmTopic);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
-    new CfnOutput(this, 'AssetsUrl', { value: assetsUrl });
-    new CfnOutput(this, 'TableName', { value: table.tableName });
-    new CfnOutput(this, 'BucketName', { value: bucket.bucketName });
-    new CfnOutput(this, 'SigningKeyArn', { value: key.keyArn });
     new CfnOutput(this, 'InboundTextsTopic', { value: triggers.texts.topic.topicArn });
     acknowledgeFindings(this, bucket);
   }
-}
-
-/** Returns the account and region of the stack. Empty if the credentials of the deployment choose them. */
-function placeOf({ account, region }: Environment): Pick<StackProps, 'env'> {
-  return account === null || region === null ? {} : { env: { account, region } };
 }

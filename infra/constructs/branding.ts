@@ -54,9 +54,12 @@ export class Branding extends Construct {
       enforceSSL: true,
       minimumTLSVersion: MINIMUM_TLS_VERSION,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      versioned: true,
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // A deleted file can be restored as long as the table: 35 days. After that it is really gone.
+        { noncurrentVersionExpiration: Duration.days(35), expiredObjectDeleteMarker: true },
         // Files are useless long after the retries of their processing.
         { prefix: 'uploads/', expiration: Duration.days(14) },
       ],

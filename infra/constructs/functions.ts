@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -6,6 +6,9 @@ import { type Capability, VARIABLES } from '../../shared/platform/config.ts';
 import type { Bundle } from '../bundle.ts';
 import { REQUEST_SECONDS } from '../function-timeouts.ts';
 import type { Roles } from './roles.ts';
+
+/** The limit of Lambda. */
+const MAX_NAME_CHARACTERS = 64;
 
 export type FunctionsProps = {
   bundles: Bundle[];
@@ -36,6 +39,7 @@ export class Functions {
     const bundle = bundles.find((candidate) => candidate.id === id);
     if (!bundle) throw new Error(`there is no bundle of ${id}: run npm run bundle`);
     return new LambdaFunction(scope, id, {
+      functionName: functionName(Stack.of(scope), id),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: 512,
@@ -58,4 +62,26 @@ export class Functions {
       }),
     );
   }
+}
+
+/**
+ * Returns the name of a function. API and functions know each other by names, because references in both
+ * directions would be a cycle. Throws an Error if the name is too long for Lambda.
+ */
+function functionName(stack: Stack, functionId: string): string {
+  const { stackName } = stack.nestedStackParent ?? stack;
+  const name = `${stackName}_${functionId}`;
+  if (name.length > MAX_NAME_CHARACTERS)
+    throw new Error(`the function name ${name} has more than 64 characters`);
+  return name;
+}
+
+/** Returns the ARN of a function of the stack. The id `*` stands for every function. */
+export function functionArn(stack: Stack, functionId: string): string {
+  return stack.formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: functionName(stack, functionId),
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
 }

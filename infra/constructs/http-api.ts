@@ -1,21 +1,12 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import {
-  CfnAuthorizer,
-  CfnIntegration,
-  CfnRoute,
-  CorsHttpMethod,
-  HttpApi,
-  HttpStage,
-} from 'aws-cdk-lib/aws-apigatewayv2';
-import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnApi, HttpApi, HttpStage, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
-import type { Operation } from '../../shared/http/operation.ts';
-import type { Protocol } from '../../shared/http/protocol.ts';
-import { CORS } from '../cors.ts';
+import { Construct, type IDependable } from 'constructs';
+import { type ApiBodyOptions, apiBody } from '../api-body.ts';
 import type { Environment } from '../environment.ts';
-import { routesOf } from '../operations.ts';
+import { functionArn } from './functions.ts';
 
 /**
  * Fields of the access log. They contain no personal data: the route replaces the path, which has
@@ -30,35 +21,37 @@ const ACCESS_LOG_FIELDS = {
   integrationErrorMessage: AccessLogField.contextIntegrationErrorMessage(),
 };
 
-/** Limits of all callers together. */
-type Limits = Pick<Environment, 'requestsPerSecond' | 'requestBurst'>;
+type Settings = Pick<Environment, 'requestsPerSecond' | 'requestBurst' | 'disableDefaultEndpoint'>;
+export type ApiParts = Pick<ApiBodyOptions, 'operations' | 'protocols' | 'authorizerId' | 'fallbackId'>;
 
 /**
- * The HTTP API: CORS, access log, one Lambda authorizer without a cache, one integration per function, one
- * route per path.
+ * The HTTP API as one import of an OpenAPI document, its stage, access log, and the role with which it invokes
+ * the functions. The document has the functions by their names, so the API refers to no other resource.
  */
 export class ServiceApi extends Construct {
-  readonly api: HttpApi;
-  #authorizer: CfnAuthorizer | undefined;
+  readonly api: IHttpApi;
+  readonly #resource: CfnApi;
 
-  constructor(scope: Construct, id: string, limits: Limits) {
+  constructor(scope: Construct, id: string, parts: ApiParts, settings: Settings) {
     super(scope, id);
-    this.api = new HttpApi(this, 'Api', {
-      description: 'Identity and user-profile service',
-      createDefaultStage: false,
-      corsPreflight: {
-        allowOrigins: [...CORS.allowOrigins],
-        allowMethods: CORS.allowMethods.map((method) => CorsHttpMethod[method]),
-        allowHeaders: [...CORS.allowHeaders],
-        exposeHeaders: [...CORS.exposeHeaders],
-        maxAge: Duration.seconds(CORS.maxAgeSeconds),
-      },
+    this.#resource = new CfnApi(this, 'Api', {
+      body: apiBody({
+        ...parts,
+        invocationUri: (functionId) => this.#invocationUri(functionId),
+        credentials: this.#invoker().roleArn,
+        disableDefaultEndpoint: settings.disableDefaultEndpoint,
+      }),
+      failOnWarnings: true,
+    });
+    this.api = HttpApi.fromHttpApiAttributes(this, 'Imported', {
+      httpApiId: this.#resource.ref,
+      apiEndpoint: this.#resource.attrApiEndpoint,
     });
     new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: limits.requestsPerSecond, burstLimit: limits.requestBurst },
+      throttle: { rateLimit: settings.requestsPerSecond, burstLimit: settings.requestBurst },
       accessLogSettings: {
         destination: { bind: () => ({ destinationArn: this.#accessLog() }) },
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
@@ -66,90 +59,39 @@ export class ServiceApi extends Construct {
     });
   }
 
+  /** Imports the API only after these resources exist, so that no new route lacks its function. */
+  importAfter(...resources: IDependable[]): void {
+    this.#resource.node.addDependency(...resources);
+  }
+
   #accessLog(): string {
-    return new LogGroup(this, 'AccessLog', { retention: RetentionDays.THREE_MONTHS }).logGroupArn;
+    return new LogGroup(this, 'AccessLog', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    }).logGroupArn;
   }
 
-  /** Sets the authorizer. It has no identity sources and no cache, so that a deleted key fails at once. */
-  authorizeWith(authorizer: IFunction): void {
-    this.#authorizer = new CfnAuthorizer(this, 'Authorizer', {
-      apiId: this.api.apiId,
-      name: 'authenticate',
-      authorizerType: 'REQUEST',
-      authorizerPayloadFormatVersion: '2.0',
-      enableSimpleResponses: true,
-      authorizerResultTtlInSeconds: 0,
-      authorizerUri: this.#invocationArn(authorizer),
-    });
-    this.#allow(this, 'AuthorizerInvocation', authorizer, `authorizers/${this.#authorizer.ref}`);
-  }
-
-  /** Adds the routes of an operation to the stack of `scope`. Public operations have no authorizer. */
-  addOperation(scope: Construct, operation: Operation, target: IFunction): void {
-    const authorizer = operation.auth.length > 0 ? this.#authorizer : undefined;
-    const integration = this.#integrate(scope, operation.id, target);
-    for (const { method, path } of routesOf(operation)) {
-      this.#route(scope, `${method} ${path}`, integration, authorizer);
-    }
-  }
-
-  /** Adds the routes of a protocol, which are public. */
-  addProtocol(scope: Construct, { id, routes }: Protocol, target: IFunction): void {
-    const integration = this.#integrate(scope, id, target);
-    for (const { method, path } of routes) {
-      this.#route(scope, `${method} ${path}`, integration, undefined);
-    }
-  }
-
-  /** Sets the function that answers requests to unknown routes. */
-  addFallback(target: IFunction): void {
-    this.#route(this, '$default', this.#integrate(this, 'fallback', target), undefined);
-  }
-
-  #integrate(scope: Construct, id: string, target: IFunction): CfnIntegration {
-    this.#allow(scope, `${id}Invocation`, target, '*');
-    return new CfnIntegration(scope, `${id}Integration`, {
-      apiId: this.api.apiId,
-      integrationType: 'AWS_PROXY',
-      integrationUri: target.functionArn,
-      payloadFormatVersion: '2.0',
+  /** Creates the role of API Gateway. A permission per function would fill half of the template. */
+  #invoker(): Role {
+    const functions = functionArn(Stack.of(this), '*');
+    return new Role(this, 'Invoker', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      description: 'API Gateway invokes the functions of the identity service',
+      inlinePolicies: {
+        invoke: new PolicyDocument({
+          statements: [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functions] })],
+        }),
+      },
     });
   }
 
-  #route(
-    scope: Construct,
-    routeKey: string,
-    integration: CfnIntegration,
-    authorizer: CfnAuthorizer | undefined,
-  ): void {
-    new CfnRoute(scope, routeKey.replace(/\W+/g, '-'), {
-      apiId: this.api.apiId,
-      routeKey,
-      target: `integrations/${integration.ref}`,
-      ...(authorizer
-        ? { authorizationType: 'CUSTOM', authorizerId: authorizer.ref }
-        : { authorizationType: 'NONE' }),
+  #invocationUri(functionId: string): string {
+    const stack = Stack.of(this);
+    return stack.formatArn({
+      service: 'apigateway',
+      account: 'lambda',
+      resource: 'path/2015-03-31/functions',
+      resourceName: `${functionArn(stack, functionId)}/invocations`,
     });
-  }
-
-  /**
-   * Adds one permission per function for the whole API. One per route would exceed the size of its policy.
-   */
-  #allow(scope: Construct, id: string, target: IFunction, resource: string): void {
-    new CfnPermission(scope, id, {
-      action: 'lambda:InvokeFunction',
-      functionName: target.functionArn,
-      principal: 'apigateway.amazonaws.com',
-      sourceArn: Stack.of(scope).formatArn({
-        service: 'execute-api',
-        resource: this.api.apiId,
-        resourceName: resource === '*' ? '*/*' : resource,
-      }),
-    });
-  }
-
-  #invocationArn(target: IFunction): string {
-    const { partition, region } = Stack.of(this);
-    return `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${target.functionArn}/invocations`;
   }
 }

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   Alarm,
   ComparisonOperator,
@@ -15,7 +15,7 @@ import { Construct } from 'constructs';
 import type { KnownTable } from './table.ts';
 
 export type Watched = {
-  api: HttpApi;
+  api: IHttpApi;
   table: KnownTable;
   deadLetters: Queue;
   /** Functions whose failures no request and no dead-letter queue shows. */

@@ -18,7 +18,7 @@ export class SigningKeys extends Construct {
     return new Key(this, 'Key', {
       description: 'Seals the signing keys of the identity service',
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
   }
 }

@@ -8,6 +8,7 @@ export const environment: EnvironmentFile = {
   account: null,
   region: null,
   baseUrl: null,
+  disableDefaultEndpoint: false,
   linkUrl: null,
   claimNamespace: 'https://auth.svc/',
   emailFrom: 'no-reply@example.com',

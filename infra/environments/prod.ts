@@ -5,6 +5,8 @@ export const environment: EnvironmentFile = {
   account: TO_BE_SET,
   region: TO_BE_SET,
   baseUrl: TO_BE_SET,
+  // True once the custom domain of baseUrl answers.
+  disableDefaultEndpoint: false,
   linkUrl: TO_BE_SET,
   claimNamespace: TO_BE_SET,
   emailFrom: TO_BE_SET,

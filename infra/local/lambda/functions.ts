@@ -24,7 +24,8 @@ export async function startTemplateFunctions(
   cloudAssembly = CLOUD_ASSEMBLY,
 ): Promise<Functions> {
   const of = (name: string): string => environment[name] ?? '';
-  const template = await readTemplate(cloudAssembly, 'IdentityService', {
+  const stacks = { service: 'IdentityService', data: 'IdentityData' };
+  const template = await readTemplate(cloudAssembly, stacks, {
     'AWS::DynamoDB::GlobalTable': of('TABLE_NAME'),
     'AWS::S3::Bucket': of('BUCKET_NAME'),
     'AWS::KMS::Key': of('SIGNING_KEY_ID'),

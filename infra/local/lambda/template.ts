@@ -36,15 +36,28 @@ export type Deployed = Readonly<Record<string, string>>;
 
 const MINUTES: Record<string, number> = { minute: 1, hour: 60, day: 1440 };
 
+/** The stacks of a cloud assembly: the stack of the functions and the stack whose outputs it imports. */
+export type Stacks = { service: string; data: string };
+
 /**
- * Reads a synthesized stack from a cloud assembly. References to resources get their values from `deployed`.
- * Throws an Error if the template is missing (`npm run synth`) or a reference has no value.
+ * Reads the synthesized stacks from a cloud assembly. References to resources get their values from
+ * `deployed`. Throws an Error if a template is missing (`npm run synth`) or a reference has no value.
  */
-export async function readTemplate(directory: string, stack: string, deployed: Deployed): Promise<Template> {
-  const [template, assets] = await Promise.all(
-    ['template', 'assets'].map((kind) => readJson(join(directory, `${stack}.${kind}.json`))),
+export async function readTemplate(
+  directory: string,
+  { service, data }: Stacks,
+  deployed: Deployed,
+): Promise<Template> {
+  const [template, imported, assets] = await Promise.all(
+    [`${service}.template`, `${data}.template`, `${service}.assets`].map((name) =>
+      readJson(join(directory, `${name}.json`)),
+    ),
   );
-  const resources = await withNested(directory, template?.['Resources'] as Resources);
+  const own = await withNested(directory, propertiesOf(template?.['Resources']) as Resources);
+  const resources: Resources = {
+    ...(propertiesOf(imported?.['Resources']) as Resources),
+    ...withImports(own, propertiesOf(imported?.['Outputs'])),
+  };
   const files = assets?.['files'] as Record<string, { source: { path: string } }>;
   const of = (type: string) =>
     Object.entries(resources).flatMap(([id, resource]) =>
@@ -64,17 +77,8 @@ export async function readTemplate(directory: string, stack: string, deployed: D
       ),
     };
   });
-  const routes = of('AWS::ApiGatewayV2::Route').map(({ properties }): TemplateRoute => {
-    const [method = '', path = ''] = String(properties['RouteKey']).split(' ');
-    const integration = resources[referenced(properties['Target'], resources)]?.Properties;
-    const authorizer = resources[referenced(properties['AuthorizerId'], resources)]?.Properties;
-    return {
-      method,
-      path,
-      functionId: referenced(integration?.['IntegrationUri'], resources),
-      ...(authorizer && { authorizerId: referenced(authorizer['AuthorizerUri'], resources) }),
-    };
-  });
+  const [body = {}] = of('AWS::ApiGatewayV2::Api').map(({ properties }) => propertiesOf(properties['Body']));
+  const { routes, fallbackId } = routesOf(body, resources);
   const rules = of('AWS::Events::Rule').map(({ properties }) => ({
     functionId: referenced(properties['Targets'], resources),
     source: sourceOf(properties['ScheduleExpression']),
@@ -83,13 +87,45 @@ export async function readTemplate(directory: string, stack: string, deployed: D
     functionId: referenced(properties['Endpoint'], resources),
     source: { kind: 'texts' as const },
   }));
-  const fallbackId = routes.find(({ method }) => method === '$default')?.functionId ?? '';
-  return {
-    functions,
-    routes: routes.filter(({ path }) => path !== ''),
-    fallbackId,
-    triggers: [...rules, ...texts],
+  return { functions, routes, fallbackId, triggers: [...rules, ...texts] };
+}
+
+/** Returns the routes of the document that API Gateway imports, and the function of its default route. */
+function routesOf(body: Properties, resources: Resources): Pick<Template, 'routes' | 'fallbackId'> {
+  const components = propertiesOf(body['components']);
+  const integrations = propertiesOf(components['x-amazon-apigateway-integrations']);
+  const schemes = propertiesOf(components['securitySchemes']);
+  const targetOf = (method: unknown): string => {
+    const reference = propertiesOf(propertiesOf(method)['x-amazon-apigateway-integration'])['$ref'];
+    const name = String(reference).split('/').at(-1) ?? '';
+    return invoked(propertiesOf(integrations[name])['uri'], resources);
   };
+  const authorizerOf = (method: unknown): { authorizerId?: string } => {
+    const [scheme] = Object.keys(Object(propertiesOf(method)['security'])[0] ?? {});
+    if (scheme === undefined) return {};
+    const authorizer = propertiesOf(propertiesOf(schemes[scheme])['x-amazon-apigateway-authorizer']);
+    return { authorizerId: invoked(authorizer['authorizerUri'], resources) };
+  };
+  const { '/$default': unknown, ...paths } = propertiesOf(body['paths']);
+  const routes = Object.entries(paths).flatMap(([path, item]) => {
+    const { parameters: _, ...methods } = propertiesOf(item);
+    return Object.entries(methods).map(([method, value]) => ({
+      method: method.toUpperCase(),
+      path,
+      functionId: targetOf(value),
+      ...authorizerOf(value),
+    }));
+  });
+  return { routes, fallbackId: targetOf(propertiesOf(unknown)['x-amazon-apigateway-any-method']) };
+}
+
+/** Returns the logical id of the function whose name is in an invocation address. Throws if there is none. */
+function invoked(uri: unknown, resources: Resources): string {
+  const [, name] = /:function:([\w-]+)/.exec(JSON.stringify(uri ?? '')) ?? [];
+  const [id] =
+    Object.entries(resources).find(([, { Properties }]) => Properties?.['FunctionName'] === name) ?? [];
+  if (name === undefined || id === undefined) throw new Error(`no function for ${JSON.stringify(uri)}`);
+  return id;
 }
 
 /**
@@ -105,6 +141,20 @@ async function withNested(directory: string, resources: Resources): Promise<Reso
     }),
   );
   return Object.assign({}, resources, ...all);
+}
+
+/** Returns the resources with imported values replaced by the outputs that another stack exports. */
+function withImports(resources: Resources, outputs: Properties): Resources {
+  const exported = new Map(
+    Object.values(outputs).map((output) => {
+      const { Export: name, Value: value } = propertiesOf(output);
+      return [propertiesOf(name)['Name'], value];
+    }),
+  );
+  return JSON.parse(JSON.stringify(resources), (_, value) => {
+    const { 'Fn::ImportValue': name } = propertiesOf(value);
+    return exported.has(name) && name !== undefined ? exported.get(name) : value;
+  });
 }
 
 function withParameters(resources: Resources, parameters: Properties): Resources {

@@ -1,0 +1,35 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import { Branding, type KnownBucket } from './constructs/branding.ts';
+import { SigningKeys } from './constructs/signing-keys.ts';
+import { type KnownTable, Table } from './constructs/table.ts';
+import { type Environment, placeOf } from './environment.ts';
+import { acknowledgeDataFindings } from './findings.ts';
+
+/**
+ * The stack of what must outlive every release: table, bucket with its content delivery network, and the key
+ * of the signing keys. It is protected from deletion and changes rarely (decision 0123).
+ */
+export class DataStack extends Stack {
+  readonly table: KnownTable;
+  readonly bucket: KnownBucket;
+  readonly key: IKey;
+  /** Base URL of served files. */
+  readonly assetsUrl: string;
+
+  constructor(scope: Construct, id: string, props: StackProps & { environment: Environment }) {
+    const { environment } = props;
+    super(scope, id, { ...props, ...placeOf(environment), terminationProtection: true });
+    this.table = new Table(this, 'Storage', environment.tableName).table;
+    const { bucket, url } = new Branding(this, 'Branding', environment.bucketName);
+    this.bucket = bucket;
+    this.assetsUrl = url;
+    this.key = new SigningKeys(this, 'SigningKeys', environment.signingKeyArn).key;
+    new CfnOutput(this, 'AssetsUrl', { value: url });
+    new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, 'BucketName', { value: bucket.bucketName });
+    new CfnOutput(this, 'SigningKeyArn', { value: this.key.keyArn });
+    acknowledgeDataFindings(this);
+  }
+}
