@@ -1,13 +1,14 @@
-import { App, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { Branding } from '../../infra/constructs/branding.ts';
 import { DeadLetters } from '../../infra/constructs/dead-letters.ts';
 import { StoredUploads } from '../../infra/constructs/stored-uploads.ts';
+import { cdkApp } from '../support/cdk-app.ts';
 
 function synthesize(): Template {
-  const stack = new Stack(new App(), 'Test');
+  const stack = new Stack(cdkApp(), 'Test');
   const { bucket, url } = new Branding(stack, 'Branding', null);
   expect(url).toMatch(/^https:\/\//);
   const target = new LambdaFunction(stack, 'Target', {

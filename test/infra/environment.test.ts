@@ -14,6 +14,7 @@ const whole = {
   account: '123456789012',
   region: 'eu-west-1',
   baseUrl: 'https://id.shop.example',
+  disableDefaultEndpoint: true,
   linkUrl: 'https://go.shop.example/l',
   claimNamespace: 'https://claims.shop.example/',
   emailFrom: 'no-reply@shop.example',
@@ -36,7 +37,8 @@ function failureOf(value: unknown): string {
 
 describe('a complete environment', () => {
   it('is accepted with a value or null for each setting that may be null', () => {
-    const own = { ...whole, account: null, region: null, baseUrl: null, linkUrl: null, alarmTopic: null };
+    const addresses = { baseUrl: null, disableDefaultEndpoint: false, linkUrl: null };
+    const own = { ...whole, ...addresses, account: null, region: null, alarmTopic: null };
     const attached = { tableName: null, bucketName: null, signingKeyArn: null };
     expect(checkEnvironment(whole, FILE)).toEqual(whole);
     expect(checkEnvironment({ ...own, ...attached }, FILE)).toEqual({ ...own, ...attached });
@@ -73,6 +75,7 @@ describe('an environment file', () => {
     ['tableName', ''],
     ['bucketName', 'Kept Files'],
     ['signingKeyArn', 'alias/signing'],
+    ['disableDefaultEndpoint', null],
     ['requestsPerSecond', '1000'],
     ['requestsPerSecond', 0.5],
     ['requestBurst', 0],
@@ -89,6 +92,10 @@ describe('an environment file', () => {
 
   it('with an account and no region is refused', () => {
     expect(failureOf({ ...whole, region: null })).toContain('account and region');
+  });
+
+  it('that closes the only address of the API is refused', () => {
+    expect(failureOf({ ...whole, baseUrl: null })).toContain('disableDefaultEndpoint must be false');
   });
 
   it('that exports no settings is refused', () => {

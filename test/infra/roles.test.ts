@@ -1,4 +1,4 @@
-import { App, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -17,6 +17,7 @@ import {
 import { capabilitiesOf } from '../../shared/http/operation.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 import { keys, PROTECTED_PARTITIONS } from '../../shared/storage/keys.ts';
+import { cdkApp } from '../support/cdk-app.ts';
 
 type Conditions = Record<string, Record<string, string | string[]>>;
 type Statement = {
@@ -88,7 +89,7 @@ beforeAll(async () => {
     AUTHORIZER,
     FALLBACK,
   ];
-  const stack = new Stack(new App(), 'Test');
+  const stack = new Stack(cdkApp(), 'Test');
   const roles = new Roles(stack, 'Roles', {
     table: { tableArn: 'arn:aws:dynamodb:eu-west-1:123456789012:table/t', tableName: 't' },
     bucket: new Bucket(stack, 'Bucket'),
@@ -248,14 +249,16 @@ describe('the role of the function that processes uploads', () => {
       JSON.stringify(Action).includes('Object'),
     );
     const places = statements.map(({ Action, Resource }) => [
-      [Action].flat(),
-      JSON.stringify(Resource).match(/\/\w+\/\*/g),
+      [Action].flat().sort(),
+      JSON.stringify(Resource)
+        .match(/\/\w+\/\*/g)
+        ?.sort(),
     ]);
     expect(places).toEqual([
-      [['s3:GetObject', 's3:DeleteObject'], ['/uploads/*']],
+      [['s3:DeleteObject', 's3:GetObject'], ['/uploads/*']],
       [
-        ['s3:PutObject', 's3:DeleteObject'],
-        ['/public/*', '/apps/*'],
+        ['s3:DeleteObject', 's3:PutObject'],
+        ['/apps/*', '/public/*'],
       ],
     ]);
   });

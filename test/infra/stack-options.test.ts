@@ -1,13 +1,15 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, Validations } from 'aws-cdk-lib';
+import { type App, Validations } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DataStack } from '../../infra/data-stack.ts';
 import { type Environment, loadEnvironment } from '../../infra/environment.ts';
 import { AUTHORIZER, type DiscoveredTrigger, discoverTriggers, FALLBACK } from '../../infra/operations.ts';
 import { ServiceStack } from '../../infra/stack.ts';
+import { cdkApp } from '../support/cdk-app.ts';
 
 const GUIDE = join(import.meta.dirname, '../../docs/operations.md');
 const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c';
@@ -23,41 +25,46 @@ const DEPLOYED = {
 };
 const ATTACHED = { tableName: 'restored', bucketName: 'kept-files', signingKeyArn: KEY };
 
+type Templates = { data: Template; service: Template };
 type Statement = { Effect: string; Action: unknown; Resource: unknown };
 
 let folder: string;
 let triggers: DiscoveredTrigger[];
 let dev: Environment;
 /** Templates of the development environment, and of one with existing storage. */
-let own: Template;
-let attached: Template;
+let own: Templates;
+let attached: Templates;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'identity-stack-options-'));
   await writeFile(join(folder, 'index.js'), '');
   triggers = await discoverTriggers();
   dev = await loadEnvironment('dev');
-  own = templateWith({});
-  attached = templateWith(ATTACHED);
+  own = templatesWith({});
+  attached = templatesWith(ATTACHED);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The stack without its operations and with empty functions, in the development environment with changes. */
-function stackWith(changes: Partial<Environment>): { app: App; stack: ServiceStack } {
-  const app = new App();
+/** The stacks without operations and with empty functions, in the development environment with changes. */
+function stacksWith(changes: Partial<Environment>): { app: App; data: DataStack; service: ServiceStack } {
+  const app = cdkApp();
+  const environment = { ...dev, ...changes };
+  const data = new DataStack(app, 'Data', { environment });
   const ids = [AUTHORIZER.id, FALLBACK.id, ...triggers.map(({ trigger }) => trigger.id)];
-  const stack = new ServiceStack(app, 'Test', {
+  const service = new ServiceStack(app, 'Test', {
     operations: [],
     protocols: [],
     triggers,
     bundles: ids.map((id) => ({ id, directory: folder, bytes: 0, inputs: [] })),
-    environment: { ...dev, ...changes },
+    environment,
+    data,
   });
-  return { app, stack };
+  return { app, data, service };
 }
 
-function templateWith(changes: Partial<Environment>): Template {
-  return Template.fromStack(stackWith(changes).stack);
+function templatesWith(changes: Partial<Environment>): Templates {
+  const { data, service } = stacksWith(changes);
+  return { data: Template.fromStack(data), service: Template.fromStack(service) };
 }
 
 function propertiesOf(template: Template, type: string): Record<string, unknown>[] {
@@ -76,10 +83,10 @@ describe('alarms', () => {
     const scheduled = triggers.filter(({ trigger }) => trigger.source.kind === 'schedule');
     expect(scheduled.length).toBeGreaterThan(0);
     for (const { trigger } of scheduled) {
-      const [name] = Object.keys(own.findResources('AWS::Lambda::Function')).filter((id) =>
+      const [name] = Object.keys(own.service.findResources('AWS::Lambda::Function')).filter((id) =>
         id.startsWith(`Triggers${trigger.id}`),
       );
-      own.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      own.service.hasResourceProperties('AWS::CloudWatch::Alarm', {
         Namespace: 'AWS/Lambda',
         MetricName: 'Errors',
         Dimensions: [{ Name: 'FunctionName', Value: { Ref: name } }],
@@ -92,19 +99,19 @@ describe('alarms', () => {
   });
 
   it('tell the topic that was named, each of them', () => {
-    const alarms = propertiesOf(templateWith({ alarmTopic: TOPIC }), 'AWS::CloudWatch::Alarm');
+    const alarms = propertiesOf(templatesWith({ alarmTopic: TOPIC }).service, 'AWS::CloudWatch::Alarm');
     expect(alarms.length).toBeGreaterThan(4);
     for (const alarm of alarms) expect(alarm['AlarmActions']).toEqual([TOPIC]);
   });
 
   it('tell nobody where no topic was named', () => {
-    for (const alarm of propertiesOf(own, 'AWS::CloudWatch::Alarm'))
+    for (const alarm of propertiesOf(own.service, 'AWS::CloudWatch::Alarm'))
       expect(alarm).not.toHaveProperty('AlarmActions');
   });
 
   it('are in the operations guide, each of them, and so are the functions on a schedule', async () => {
     const guide = await readFile(GUIDE, 'utf8');
-    const ids = Object.keys(own.findResources('AWS::CloudWatch::Alarm'));
+    const ids = Object.keys(own.service.findResources('AWS::CloudWatch::Alarm'));
     const names = ids.map((id) => /^Observability(\w+)\w{8}$/.exec(id)?.[1]);
     const scheduled = triggers.filter(({ trigger }) => trigger.source.kind === 'schedule');
     expect(names.length).toBeGreaterThan(scheduled.length);
@@ -115,28 +122,28 @@ describe('alarms', () => {
 
 describe('a stack that is attached to what is there already', () => {
   it('makes no table, bucket or key of its own', () => {
-    for (const type of STORAGE) expect(propertiesOf(attached, type)).toEqual([]);
+    for (const type of STORAGE) expect(propertiesOf(attached.data, type)).toEqual([]);
   });
 
   it('names them to its functions and to its operator', () => {
-    const environments = JSON.stringify(propertiesOf(attached, 'AWS::Lambda::Function'));
+    const environments = JSON.stringify(propertiesOf(attached.service, 'AWS::Lambda::Function'));
     expect(environments).toContain('"TABLE_NAME":"restored"');
     expect(environments).toContain('"BUCKET_NAME":"kept-files"');
     expect(environments).toContain(`"SIGNING_KEY_ID":"${KEY.split('/').at(-1)}"`);
     expect(environments).not.toMatch(/"(TABLE_NAME|BUCKET_NAME|SIGNING_KEY_ID)":\{/);
-    attached.hasOutput('TableName', { Value: 'restored' });
-    attached.hasOutput('BucketName', { Value: 'kept-files' });
-    attached.hasOutput('SigningKeyArn', { Value: KEY });
+    attached.data.hasOutput('TableName', { Value: 'restored' });
+    attached.data.hasOutput('BucketName', { Value: 'kept-files' });
+    attached.data.hasOutput('SigningKeyArn', { Value: KEY });
   });
 
   it('grants what it grants on those of its own, and nothing on others', () => {
     const actionsOf = (template: Template) =>
       statementsOf(template).map(({ Effect, Action }) => ({ Effect, Action }));
-    expect(actionsOf(attached)).toEqual(actionsOf(own));
+    expect(actionsOf(attached.service)).toEqual(actionsOf(own.service));
     /** The last part of the ARNs that a service is used with. */
     const resourcesOf = (service: string) =>
       new Set(
-        statementsOf(attached)
+        statementsOf(attached.service)
           .filter(({ Action }) => JSON.stringify(Action).includes(`"${service}:`))
           .flatMap(({ Resource }) => (Array.isArray(Resource) ? Resource : [Resource]))
           .map((resource) => JSON.stringify(resource).match(/[^":]+(?="[^"]*$)/)?.[0]),
@@ -152,7 +159,7 @@ describe('a stack that is attached to what is there already', () => {
   });
 
   it('watches the table that is attached', () => {
-    expect(propertiesOf(attached, 'AWS::CloudWatch::Alarm')).toContainEqual(
+    expect(propertiesOf(attached.service, 'AWS::CloudWatch::Alarm')).toContainEqual(
       expect.objectContaining({
         Namespace: 'AWS/DynamoDB',
         Dimensions: expect.arrayContaining([{ Name: 'TableName', Value: 'restored' }]),
@@ -161,8 +168,8 @@ describe('a stack that is attached to what is there already', () => {
   });
 
   it('gives the bucket the policy that goes with the stack: TLS only, and what is public for the network', () => {
-    const [policy, ...others] = propertiesOf(attached, 'AWS::S3::BucketPolicy');
-    const [ownPolicy] = propertiesOf(own, 'AWS::S3::BucketPolicy');
+    const [policy, ...others] = propertiesOf(attached.data, 'AWS::S3::BucketPolicy');
+    const [ownPolicy] = propertiesOf(own.data, 'AWS::S3::BucketPolicy');
     expect(others).toEqual([]);
     expect(policy).toMatchObject({ Bucket: 'kept-files' });
     const document = (properties: unknown) =>
@@ -175,7 +182,7 @@ describe('a stack that is attached to what is there already', () => {
 
   it('is started by the files of the bucket', () => {
     const detail = expect.objectContaining({ bucket: { name: ['kept-files'] } });
-    expect(propertiesOf(attached, 'AWS::Events::Rule')).toContainEqual(
+    expect(propertiesOf(attached.service, 'AWS::Events::Rule')).toContainEqual(
       expect.objectContaining({ EventPattern: expect.objectContaining({ detail }) }),
     );
   });
@@ -185,7 +192,7 @@ describe('a stack that is attached to what is there already', () => {
     ['bucket', { bucketName: 'kept-files' }, 'AWS::S3::Bucket'],
     ['key', { signingKeyArn: KEY }, 'AWS::KMS::Key'],
   ])('makes the others where only the %s is attached', (_, option, type) => {
-    const template = templateWith(option);
+    const template = templatesWith(option).data;
     const counts = STORAGE.map((one) => [one, propertiesOf(template, one).length]);
     expect(counts).toEqual(STORAGE.map((one) => [one, one === type ? 0 : 1]));
   });
@@ -195,7 +202,7 @@ describe('a stack that is attached to what is there already', () => {
     ['attached storage', ATTACHED],
     ['an account and a domain', DEPLOYED],
   ])('has no finding of cdk-nag that is not acknowledged with %s', async (_, changes) => {
-    const { app } = stackWith(changes);
+    const { app } = stacksWith(changes);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
     const { directory } = app.synth();
     const report = JSON.parse(await readFile(join(directory, 'validation-report.json'), 'utf8'));
@@ -207,18 +214,62 @@ describe('a stack that is attached to what is there already', () => {
 
 describe('a stack with an account, a region and addresses', () => {
   it('is deployed there and names these addresses to its functions', () => {
-    const { stack } = stackWith(DEPLOYED);
-    expect([stack.account, stack.region]).toEqual(['123456789012', 'eu-west-1']);
-    const variables = JSON.stringify(propertiesOf(Template.fromStack(stack), 'AWS::Lambda::Function'));
+    const { data, service } = stacksWith(DEPLOYED);
+    for (const stack of [data, service])
+      expect([stack.account, stack.region]).toEqual(['123456789012', 'eu-west-1']);
+    const variables = JSON.stringify(propertiesOf(Template.fromStack(service), 'AWS::Lambda::Function'));
     expect(variables).toContain('"BASE_URL":"https://id.example"');
     expect(variables).toContain('"LINK_URL":"https://go.example/l"');
   });
 
   it('accepts as many requests as its environment allows', () => {
     const limits = { requestsPerSecond: 7, requestBurst: 9 };
-    const [stage] = propertiesOf(templateWith(limits), 'AWS::ApiGatewayV2::Stage');
-    expect(stage).toMatchObject({
-      DefaultRouteSettings: { ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 },
+    expect(propertiesOf(templatesWith(limits).service, 'AWS::ApiGatewayV2::Stage')).toMatchObject([
+      { DefaultRouteSettings: { ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 } },
+    ]);
+  });
+
+  it('imports the API after its functions exist, and functions do not refer to the API', () => {
+    const deployed = templatesWith(DEPLOYED).service;
+    const stacks = Object.keys(deployed.findResources('AWS::CloudFormation::Stack'));
+    deployed.hasResource('AWS::ApiGatewayV2::Api', { DependsOn: Match.arrayWith(stacks) });
+    const [api = ''] = Object.keys(deployed.findResources('AWS::ApiGatewayV2::Api'));
+    const functions = ['AWS::CloudFormation::Stack', 'AWS::Lambda::Function'].flatMap((type) =>
+      propertiesOf(deployed, type),
+    );
+    expect(JSON.stringify(functions)).not.toContain(api);
+  });
+
+  it.each([true, false])('closes the address of API Gateway if its environment says %j', (disabled) => {
+    const { service } = templatesWith({ ...DEPLOYED, disableDefaultEndpoint: disabled });
+    const endpoint = { disableExecuteApiEndpoint: disabled };
+    expect(propertiesOf(service, 'AWS::ApiGatewayV2::Api')).toMatchObject([
+      { Body: { servers: [{ 'x-amazon-apigateway-endpoint-configuration': endpoint }] } },
+    ]);
+  });
+});
+
+describe('the data stack', () => {
+  it('is protected from deletion, and so are table, bucket and key', () => {
+    expect(stacksWith({}).data.terminationProtection).toBe(true);
+    own.data.hasResource('AWS::DynamoDB::GlobalTable', {
+      DeletionPolicy: 'Retain',
+      Properties: { Replicas: [Match.objectLike({ DeletionProtectionEnabled: true })] },
     });
+    for (const type of ['AWS::S3::Bucket', 'AWS::KMS::Key'])
+      own.data.hasResource(type, { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
+  });
+
+  it('keeps earlier versions of files as long as the table can be restored, and no longer', () => {
+    const [bucket] = propertiesOf(own.data, 'AWS::S3::Bucket');
+    expect(bucket).toMatchObject({ VersioningConfiguration: { Status: 'Enabled' } });
+    expect(Object(bucket)['LifecycleConfiguration'].Rules).toContainEqual(
+      expect.objectContaining({ NoncurrentVersionExpiration: { NoncurrentDays: 35 }, Status: 'Enabled' }),
+    );
+  });
+
+  it('has no function, role or API', () => {
+    for (const type of ['AWS::Lambda::Function', 'AWS::IAM::Role', 'AWS::ApiGatewayV2::Api'])
+      expect(propertiesOf(own.data, type)).toEqual([]);
   });
 });

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+
+const SETTINGS: { context: Record<string, unknown> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'),
+);
+
+/** A CDK app with the feature flags of cdk.json, so that its templates are those that deploy. */
+export function cdkApp(): App {
+  return new App({ context: SETTINGS.context });
+}
