@@ -24,8 +24,8 @@ const AUTHORIZER = 'authenticate';
 
 /**
  * Returns the whole HTTP API as the OpenAPI 3.0.1 document that API Gateway imports: routes, one integration
- * per function, authorizer and CORS, without schemas. Throws an Error if two paths differ only in the names of
- * their parameters, because API Gateway treats them as one (decision 0123).
+ * per function, authorizer and CORS, without schemas. Throws an Error if two paths differ only in the names
+ * of their parameters, because API Gateway treats them as one (decision 0123).
  */
 export function apiBody(options: ApiBodyOptions): Json {
   const { authorizerId, fallbackId, invocationUri, credentials, disableDefaultEndpoint } = options;

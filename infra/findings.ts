@@ -72,8 +72,8 @@ export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
 }
 
 /**
- * Returns the name of the bucket in findings of the service stack: the export of its ARN by the data stack, or
- * its ARN if the bucket belongs to no stack.
+ * Returns the name of the bucket in findings of the service stack: the export of its ARN by the data stack,
+ * or its ARN if the bucket belongs to no stack.
  */
 function findingName(stack: Stack, bucket: KnownBucket): string {
   const own = bucket.node.findAll().find((child) => child instanceof CfnBucket);

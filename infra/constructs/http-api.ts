@@ -25,8 +25,8 @@ type Settings = Pick<Environment, 'requestsPerSecond' | 'requestBurst' | 'disabl
 export type ApiParts = Pick<ApiBodyOptions, 'operations' | 'protocols' | 'authorizerId' | 'fallbackId'>;
 
 /**
- * The HTTP API as one import of an OpenAPI document, its stage, access log, and the role with which it invokes
- * the functions. The document has the functions by their names, so the API refers to no other resource.
+ * The HTTP API as one import of an OpenAPI document, its stage, access log, and the role with which it
+ * invokes the functions. The document has the functions by name, so the API refers to no function.
  */
 export class ServiceApi extends Construct {
   readonly api: IHttpApi;
