@@ -28,7 +28,8 @@ async function exportUser(subject: Subject, after?: string): Promise<ExportedPro
   const { profile, audience } = subject;
   const shows = shownFields(subject);
   const view = await answerSubject(subject);
-  const { lists, next } = await collect(listUserItems(profile, after), shows);
+  const room = PAGE_BYTES - bytesInAnswer(view);
+  const { lists, next } = await collect(listUserItems(profile, after), shows, room);
   return {
     ...view,
     ...(audience === 'platform' && {
@@ -49,21 +50,25 @@ async function exportUser(subject: Subject, after?: string): Promise<ExportedPro
   };
 }
 
-/** Collects the lists up to the size limit. `next` is the cursor after the last item, if there are more. */
+/**
+ * Collects the lists until they take `room` bytes of the answer, but at least one item. `next` is the cursor
+ * after the last item, if there are more.
+ */
 async function collect(
   held: AsyncGenerator<Held>,
   shows: (field: string) => boolean,
+  room: number,
 ): Promise<{ lists: ExportedLists; next?: string }> {
   const lists = { sessions: [], memberships: [], links: [], invites: [], openid: [] } as Record<
     keyof ExportedLists,
     unknown[]
   >;
-  let room = PAGE_BYTES;
+  let left = room;
   let last: string | undefined;
   for await (const { list, value, cursor } of held) {
     const item = list === 'links' ? { ...value, data: pickFields(value['data'], shows) } : value;
-    room -= bytesInAnswer(item);
-    if (room < 0 && last) return { lists: lists as ExportedLists, next: last };
+    left -= bytesInAnswer(item);
+    if (left < 0 && last) return { lists: lists as ExportedLists, next: last };
     lists[list].push(item);
     last = cursor;
   }
