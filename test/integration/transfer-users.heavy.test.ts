@@ -133,7 +133,7 @@ describe('npm run admin -- export', () => {
     expect(await comparable(String(again))).toEqual(await comparable(String(exported)));
   });
 
-  it('goes on where it was interrupted', async () => {
+  it('goes on where it was interrupted', { tags: 'nightly' }, async () => {
     const target = await makeApplication();
     const [source, file] = ['many', 'cut'].map((name) => fileAt(`${name}.ndjson`));
     await writeUsers(String(source), 550);
