@@ -1,6 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { stretched } from '../../platform/client-timeouts.ts';
 import type { UploadKind } from '../formats.ts';
 import { Refusal } from '../pixels.ts';
 import type { Converted } from './convert-file.ts';
@@ -8,7 +7,7 @@ import { forkIsolated } from './fork-isolated.ts';
 
 export type ConvertAnswer = { converted: Converted } | { refused: string };
 
-/** Time limit for a file; no logo takes longer. */
+/** Time limit for a file; no logo takes longer. It is the same on slow machines: only hostile files reach it. */
 const TIME_LIMIT_MILLISECONDS = 20_000;
 /** Memory limit of the process with the image library: the function has 512 MB, and uses 120 itself. */
 const MOST_BYTES = 360 * 1024 * 1024;
@@ -49,7 +48,7 @@ function sources(): string[] {
 export async function convert(
   kind: UploadKind,
   bytes: Uint8Array,
-  timeLimit = stretched(TIME_LIMIT_MILLISECONDS),
+  timeLimit = TIME_LIMIT_MILLISECONDS,
   mostBytes = MOST_BYTES,
 ): Promise<Converted> {
   const answer = await runProcess(kind, bytes, timeLimit, mostBytes);
