@@ -7,7 +7,7 @@ import { forkIsolated } from './fork-isolated.ts';
 
 export type ConvertAnswer = { converted: Converted } | { refused: string };
 
-/** Time limit for a file; no logo takes longer. It is the same on slow machines: only hostile files reach it. */
+/** Time limit for a file; no logo takes longer. Not stretched on slow machines: hostile files reach it. */
 const TIME_LIMIT_MILLISECONDS = 20_000;
 /** Memory limit of the process with the image library: the function has 512 MB, and uses 120 itself. */
 const MOST_BYTES = 360 * 1024 * 1024;
