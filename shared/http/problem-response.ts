@@ -1,5 +1,6 @@
 import { config } from '../platform/config.ts';
 import { ApiError, type ErrorCode, problem } from '../platform/errors.ts';
+import { propertiesOf } from '../platform/properties.ts';
 import type { HttpResult } from './event.ts';
 import { errorsOf, type Operation } from './operation.ts';
 
@@ -53,18 +54,15 @@ function documentationUrl(): string {
 
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  const isBadJson = isOf(JSON_PARSER, thrown);
-  return isBadJson
+  return isMalformedJson(thrown)
     ? new ApiError('malformed_body', 'The body is not valid JSON, or has a forbidden key', { cause: thrown })
     : new ApiError('internal', undefined, { cause: thrown });
 }
 
-const JSON_PARSER = '@middy/http-json-body-parser';
-
-/** True if the error was thrown by the Middy package. */
-function isOf(name: string, thrown: unknown): boolean {
-  const cause = thrown instanceof Error ? thrown.cause : undefined;
-  return typeof cause === 'object' && cause !== null && 'package' in cause && cause.package === name;
+/** True for an error of the JSON body parser, whose only errors are about the body. */
+function isMalformedJson(thrown: unknown): boolean {
+  const { cause } = propertiesOf(thrown);
+  return propertiesOf(cause)['package'] === '@middy/http-json-body-parser';
 }
 
 function declared(error: ApiError, operation: Operation): ApiError {
