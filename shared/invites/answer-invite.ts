@@ -1,6 +1,6 @@
 import { type AnswerableInvite, acceptance, answerWrites } from '../groups/acceptance.ts';
 import { groupOf, inviteOf, memberOf } from '../groups/group-items.ts';
-import { invitedAddressHash, isInvitee, stateOf } from '../groups/invite.ts';
+import { type InviteRecord, invitedAddressHash, isInvitee, stateOf } from '../groups/invite.ts';
 import { isInvited, withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { type OwnGroup, ownGroup } from '../groups/member-view.ts';
 import { changed, memberWrites, newMember, userExistsWrite } from '../groups/membership.ts';
@@ -13,7 +13,7 @@ import { schemaOf } from '../schemas/schema-store.ts';
 import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItems, writeAll } from '../storage/table.ts';
+import { getItem, getItems, writeAll } from '../storage/table.ts';
 import { check, type Write } from '../storage/writes.ts';
 import { invitedMember } from './invite-store.ts';
 
@@ -30,11 +30,23 @@ export function acceptInvite(
   const { app, userId } = caller;
   return retryStale(async () => {
     const answerable = await readAnswerable(caller, profile, groupId, inviteId);
-    if (answerable.own?.state === 'active') throw new ApiError('already_member');
+    if (answerable.own?.state === 'active') {
+      await assertUnchanged(answerable.invite);
+      throw new ApiError('already_member');
+    }
     const { member, writes } = acceptance(answerable, userId);
     await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
     return ownGroup(answerable.group, member, profile, answerable.schema);
   });
+}
+
+/**
+ * Throws `Stale` unless the invite is as read. A batch of reads is no snapshot: it may hold an invite from before
+ * the acceptance and the membership that came of it.
+ */
+async function assertUnchanged({ group_id, id, version }: InviteRecord): Promise<void> {
+  const current = await getItem(keys.groupInvite(group_id, id));
+  if (current?.['version'] !== version) throw stale();
 }
 
 /**

@@ -25,6 +25,7 @@ import { changeItem, removeItem } from '../../support/items.ts';
 import { codeOf, newEmail, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
 import { readMine } from '../../support/profiles.ts';
 import { RACERS } from '../../support/races.ts';
+import { tearNextBatch } from '../../support/torn-read.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
@@ -156,6 +157,16 @@ describe('an invite under parallel answers', () => {
     expect(answers.filter(({ body }) => body['code'] === 'invite_ended')).toHaveLength(RACERS - 1);
     expect(await stateNow()).toBe('accepted');
     expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it('is said to have ended by an answer that read it before and the membership after an acceptance', async () => {
+    const { group, invite, user } = await pendingInvite(tenant);
+    let acceptance: Answer | undefined;
+    tearNextBatch(keys.groupInvite(group, invite).sk, async () => {
+      acceptance = await accept(user, group, invite);
+    });
+    expect(await accept(user, group, invite)).toMatchObject({ status: 409, body: { code: 'invite_ended' } });
+    expect(acceptance?.status).toBe(200);
   });
 
   it(`has one outcome of ${RACERS} acceptances, rejections and redemptions`, { tags: 'heavy' }, async () => {
