@@ -4,6 +4,7 @@ import { beforeNextCall } from '../support/before-call.ts';
 import { expectGoodPage, framesOf } from '../support/chromium.ts';
 import { authorizationRequest } from '../support/oidc-flow.ts';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
+import { eachSlice } from '../support/slices.ts';
 
 const screen = useSignInScreen();
 
@@ -340,13 +341,14 @@ describe('the pages of the sign-in screen', () => {
     expectReadable,
   );
 
-  it.each([
+  const windows = [
     ['who-branded', 'narrow', NARROW],
     ['code-wrong', 'narrow', NARROW],
     ['consent', 'narrow', NARROW],
-    ['who-branded', 'desktop', DESKTOP],
     ['consent', 'desktop', DESKTOP],
-  ] as const)('%s: fits a %s window', (name, kind, options) =>
+    ['who-branded', 'desktop', DESKTOP],
+  ] as const;
+  eachSlice(3, windows, '%s: fits a %s window', ([name, kind, options]) =>
     screen().inBrowser(options, async (page, context) => {
       const [title, reach]: [string, Reach] = PAGES[name];
       await reach(page, context);

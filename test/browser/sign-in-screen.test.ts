@@ -46,7 +46,7 @@ describe('signing in without JavaScript', () => {
       await page.getByRole('link', { name: 'Go to Client' }).waitFor();
     }));
 
-  it('keeps what is typed while the tab of the code waits', () =>
+  it('keeps what is typed while the tab of the code waits', { tags: 'nightly' }, () =>
     screen().inBrowser({ viewport: NO_SCRIPT.viewport }, async (page) => {
       await screen().start(page);
       await screen().identify(page, newEmail());
@@ -54,7 +54,8 @@ describe('signing in without JavaScript', () => {
       const asked = await page.waitForResponse((response) => response.url() === page.url());
       expect(asked.status()).toBe(200);
       expect(await page.getByLabel('6-digit code').inputValue()).toBe('123');
-    }));
+    }),
+  );
 
   it('shows the code where the link is opened on another device, which signs nobody in', () =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
@@ -140,15 +141,19 @@ describe('what people may do otherwise', () => {
       expect(body['email']).toBe(other);
     }));
 
-  it('sign in as somebody else though a session is open, without a page in between', () =>
-    screen().inBrowser(NO_SCRIPT, async (page) => {
-      await screen().start(page);
-      await screen().signIn(page, newEmail());
-      await screen().start(page, { params: { prompt: 'login' } });
-      await screen().signIn(page, newEmail());
-    }));
+  it(
+    'sign in as somebody else though a session is open, without a page in between',
+    { tags: 'nightly' },
+    () =>
+      screen().inBrowser(NO_SCRIPT, async (page) => {
+        await screen().start(page);
+        await screen().signIn(page, newEmail());
+        await screen().start(page, { params: { prompt: 'login' } });
+        await screen().signIn(page, newEmail());
+      }),
+  );
 
-  it('ask for another message; the newest code works', () =>
+  it('ask for another message; the newest code works', { tags: 'nightly' }, () =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
       await screen().start(page);
       const email = newEmail();
@@ -158,15 +163,17 @@ describe('what people may do otherwise', () => {
       expect(await screen().service.inbox(email)).toHaveLength(2);
       await screen().enterCode(page, (await screen().messageTo(email)).code);
       await heading(page, 'Continue to Client');
-    }));
+    }),
+  );
 
-  it('use another address', () =>
+  it('use another address', { tags: 'nightly' }, () =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
       await screen().start(page);
       await screen().identify(page, newEmail());
       await button(page, 'Use another address').click();
       await screen().signIn(page, newEmail());
-    }));
+    }),
+  );
 
   it('press a button twice: the second press does not undo the first', () =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
@@ -180,7 +187,7 @@ describe('what people may do otherwise', () => {
       await page.waitForURL(/\/welcome\?code=/);
     }));
 
-  it('paste the code with a space', () =>
+  it('paste the code with a space', { tags: 'nightly' }, () =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
       await screen().start(page);
       const email = newEmail();
@@ -188,5 +195,6 @@ describe('what people may do otherwise', () => {
       const { code } = await screen().messageTo(email);
       await screen().enterCode(page, ` ${code.slice(0, 3)} ${code.slice(3)} `);
       await heading(page, 'Continue to Client');
-    }));
+    }),
+  );
 });

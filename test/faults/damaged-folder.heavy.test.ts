@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { spawnLocal } from '../support/local-process.ts';
 import { getApplication, makeApplication, useNpmStart } from '../support/npm-start.ts';
+import { eachSlice } from '../support/slices.ts';
 
 const { directory, spawnHere, startHere } = useNpmStart();
 /**
@@ -202,7 +203,7 @@ describe('a folder that is damaged ends the start, which says where and how to m
     ],
   ];
 
-  const check = async (...[name, folder, damage, mend]: (typeof CASES)[number]): Promise<void> => {
+  const check = async ([name, folder, damage, mend]: (typeof CASES)[number]): Promise<void> => {
     await use(folder());
     const where = await damage();
     const before = await contents();
@@ -217,8 +218,7 @@ describe('a folder that is damaged ends the start, which says where and how to m
       isOfDatabase ? before : others(before),
     );
   };
-  it.each(CASES.filter((_, index) => index % 3 === 0))('%s', check);
-  it.each(CASES.filter((_, index) => index % 3 !== 0))('%s', { tags: 'nightly' }, check);
+  eachSlice(3, CASES, '%s', check);
 
   it('a table on disk of a killed process is truncated', async () => {
     await use(compacted);
@@ -233,7 +233,7 @@ describe('a folder that is damaged ends the start, which says where and how to m
     for (let i = 0; i < 2; i++) expect(await refusal()).toContain('dynamodb has lost its table');
   });
 
-  it('the lock is damaged, which has no data', async () => {
+  it('the lock is damaged, which has no data', { tags: 'nightly' }, async () => {
     await use(closed);
     await writeFile(here('lock/CURRENT'), 'x');
     expect(await refusal()).toMatch(/lock is damaged: delete it, it has no data/);
@@ -277,7 +277,7 @@ describe('a folder that cannot be used ends the start:', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('a folder is in the place of seed.json', async () => {
+  it('a folder is in the place of seed.json', { tags: 'nightly' }, async () => {
     await mkdir(here('seed.json'));
     expect(await refusal()).toMatch(/\(EISDIR at .*\): a folder is where a file has to be/);
   });

@@ -1,5 +1,5 @@
 /** @module-tag heavy */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as uploadAnimation from '../../../functions/branding/upload-application-animation.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
@@ -7,11 +7,11 @@ import { useBackends } from '../../support/backends.ts';
 import { png, svg } from '../../support/files.ts';
 import { HOSTILE_FILES, type HostileFile } from '../../support/hostile-files.ts';
 import { type Answer, invoke } from '../../support/invoke.ts';
+import { eachSlice } from '../../support/slices.ts';
 import { originalsOf, processAll, send, sendIcon, servedOf } from '../../support/uploads.ts';
 
 useBackends();
 
-// Processes take their time on a busy machine, and what takes too long to draw gets 20 seconds.
 /** Files that are refused, at once or once they are processed. */
 const REFUSED = HOSTILE_FILES.filter(({ outcome }) => outcome === 'refused');
 
@@ -24,12 +24,17 @@ const uploadsOf = async ({ app, owner }: TestApplication) =>
   Object((await invoke(getApplication, { params: { app }, principal: owner })).body['uploads']);
 
 describe('a hostile file that is uploaded', () => {
-  it.each(REFUSED)(
+  eachSlice(
+    8,
+    REFUSED,
     '$name: is refused at once or rejected with a reason, and nothing of it stays',
     async (hostile) => {
       const made = await makeApplication();
       const { status } = await sendFile(made, hostile, hostile.bytes());
-      if (status !== 200) return expect(status).toBeOneOf([400, 413, 415]);
+      if (status !== 200) {
+        expect(status).toBeOneOf([400, 413, 415]);
+        return;
+      }
       await processAll(made.app);
       const [upload] = Object.values(await uploadsOf(made));
       expect(upload).toMatchObject({ processing: 'rejected', rejection_reason: expect.stringMatching(/\w/) });
@@ -40,10 +45,11 @@ describe('a hostile file that is uploaded', () => {
 
   const attributes = Array.from({ length: 90 }, (_, index) => `a${index}=""`).join(' ');
   const blurs = `<filter id="f">${'<feGaussianBlur stdDeviation="50"/>'.repeat(99)}</filter>`;
-  it.each([
+  const fatal = [
     ['at which the process dies', 'cannot be processed', `<g ${attributes}/>`.repeat(3300)],
     ['that never ends', 'too long', blurs + '<rect width="99" height="99" filter="url(#f)"/>'.repeat(900)],
-  ])('%s is rejected, while the image before is served', async (_name, reason, content) => {
+  ] as const;
+  eachSlice(2, fatal, '%s is rejected, while the image before is served', async ([, reason, content]) => {
     const made = await makeApplication();
     await sendIcon(made, png());
     await processAll(made.app);

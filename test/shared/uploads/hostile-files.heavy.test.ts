@@ -8,6 +8,7 @@ import { MEMORY_FLAGS } from '../../../shared/uploads/convert/convert.ts';
 import type { UploadKind } from '../../../shared/uploads/formats.ts';
 import type { ManyAnswer } from '../../support/convert-many-process.ts';
 import { HOSTILE_FILES, type HostileFile } from '../../support/hostile-files.ts';
+import { eachSlice } from '../../support/slices.ts';
 import { problemsOfSvg } from '../../support/svg-problems.ts';
 
 /** What the function itself takes beside the process that converts. */
@@ -58,12 +59,7 @@ function problemsOf(kind: UploadKind, bytes: Uint8Array): string[] {
   return chunkTypes(bytes).filter((type) => !PIXEL_CHUNKS.includes(type));
 }
 
-/** Tests every file with an outcome; three of four only in the nightly run. */
-function eachOf(outcome: HostileFile['outcome'], check: (file: HostileFile) => Promise<void>): void {
-  const files = HOSTILE_FILES.filter((file) => file.outcome === outcome);
-  it.each(files.filter((_, index) => index % 4 === 0))('$name', check);
-  it.each(files.filter((_, index) => index % 4 !== 0))('$name', { tags: 'nightly' }, check);
-}
+const filesOf = (outcome: HostileFile['outcome']) => HOSTILE_FILES.filter((file) => file.outcome === outcome);
 
 describe('a hostile file', () => {
   it('comes in more than 60 kinds', () => {
@@ -72,7 +68,7 @@ describe('a hostile file', () => {
   });
 
   describe('is refused with a reason, within the memory of the function', () => {
-    eachOf('refused', async (hostile) => {
+    eachSlice(4, filesOf('refused'), '$name', async (hostile) => {
       const { answer } = await convert(hostile);
       expect(answer).toEqual({ refused: expect.stringMatching(/\w/), peakBytes: expect.any(Number) });
       expect(answer.peakBytes + FUNCTION_BYTES).toBeLessThan(LAMBDA_BYTES);
@@ -80,7 +76,7 @@ describe('a hostile file', () => {
   });
 
   describe('is made harmless within the memory of the function', () => {
-    eachOf('cleaned', async (hostile) => {
+    eachSlice(4, filesOf('cleaned'), '$name', async (hostile) => {
       const { file, answer } = await convert(hostile);
       if (!('converted' in answer)) throw new Error(JSON.stringify(answer));
       const { main, renderings } = answer.converted;
