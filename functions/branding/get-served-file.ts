@@ -2,6 +2,7 @@ import { publicLambda } from '../../shared/handlers/public-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { NOT_MODIFIED, Reply } from '../../shared/http/reply.ts';
 import { assertThat } from '../../shared/platform/errors.ts';
+import { noteOnRequest } from '../../shared/platform/request-notes.ts';
 import { getObject } from '../../shared/storage/objects.ts';
 import { keyOfAddress } from '../../shared/uploads/object-keys.ts';
 import { SERVED_CACHE_CONTROL, SERVED_HEADERS } from '../../shared/uploads/served-headers.ts';
@@ -30,6 +31,7 @@ export const handler = publicLambda(operation, async ({ params: { owner, upload,
   const key = keyOfAddress(`${owner}/${upload}/${file}`);
   const object = key && (await getObject(key));
   assertThat(object, 'asset_not_found');
+  noteOnRequest({ application: owner });
   const headers = {
     'Cache-Control': object.cacheControl ?? SERVED_CACHE_CONTROL,
     ETag: `"${file.split('.')[0]}"`,

@@ -49,8 +49,7 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, async ({ body, headers, sourceIp, log }) => {
+export const handler = lambda(operation, async ({ body, headers, sourceIp }) => {
   const owner = await ownerOfKey(headers['x-svc-app-key']);
-  Object.assign(log, { application: owner.app });
   return startSignIn(body, { ...owner, origin: headers.origin, sourceIp });
 });

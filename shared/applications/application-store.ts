@@ -2,6 +2,7 @@ import { fitPage } from '../http/answer-size.ts';
 import { isId } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId, randomToken } from '../platform/ids.ts';
+import { noteOnRequest } from '../platform/request-notes.ts';
 import { isoNow } from '../platform/time.ts';
 import { continueAfter, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { all, belowAttribute, equals, exists, has, type Item, notExists } from '../storage/expressions.ts';
@@ -87,6 +88,7 @@ export async function createApplication(
     const application = newApplication(request, account, actor, base + suffix);
     try {
       await writeAll(creation(application));
+      noteOnRequest({ application: application.id });
       return application;
     } catch (error) {
       if (!(error instanceof SlugTaken) || attempt === SLUG_ATTEMPTS) throw error;

@@ -1,5 +1,6 @@
 import { findApplication } from '../applications/application-store.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
+import { noteOnRequest } from '../platform/request-notes.ts';
 import { authenticate } from './authenticate.ts';
 import { ACCESS_TOKEN_SECONDS, issueServiceAccountToken } from './tokens.ts';
 
@@ -21,6 +22,7 @@ export async function clientCredentials(headers: Headers, body: Body) {
   const secret = headers['x-svc-app-secret'] ?? basic?.secret ?? body.client_secret;
   const principal = await authenticate({ 'x-svc-app-key': key, 'x-svc-app-secret': secret ?? '' }, undefined);
   if (principal.kind !== 'keys') throw new ApiError('invalid_key');
+  noteOnRequest({ application: principal.app });
   assertThat(await findApplication(principal.app), 'invalid_key');
   return {
     access_token: await issueServiceAccountToken(principal.app, principal.clientId),

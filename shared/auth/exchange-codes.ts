@@ -1,6 +1,7 @@
 import { assertVerifier } from '../http/code-challenge.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
+import { noteOnRequest } from '../platform/request-notes.ts';
 import { epochOf, isoIn, isoNow, isPast, MINUTE } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -60,6 +61,7 @@ export function newExchangeCode(
 export async function redeemExchangeCode(code: string, verifier: string | undefined): Promise<Tokens> {
   const dead = () => new ApiError('invalid_grant', 'The code was used already or has expired; sign in again');
   const item = await getItem(keys.exchangeCode(code));
+  if (item) noteOnRequest({ application: String(item['app']) });
   if (!item || isPast(String(item['expires']))) throw dead();
   assertVerifier(textOf(item['code_challenge']), verifier);
   const grant = {

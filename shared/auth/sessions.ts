@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { parseDuration } from '../platform/duration.ts';
 import { ApiError, assertThat, tooManyRequests } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
+import { noteOnRequest } from '../platform/request-notes.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { hashSecret, secretMatches } from '../platform/secrets.ts';
 import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, SECOND, YEAR } from '../platform/time.ts';
@@ -141,6 +142,7 @@ async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecor
     keys.session(app, userId, sessionId),
   ]);
   if (!profileItem || !sessionItem) throw invalidGrant();
+  noteOnRequest({ application: app });
   const [profile, session] = [profileFromItem(profileItem), recordOf(sessionItem)];
   const issuedAt = createdAt(sessionItem);
   const ended = issuedAt < profile.sessions_valid_from;

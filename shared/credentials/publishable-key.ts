@@ -1,4 +1,5 @@
 import { ApiError } from '../platform/errors.ts';
+import { noteOnRequest } from '../platform/request-notes.ts';
 import { findCredential, isUsable } from './credential-store.ts';
 
 /** The application and the variant of a publishable key. */
@@ -11,6 +12,7 @@ export type KeyOwner = { app: string; variant: string | undefined };
  */
 export async function ownerOfKey(key: string): Promise<KeyOwner> {
   const credential = /^[\w-]{1,64}$/.test(key) ? await findCredential(key) : undefined;
+  if (credential) noteOnRequest({ application: credential.application });
   if (!credential || !isUsable(credential) || credential.oidc_client_configuration_id) {
     throw new ApiError('invalid_key', 'x-svc-app-key: is not the publishable key of an application');
   }

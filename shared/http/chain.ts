@@ -3,6 +3,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
 import { withDeadline } from '../platform/client-timeouts.ts';
 import { ApiError } from '../platform/errors.ts';
+import { withNotes } from '../platform/request-notes.ts';
 import type { HttpEvent, HttpResult } from './event.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -41,8 +42,12 @@ export function answeringHandler(id: string, onError: Middleware, answer: Answer
     .use(requestLog(id))
     .use(onError)
     .handler(answer);
-  return (event, context) =>
-    withDeadline(context.getRemainingTimeInMillis(), () =>
-      handler(event, Object.assign(context, { state: { startedAt: performance.now(), log: {} } })),
+  return (event, context) => {
+    const state = { startedAt: performance.now(), log: {} };
+    return withNotes(state.log, () =>
+      withDeadline(context.getRemainingTimeInMillis(), () =>
+        handler(event, Object.assign(context, { state })),
+      ),
     );
+  };
 }

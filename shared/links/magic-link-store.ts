@@ -1,5 +1,6 @@
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
+import { noteOnRequest } from '../platform/request-notes.ts';
 import { epochOf, isPast } from '../platform/time.ts';
 import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { type Key, keys, owners } from '../storage/keys.ts';
@@ -36,7 +37,9 @@ export async function findLink(code: string, place: LinkPlace): Promise<LinkReco
   if (!/^[\w-]{8,64}$/.test(code)) return undefined;
   const item = await getItem(keys.link(code));
   const link = item && recordOf(item);
-  return link && placeOf(link) === place ? link : undefined;
+  if (!link || placeOf(link) !== place) return undefined;
+  noteOnRequest({ application: link.app });
+  return link;
 }
 
 /** Returns where a link is used. Only sign-in links of the screen carry the sealed code of their message. */

@@ -5,6 +5,7 @@ import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { errorName } from '../platform/failure-fields.ts';
 import { propertiesOf } from '../platform/properties.ts';
+import { countOnRequest } from '../platform/request-notes.ts';
 import { type Purpose, type Sender, spendBudget } from './spend-budget.ts';
 
 /**
@@ -59,6 +60,7 @@ export async function sendEmail(mail: {
   await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
     throw refusesRecipient(cause, mail.to, from) ? noEmailTo(cause) : unavailable('ses', cause);
   });
+  countOnRequest('emails');
 }
 
 type TextMessage = {
@@ -87,6 +89,7 @@ export async function sendText({ application, to, text, from, purpose }: TextMes
   await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
     throw PERMANENT_SNS_ERRORS.test(errorName(cause)) ? noTextTo(cause) : unavailable('sns', cause);
   });
+  countOnRequest('texts');
 }
 
 /** Sends once more after a temporary failure that shows that nothing was sent. */

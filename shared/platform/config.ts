@@ -63,6 +63,8 @@ export const VARIABLES = {
   LINK_URL: { capabilities: 'all' },
   /** Base URL of branding, assets and image fields. If it is empty, `{BASE_URL}/branding`. */
   ASSETS_URL: { capabilities: 'all', default: '' },
+  /** Name of the deployment in metrics. Without it, log lines carry no metrics. */
+  SERVICE_NAME: { capabilities: 'all', default: '' },
   CLAIM_NAMESPACE: { capabilities: 'all', default: 'https://auth.svc/' },
   TABLE_NAME: { capabilities: TABLE },
   BUCKET_NAME: { capabilities: BUCKET },

@@ -1,10 +1,27 @@
 /** Fields of a log line: flat values, never a body, a token, an e-mail address or a phone number. */
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
+/** The member `_aws` of a line, by which CloudWatch reads metrics from it (embedded metric format). */
+export type MetricsMetadata = {
+  /** Epoch milliseconds. */
+  Timestamp: number;
+  CloudWatchMetrics: readonly {
+    Namespace: string;
+    /** Sets of names of root members, whose values are the dimensions. */
+    Dimensions: readonly (readonly string[])[];
+    /** Names of root members with the values. */
+    Metrics: readonly { Name: string; Unit: string }[];
+  }[];
+};
+
+/** The fields of a line, with or without metrics. */
+export type LogLine = Record<string, LogFields[string] | MetricsMetadata>;
+
 type Level = 'info' | 'warn' | 'error';
 
-function write(level: Level, message: string, fields: LogFields): void {
-  process.stdout.write(`${JSON.stringify({ level, message, at: new Date().toISOString(), ...fields })}\n`);
+function write(level: Level, message: string, fields: LogLine): void {
+  const line = { level, message, timestamp: new Date().toISOString(), ...fields };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
 /**
@@ -12,11 +29,11 @@ function write(level: Level, message: string, fields: LogFields): void {
  * disables logs, as the tests do.
  */
 export const log = {
-  info: (message: string, fields: LogFields = {}) => emit('info', message, fields),
-  warn: (message: string, fields: LogFields = {}) => emit('warn', message, fields),
-  error: (message: string, fields: LogFields = {}) => emit('error', message, fields),
+  info: (message: string, fields: LogLine = {}) => emit('info', message, fields),
+  warn: (message: string, fields: LogLine = {}) => emit('warn', message, fields),
+  error: (message: string, fields: LogLine = {}) => emit('error', message, fields),
 };
 
-function emit(level: Level, message: string, fields: LogFields): void {
+function emit(level: Level, message: string, fields: LogLine): void {
   if (process.env['LOG_LEVEL'] !== 'silent') write(level, message, fields);
 }

@@ -7,6 +7,7 @@ import { all, equals, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { update, type Write } from '../storage/writes.ts';
 import { type Approval, challengeReference, ended, findChallenge, isOver } from './challenge-store.ts';
+import { noteAttempt, noteSignIn } from './note-sign-in.ts';
 
 /** The write that approves a pending challenge for a user. */
 export function approvalWrite(
@@ -33,6 +34,7 @@ export function approvalWrite(
 export async function completeApproved(challengeId: string, verifier: string | undefined) {
   const challenge = await findChallenge(challengeId, undefined);
   assertThat(challenge, 'challenge_not_found', 'Start a new sign-in');
+  noteAttempt(challenge.app, challenge.channel);
   assertVerifier(challenge.code_challenge, verifier);
   const { app, variant, approval, state } = challenge;
   if (isOver(challenge) || state === 'completed') throw ended();
@@ -45,5 +47,6 @@ export async function completeApproved(challengeId: string, verifier: string | u
     ended,
   );
   const tokens = await openGrantedSession({ app, userId, variant, facts, at }, [complete], ended);
+  noteSignIn('completed');
   return { ...tokens, app_user_id: userId, app_id: app, group_joined };
 }

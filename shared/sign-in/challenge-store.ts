@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { assertVerifier, challengeOf } from '../http/code-challenge.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
+import { noteOnRequest } from '../platform/request-notes.ts';
 import { epochOf, isoIn, isPast } from '../platform/time.ts';
 import type { AddressChange } from '../profiles/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
@@ -21,6 +22,7 @@ import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
 import { getItem, updateItem, write, writeAll } from '../storage/table.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import { countGuess } from './guess-code.ts';
+import { noteAttempt } from './note-sign-in.ts';
 
 /** The number of wrong codes that ends a challenge. */
 const MAX_ATTEMPTS = 5;
@@ -138,7 +140,9 @@ export async function findChallengeByReference(
   interaction: string | undefined,
 ): Promise<Challenge | undefined> {
   const item = await getItem(keys.challengeByReference(reference));
-  return item && item['interaction'] === interaction ? recordOf(item) : undefined;
+  const challenge = item && item['interaction'] === interaction ? recordOf(item) : undefined;
+  if (challenge) noteOnRequest({ application: challenge.app });
+  return challenge;
 }
 
 /**
@@ -158,6 +162,7 @@ export async function tryCode(
     refusalFor(place, current && recordOf(current)),
   );
   const challenge = recordOf(item);
+  noteCode(challenge);
   if (isPast(challenge.expires)) throw ended();
   const takeBack = await countGuess(accountOf(challenge)).catch((error) =>
     takeBackAttempt(challengeId, error),
@@ -184,8 +189,14 @@ function belongsTo({ interaction, verifier }: ChallengePlace): Condition {
 function refusalFor({ interaction, verifier }: ChallengePlace, challenge: Challenge | undefined): ApiError {
   if (!challenge || challenge.interaction !== interaction)
     return new ApiError('challenge_not_found', 'Start a new sign-in');
+  noteCode(challenge);
   assertVerifier(challenge.code_challenge, verifier);
   return ended();
+}
+
+/** Notes a code that was entered to sign in, and not to change an address. */
+function noteCode({ app, channel, change }: Challenge): void {
+  if (!change) noteAttempt(app, channel);
 }
 
 /** Returns the account that a code is for: the address in its application, whether or not a user has it. */

@@ -1,4 +1,5 @@
 import { type ChallengePlace, tryCode } from './challenge-store.ts';
+import { noteSignIn } from './note-sign-in.ts';
 import { type Delivery, signIn } from './sign-in.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function completeSignIn(challengeId: string, code: string, verifier
  */
 export async function proveByCode(place: ChallengePlace, code: string, deliver: Delivery) {
   const { challenge, consume } = await tryCode(place, code);
-  return signIn(
+  const signedIn = await signIn(
     {
       app: challenge.app,
       data: challenge.data,
@@ -35,4 +36,6 @@ export async function proveByCode(place: ChallengePlace, code: string, deliver: 
     consume,
     deliver,
   );
+  noteSignIn('completed');
+  return signedIn;
 }

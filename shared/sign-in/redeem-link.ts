@@ -7,6 +7,7 @@ import { UNKNOWN_FACTS } from '../profiles/session-facts.ts';
 import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
 import { completeChallengeWrite } from './challenge-store.ts';
+import { noteApproval, noteAttempt, noteSignIn } from './note-sign-in.ts';
 import { type Delivery, signIn } from './sign-in.ts';
 import type { Proof } from './sign-in-context.ts';
 
@@ -16,6 +17,7 @@ import type { Proof } from './sign-in-context.ts';
  * what a sign-in throws.
  */
 export async function redeemLink(code: string, link: LinkRecord, rawQuery: string, deliver: Delivery) {
+  noteAttempt(link.app, methodOf(link));
   const targetOf = ({ config }: Pick<Application, 'config'>) => {
     const rules = link.redirect_by_user ? ownOriginsOnly(config) : config;
     return link.redirect_url && withQuery(resolveRedirect(link.redirect_url, rules), rawQuery);
@@ -45,7 +47,14 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
     consume,
     deliver,
   );
+  if (deliver === 'approval') noteApproval();
+  else noteSignIn('completed');
   return { ...signedIn, target: targetOf(signedIn.application) };
+}
+
+/** Returns the channel of a sign-in's own message, or `magic_link` for a link that somebody else delivered. */
+function methodOf({ challenge, verification_type: channel }: LinkRecord) {
+  return challenge === undefined || channel === undefined ? 'magic_link' : channel;
 }
 
 /**

@@ -19,6 +19,7 @@ import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { challengeReference, newChallenge } from './challenge-store.ts';
 import { assertClientOrigin, isOffered } from './client-access.ts';
+import { noteAttempt, noteSignIn } from './note-sign-in.ts';
 import { domainBarrier, signUpBarrier } from './restrictions.ts';
 import { validateUserData } from './user-data.ts';
 
@@ -59,6 +60,7 @@ export async function startSignIn(
   const field = CONTACT_FIELDS[channel];
   const value = normalise(field, request.email ?? request.phone);
   const { app, variant } = client;
+  noteAttempt(app, channel);
   await throttle(`sign-in from ${client.sourceIp}`, { limit: PER_ADDRESS, windowSeconds: WINDOW_SECONDS });
   await throttle(`sign-in of ${app} ${field} ${value}`, {
     limit: PER_IDENTIFIER,
@@ -90,6 +92,7 @@ export async function startSignIn(
     screen: client.screen,
   });
   await sendSignIn({ application, channel, to: value, code, link, barrier });
+  noteSignIn('started');
   return {
     challenge_id: challengeId,
     message: `We sent a code and a link by ${channel === 'email' ? 'e-mail' : 'text message'}`,

@@ -18,6 +18,14 @@ export function isConflict(error: unknown): boolean {
   return codes.includes('TransactionConflict') && !codes.includes('ConditionalCheckFailed');
 }
 
+const THROTTLED = /^(Throttling|ProvisionedThroughputExceeded|RequestLimitExceeded)/;
+
+/** True if the table refused a call, or a write of a transaction, because of its load. */
+export function isThrottled(error: unknown): boolean {
+  const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
+  return THROTTLED.test(errorName(error)) || reasons.some(({ Code }) => THROTTLED.test(Code ?? ''));
+}
+
 /**
  * Returns the item that failed the condition of a single write, or undefined if the call failed
  * for another reason.

@@ -2,19 +2,55 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { callDeadline, clientTimeouts, pauseBefore, timeLeft } from '../platform/client-timeouts.ts';
 import { endpointOverride } from '../platform/config.ts';
-import { isConflict } from './failures.ts';
+import { propertiesOf } from '../platform/properties.ts';
+import { countOnRequest } from '../platform/request-notes.ts';
+import { isConflict, isThrottled } from './failures.ts';
 
 let client: DynamoDBClient | undefined;
 let documents: DynamoDBDocumentClient | undefined;
 
 /** Returns the DynamoDB client of the function instance, created on first use. */
 export function tableClient(): DynamoDBClient {
-  client ??= new DynamoDBClient({
-    ...clientTimeouts(),
-    ...endpointOverride('DYNAMODB_ENDPOINT'),
-    maxAttempts: 4,
-  });
+  client ??= measured(
+    new DynamoDBClient({
+      ...clientTimeouts(),
+      ...endpointOverride('DYNAMODB_ENDPOINT'),
+      maxAttempts: 4,
+    }),
+  );
   return client;
+}
+
+const READS = /^(Get|BatchGet|Query)/;
+
+/**
+ * Makes a client count units and throttled attempts on the current request. Asks for the total of a call only:
+ * a division by index would double the answer, and no metric needs it. A call that fails reports no units.
+ */
+function measured(created: DynamoDBClient): DynamoDBClient {
+  created.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+        const result = await next(args);
+        const { ConsumedCapacity } = propertiesOf(result.output);
+        const metric = READS.test(String(commandName)) ? 'read_units' : 'write_units';
+        for (const consumed of [ConsumedCapacity ?? []].flat())
+          countOnRequest(metric, Number(propertiesOf(consumed)['CapacityUnits'] ?? 0));
+        return result;
+      },
+    { step: 'initialize', name: 'countUnits' },
+  );
+  // After the middleware that retries, so that it sees every attempt.
+  created.middlewareStack.add(
+    (next) => (args) =>
+      next(args).catch((error: unknown) => {
+        if (isThrottled(error)) countOnRequest('table_throttles');
+        throw error;
+      }),
+    { step: 'finalizeRequest', priority: 'low', name: 'countThrottles' },
+  );
+  return created;
 }
 
 /** Returns the client that converts items to and from plain values. */

@@ -1,24 +1,34 @@
 import { failureFields } from '../../platform/failure-fields.ts';
 import { type LogFields, log } from '../../platform/log.ts';
+import { withMetrics } from '../../platform/metrics.ts';
 import { presentedBy } from '../event.ts';
 import type { Presented } from '../principal.ts';
 import type { Middleware } from '../request-state.ts';
 
-/** Creates the middleware that writes one log line per request when it is answered, successful or not. */
+let isCold = true;
+
+/**
+ * Creates the middleware that writes one log line per request when it is answered, successful or not. The
+ * line carries the metrics of the request (decision 0132).
+ */
 export function requestLog(operationId: string): Middleware {
   const requestLogAfter: Middleware['after'] = ({ event, context, response, error }) => {
     const { log: added, startedAt } = context.state;
     const status = response?.statusCode ?? 0;
-    log[status >= 500 ? 'error' : 'info']('request', {
+    const fields = {
       request_id: event.requestContext.requestId,
       operation: operationId,
       application: event.pathParameters?.['app'],
       ...callerFields(presentedBy(event)),
       status,
+      status_class: `${Math.floor(status / 100)}xx`,
       duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      ...instanceFields(context.functionName),
       ...failureFields(error),
       ...added,
-    });
+      ...signInFields(added, status),
+    };
+    log[status >= 500 ? 'error' : 'info']('request', withMetrics(fields));
   };
   return { after: requestLogAfter, onError: requestLogAfter };
 }
@@ -26,4 +36,19 @@ export function requestLog(operationId: string): Middleware {
 /** Returns the log fields of a caller. Callers without an application leave it to the path. */
 export function callerFields(caller: Presented): LogFields {
   return { caller: caller.kind, ...('app' in caller && { application: caller.app }) };
+}
+
+/** Returns the fields of the function instance, by the names that Powertools for AWS gives them. */
+function instanceFields(functionName: string): LogFields {
+  const trace = /Root=([^;]+)/.exec(process.env['_X_AMZN_TRACE_ID'] ?? '')?.[1];
+  const fields = { function_name: functionName, cold_start: isCold, xray_trace_id: trace };
+  if (!isCold) return fields;
+  isCold = false;
+  return { ...fields, cold_starts: 1 };
+}
+
+/** Returns the metric of a sign-in. An attempt that the service itself failed is not the user's. */
+function signInFields({ sign_in_outcome: outcome }: LogFields, status: number): LogFields {
+  if (outcome === undefined) return {};
+  return { sign_ins: 1, ...(outcome === 'refused' && status >= 500 && { sign_in_outcome: 'failed' }) };
 }

@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { LogFields } from './log.ts';
+import type { MetricName } from './metrics.ts';
+
+const notes = new AsyncLocalStorage<LogFields>();
+
+/** Runs a request whose notes become fields of its log line. */
+export function withNotes<T>(fields: LogFields, run: () => T): T {
+  return notes.run(fields, run);
+}
+
+/** Adds fields to the log line of the current request; never personal data. */
+export function noteOnRequest(fields: LogFields): void {
+  Object.assign(notes.getStore() ?? {}, fields);
+}
+
+/** Adds an amount to a metric of the current request. */
+export function countOnRequest(metric: MetricName, amount = 1): void {
+  const fields = notes.getStore();
+  if (fields) fields[metric] = Number(fields[metric] ?? 0) + amount;
+}

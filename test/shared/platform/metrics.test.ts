@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { log } from '../../../shared/platform/log.ts';
+import { METRIC_GROUPS, METRICS_NAMESPACE, withMetrics } from '../../../shared/platform/metrics.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
+import { publishedBy } from '../../support/metrics-format.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+async function lineOf(fields: Parameters<typeof withMetrics>[0]): Promise<string> {
+  const [line = ''] = await logLinesOf(async () => log.info('request', withMetrics(fields)));
+  return line;
+}
+
+describe('a log line with metrics', () => {
+  it('publishes its metrics under the name of the deployment, each with its dimensions only', async () => {
+    vi.stubEnv('SERVICE_NAME', 'IdentityService-prod');
+    const line = await lineOf({
+      operation: 'completeSignIn',
+      application: 'app_1',
+      status_class: '2xx',
+      duration_ms: 12.5,
+      read_units: 3.5,
+      sign_ins: 1,
+      sign_in_method: 'email',
+      sign_in_outcome: 'completed',
+    });
+    const name = (metric: string, dimensions = '') =>
+      `${METRICS_NAMESPACE}/${metric}{service=IdentityService-prod${dimensions}}`;
+    expect(publishedBy(line)).toEqual({
+      [name('duration_ms')]: 12.5,
+      [name('duration_ms', ',status_class=2xx')]: 12.5,
+      [name('read_units')]: 3.5,
+      [name('sign_ins', ',sign_in_method=email,sign_in_outcome=completed')]: 1,
+    });
+  });
+
+  it('has a timestamp of now in epoch milliseconds', async () => {
+    vi.stubEnv('SERVICE_NAME', 'IdentityService-prod');
+    const before = Date.now();
+    const { _aws } = JSON.parse(await lineOf({ texts: 1 }));
+    expect(_aws.Timestamp).toBeGreaterThanOrEqual(before);
+    expect(_aws.Timestamp).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('is valid with every metric at once', async () => {
+    vi.stubEnv('SERVICE_NAME', 'IdentityService-prod');
+    const names = METRIC_GROUPS.flatMap(({ names }) => names);
+    const all = Object.fromEntries(names.map((name) => [name, 1]));
+    const dimensions = { status_class: '5xx', sign_in_method: 'phone', sign_in_outcome: 'failed' };
+    expect(Object.keys(publishedBy(await lineOf({ ...all, ...dimensions })))).toHaveLength(names.length + 1);
+  });
+
+  it('has no metadata where no deployment is named, so that it stays readable', async () => {
+    expect(JSON.parse(await lineOf({ duration_ms: 1, status_class: '2xx' }))).toEqual({
+      level: 'info',
+      message: 'request',
+      timestamp: expect.any(String),
+      duration_ms: 1,
+      status_class: '2xx',
+    });
+  });
+});
