@@ -30,6 +30,8 @@ const members = z.strictObject({
   emailFrom: z.email('the e-mail address that messages are sent from'),
   /** ARN of the SNS topic that alarms notify. Null means that alarms notify nobody. */
   alarmTopic: z.nullable(text(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]+$/, 'the ARN of an SNS topic, or null')),
+  /** True if Lambda sends traces to X-Ray, at the prices of docs/cost.md. */
+  tracing: z.boolean('true or false'),
   /** Name of an existing table, such as a restored one. Null means a table of the stack. */
   tableName: z.nullable(text(/^[\w.-]{3,255}$/, 'the name of a table, or null for a new one')),
   /** Name of the bucket of an earlier stack of the service. Null means a bucket of the stack. */

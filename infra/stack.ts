@@ -36,12 +36,13 @@ export class ServiceStack extends Stack {
     const { environment, data, operations, protocols } = props;
     super(scope, id, { ...props, ...placeOf(environment) });
     const { table, bucket, key } = data;
+    const { tracing } = environment;
     const logs = new LogGroup(this, 'Logs', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters');
-    const roles = new Roles(this, 'Roles', { table, bucket, key, logs, deadLetters });
+    const roles = new Roles(this, 'Roles', { table, bucket, key, logs, deadLetters, tracing });
     const parts = { operations, protocols, authorizerId: AUTHORIZER.id, fallbackId: FALLBACK.id };
     const service = new ServiceApi(this, 'Http', parts, environment);
     const baseUrl = environment.baseUrl ?? service.api.apiEndpoint;
@@ -49,7 +50,9 @@ export class ServiceStack extends Stack {
       bundles: props.bundles,
       roles,
       logs,
+      tracing,
       environment: {
+        SERVICE_NAME: this.stackName,
         BASE_URL: baseUrl,
         LINK_URL: environment.linkUrl ?? `${baseUrl}/l`,
         ASSETS_URL: data.assetsUrl,

@@ -1,5 +1,14 @@
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type Capability, VARIABLES } from '../../shared/platform/config.ts';
@@ -14,6 +23,8 @@ export type FunctionsProps = {
   bundles: Bundle[];
   roles: Roles;
   logs: LogGroup;
+  /** True if Lambda sends traces to X-Ray. */
+  tracing: boolean;
   /** Values of the variables in shared/platform/config.ts. A function gets those of its capabilities. */
   environment: Partial<Record<keyof typeof VARIABLES, string>>;
 };
@@ -35,7 +46,7 @@ export class Functions {
     uses: readonly Capability[],
     options: { timeoutSeconds?: number } = {},
   ): LambdaFunction {
-    const { bundles, roles, logs } = this.#props;
+    const { bundles, roles, logs, tracing } = this.#props;
     const bundle = bundles.find((candidate) => candidate.id === id);
     if (!bundle) throw new Error(`there is no bundle of ${id}: run npm run bundle`);
     return new LambdaFunction(scope, id, {
@@ -46,8 +57,14 @@ export class Functions {
       timeout: Duration.seconds(options.timeoutSeconds ?? REQUEST_SECONDS),
       code: Code.fromAsset(bundle.directory, { exclude: ['*.map'] }),
       handler: 'index.handler',
-      role: roles.forCapabilities(uses),
+      // The role grants tracing already. CDK would add another policy.
+      role: roles.forCapabilities(uses).withoutPolicyUpdates(),
       logGroup: logs,
+      // Lambda leaves lines of JSON as they are. Its own lines of each start and end would double the log.
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      systemLogLevelV2: SystemLogLevel.WARN,
+      tracing: tracing ? Tracing.ACTIVE : Tracing.PASS_THROUGH,
       environment: this.#environment(uses),
     });
   }

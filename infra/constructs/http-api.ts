@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { CfnApi, HttpApi, HttpStage, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -64,8 +64,15 @@ export class ServiceApi extends Construct {
     this.#resource.node.addDependency(...resources);
   }
 
+  /**
+   * Creates the group of the access log. API Gateway may write to all groups below `/aws/vendedlogs/`; for each
+   * other group its resource policy grows, up to its limit. The part of the stack's id keeps the name free for a
+   * new stack of the same name, because the group outlives its stack.
+   */
   #accessLog(): string {
+    const { stackName, stackId } = Stack.of(this);
     return new LogGroup(this, 'AccessLog', {
+      logGroupName: `/aws/vendedlogs/apis/${stackName}-${Fn.select(2, Fn.split('/', stackId))}`,
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     }).logGroupArn;

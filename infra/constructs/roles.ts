@@ -22,6 +22,8 @@ export type Resources = {
   key: IKey;
   logs: LogGroup;
   deadLetters: Queue;
+  /** True if Lambda sends traces to X-Ray. */
+  tracing: boolean;
 };
 
 /** Actions that change an item. A condition check in a transaction does not. */
@@ -58,6 +60,7 @@ export class Roles extends Construct {
             ...this.#protect(capabilities),
           ],
         }),
+        ...(this.#resources.tracing && { tracing: tracingPolicy() }),
       },
     });
     this.#roles.set(name, role);
@@ -172,6 +175,18 @@ export class Roles extends Construct {
       deny(['sns:Publish'], [topics]),
     ];
   }
+}
+
+/** Allows Lambda to send the traces of a function to X-Ray, which has no resources to name. */
+function tracingPolicy(): PolicyDocument {
+  return new PolicyDocument({
+    statements: [
+      new PolicyStatement({
+        actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+        resources: ['*'],
+      }),
+    ],
+  });
 }
 
 type Conditions = Record<string, Record<string, string | readonly string[]>>;

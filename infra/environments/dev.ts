@@ -13,6 +13,7 @@ export const environment: EnvironmentFile = {
   claimNamespace: 'https://auth.svc/',
   emailFrom: 'no-reply@example.com',
   alarmTopic: null,
+  tracing: true,
   tableName: null,
   bucketName: null,
   signingKeyArn: null,

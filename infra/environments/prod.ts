@@ -11,6 +11,7 @@ export const environment: EnvironmentFile = {
   claimNamespace: TO_BE_SET,
   emailFrom: TO_BE_SET,
   alarmTopic: TO_BE_SET,
+  tracing: true,
   // A new table, bucket and key. The operations guide tells when to name existing ones.
   tableName: null,
   bucketName: null,

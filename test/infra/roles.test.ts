@@ -96,6 +96,7 @@ beforeAll(async () => {
     key: new Key(stack, 'Key'),
     logs: new LogGroup(stack, 'Logs'),
     deadLetters: new Queue(stack, 'DeadLetters'),
+    tracing: false,
   });
   const names = functions.map(({ id, uses }) => ({
     id,

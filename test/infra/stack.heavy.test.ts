@@ -73,8 +73,8 @@ type Statement = { Effect: string; Action: unknown; Resource: unknown };
 /** Of all roles. */
 function statements(): Statement[] {
   return ofType('AWS::IAM::Role').flatMap(({ Policies }) => {
-    const [policy] = Policies as { PolicyDocument: { Statement: Statement[] } }[];
-    return policy?.PolicyDocument.Statement ?? [];
+    const policies = Policies as { PolicyDocument: { Statement: Statement[] } }[];
+    return policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
   });
 }
 
@@ -184,15 +184,12 @@ describe('the stack', () => {
     expect(JSON.stringify(readers)).not.toMatch(/PutItem|UpdateItem|DeleteItem|kms:|ses:|sns:|s3:/);
   });
 
-  it('grants no action on everything but text messages to phones', () => {
-    for (const { Policies } of ofType('AWS::IAM::Role')) {
-      const [policy] = Policies as {
-        PolicyDocument: { Statement: { Effect: string; Action: string; Resource: unknown }[] };
-      }[];
-      for (const { Effect, Action, Resource } of policy?.PolicyDocument.Statement ?? []) {
-        expect(JSON.stringify(Action)).not.toContain('*');
-        if (Effect === 'Allow' && Resource === '*') expect(Action).toBe('sns:Publish');
-      }
+  it('grants no action on everything but text messages to phones and traces', () => {
+    for (const { Effect, Action, Resource } of statements()) {
+      expect(JSON.stringify(Action)).not.toContain('*');
+      if (Effect === 'Allow' && Resource === '*')
+        for (const action of [Action].flat())
+          expect(['sns:Publish', 'xray:PutTraceSegments', 'xray:PutTelemetryRecords']).toContain(action);
     }
   });
 
@@ -225,6 +222,25 @@ describe('the stack', () => {
       authorizerError: '$context.authorizer.error',
       integrationErrorMessage: '$context.integrationErrorMessage',
     });
+  });
+
+  it('logs at the API below the name that needs no resource policy, under a name of its own', () => {
+    const names = ofType('AWS::Logs::LogGroup').flatMap(({ LogGroupName }) => LogGroupName ?? []);
+    expect(names).toHaveLength(1);
+    expect(arnOf(names[0])).toMatch(/^\/aws\/vendedlogs\/apis\/Test-/);
+    expect(JSON.stringify(names[0])).toContain('AWS::StackId');
+  });
+
+  it('leaves the lines of every function as they are, and adds lines of Lambda from WARN on only', () => {
+    for (const { LoggingConfig, TracingConfig, Environment } of ofType('AWS::Lambda::Function')) {
+      expect(LoggingConfig).toMatchObject({
+        LogFormat: 'JSON',
+        ApplicationLogLevel: 'INFO',
+        SystemLogLevel: 'WARN',
+      });
+      expect(TracingConfig).toEqual({ Mode: 'Active' });
+      expect(Environment).toMatchObject({ Variables: { SERVICE_NAME: 'Test' } });
+    }
   });
 
   it('takes inbound texts from AWS End User Messaging of its own account only', () => {
