@@ -65,9 +65,9 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Creates the group of the access log. API Gateway may write to all groups below `/aws/vendedlogs/`; for each
-   * other group its resource policy grows, up to its limit. The part of the stack's id keeps the name free for a
-   * new stack of the same name, because the group outlives its stack.
+   * Creates the group of the access log. API Gateway may write to all groups below `/aws/vendedlogs/`. Every
+   * other group would need an entry in a resource policy, whose size is limited. The name has a part of the
+   * stack's id, because the group outlives its stack.
    */
   #accessLog(): string {
     const { stackName, stackId } = Stack.of(this);

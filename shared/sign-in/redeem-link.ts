@@ -52,7 +52,7 @@ export async function redeemLink(code: string, link: LinkRecord, rawQuery: strin
   return { ...signedIn, target: targetOf(signedIn.application) };
 }
 
-/** Returns the channel of a sign-in's own message, or `magic_link` for a link that somebody else delivered. */
+/** Returns the channel of a sign-in's own message, or `magic_link` for a link that a backend made. */
 function methodOf({ challenge, verification_type: channel }: LinkRecord) {
   return challenge === undefined || channel === undefined ? 'magic_link' : channel;
 }

@@ -24,8 +24,8 @@ export function tableClient(): DynamoDBClient {
 const READS = /^(Get|BatchGet|Query)/;
 
 /**
- * Makes a client count units and throttled attempts on the current request. Asks for the total of a call only:
- * a division by index would double the answer, and no metric needs it. A call that fails reports no units.
+ * Makes a client count units and throttled attempts on the current request (decision 0132). A call that fails
+ * reports no units.
  */
 function measured(created: DynamoDBClient): DynamoDBClient {
   created.middlewareStack.add(
