@@ -3,8 +3,8 @@ import { tableClient } from '../../shared/storage/table-client.ts';
 type BatchAnswer = { Responses: Record<string, { pk?: unknown; sk?: unknown }[]> };
 
 /**
- * Lets the next batch that reads the item with the sort key `sk` see it as it was before `meanwhile`, and all others
- * as they are after it. A batch of DynamoDB is no snapshot, so that this may happen.
+ * Lets the next batch that reads the item with the sort key `sk` see it as it was before `meanwhile`, and all
+ * others as they are after it. A batch of DynamoDB is no snapshot, so that this may happen.
  */
 export function tearNextBatch(sk: string, meanwhile: () => Promise<unknown>): void {
   const { middlewareStack } = tableClient();
