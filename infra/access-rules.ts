@@ -12,6 +12,9 @@ export const NAMED_BY_UPLOADS = ['pk', 'sk', 'write_id', 'files', 'upload_*', 'i
  */
 export const PARTITIONS_OF_UPLOADS = ['APP#*'];
 
+/** Partitions that `requests:count` may update, as patterns. */
+export const REQUEST_COUNTERS = ['REQUESTS#*'];
+
 /**
  * Returns the protected partitions that a function with `table:write` may not change, as
  * patterns (decision 0097).

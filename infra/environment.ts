@@ -44,6 +44,18 @@ const members = z.strictObject({
   requestsPerSecond: count,
   /** Requests that the API accepts at once before the rate applies. */
   requestBurst: count,
+  /**
+   * Requests a minute that the service accepts of one application with the smallest plan. The factors of
+   * other plans are in shared/accounts/plans.ts.
+   */
+  requestsPerMinute: count,
+  /**
+   * Concurrent executions reserved for the authorizer. Null means none are reserved: the limit of a new AWS
+   * account is 10, and 100 must stay unreserved (decision 0148).
+   */
+  authorizerConcurrency: z.nullable(count),
+  /** Concurrent executions reserved for each function of a sign-in. Null means none are reserved. */
+  signInConcurrency: z.nullable(count),
 });
 
 /** The settings of one deployment. Every member must be said, so that none changes by omission. */

@@ -56,6 +56,7 @@ const COMMON_FAILURES: Record<string, { status: number; codes: readonly ErrorCod
   },
   BodyTooLarge: { status: 413, codes: ['body_too_large'] },
   UnsupportedMediaType: { status: 415, codes: ['unsupported_media_type'] },
+  TooManyRequests: { status: 429, codes: ['too_many_requests'] },
   InternalError: { status: 500, codes: ['internal'] },
   DependencyUnavailable: { status: 503, codes: ['dependency_unavailable'] },
 };

@@ -20,6 +20,7 @@ import {
   type DiscoveredTrigger,
   FALLBACK,
 } from './operations.ts';
+import { reservedConcurrency } from './reserved-concurrency.ts';
 
 export type ServiceStackProps = StackProps & {
   operations: DiscoveredOperation[];
@@ -61,7 +62,9 @@ export class ServiceStack extends Stack {
         SIGNING_KEY_ID: key.keyId,
         EMAIL_FROM: environment.emailFrom,
         CLAIM_NAMESPACE: environment.claimNamespace,
+        REQUESTS_PER_MINUTE: String(environment.requestsPerMinute),
       },
+      reserved: reservedConcurrency(environment),
     });
     const groups = new FunctionGroups(this, 'Functions');
     const answering = [

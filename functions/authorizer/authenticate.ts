@@ -4,6 +4,7 @@ import type {
   APIGatewaySimpleAuthorizerWithContextResult,
   Context,
 } from 'aws-lambda';
+import { spendRequest } from '../../shared/accounts/request-budget.ts';
 import { authenticate } from '../../shared/auth/authenticate.ts';
 import type { Presented } from '../../shared/http/principal.ts';
 import { withDeadline } from '../../shared/platform/client-timeouts.ts';
@@ -13,7 +14,7 @@ import { log } from '../../shared/platform/log.ts';
 
 export const authorizer = {
   id: 'authenticate',
-  uses: ['table:read', 'credentials:note-use', 'tokens:verify'],
+  uses: ['table:read', 'credentials:note-use', 'requests:count', 'tokens:verify'],
 } as const;
 
 type AuthorizerEvent = APIGatewayRequestAuthorizerEventV2;
@@ -21,8 +22,9 @@ type AuthorizerAnswer = APIGatewaySimpleAuthorizerWithContextResult<{ principal:
 
 /**
  * Identifies the caller of every route that is not public. It never refuses: an unknown caller becomes
- * `anonymous` with the reason, and the operation then answers 401 or 403 in the service's own format. It
- * answers 503 while a dependency fails. Throws for a fault of this service.
+ * `anonymous` with the reason, and the operation then answers 401 or 403 in the service's own format, or 429
+ * if the caller's budget of requests is used up. It answers 503 while a dependency fails. Throws for a fault
+ * of this service.
  */
 export const handler: (event: AuthorizerEvent, context: Context) => Promise<AuthorizerAnswer> = middy<
   AuthorizerEvent,
@@ -32,8 +34,8 @@ export const handler: (event: AuthorizerEvent, context: Context) => Promise<Auth
   .handler(identify);
 
 async function identify(event: AuthorizerEvent, context: Context): Promise<AuthorizerAnswer> {
-  const principal = await withDeadline(context.getRemainingTimeInMillis(), () =>
-    authenticate(event.headers ?? {}, event.pathParameters?.['app']),
+  const principal = await withDeadline(context.getRemainingTimeInMillis(), async () =>
+    spendRequest(await authenticate(event.headers ?? {}, event.pathParameters?.['app'])),
   );
   return answerWith(principal);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { assertWithinBudget } from '../../shared/accounts/request-budget.ts';
 import { clientCredentials } from '../../shared/auth/client-credentials.ts';
 import { redeemExchangeCode } from '../../shared/auth/exchange-codes.ts';
 import { refreshSession } from '../../shared/auth/sessions.ts';
@@ -18,7 +19,15 @@ export const operation = defineOperation({
     'The token endpoint (RFC 6749). `code` exchanges the one-time code of a redeemed link, with the `code_verifier` if the link has a `code_challenge` (RFC 7636); `refresh_token` rotates a session; `client_credentials` issues a service-account token for the key and secret in the headers, in Basic authorization or in the body.',
   tags: ['sign-in'],
   auth: [],
-  uses: ['table:write', 'users:write', 'sign-in:write', 'oidc:write', 'credentials:note-use', 'tokens:issue'],
+  uses: [
+    'table:write',
+    'users:write',
+    'sign-in:write',
+    'oidc:write',
+    'credentials:note-use',
+    'requests:count',
+    'tokens:issue',
+  ],
   headers: {
     'x-svc-app-key': z.optional(z.string()),
     'x-svc-app-secret': z.optional(z.string()),
@@ -47,7 +56,7 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ body, headers }) => {
   const { grant_type: grant, refresh_token: refreshToken, code } = body;
-  if (grant === 'client_credentials') return clientCredentials(headers, body);
+  if (grant === 'client_credentials') return clientCredentials(headers, body, assertWithinBudget);
   if (refreshToken !== undefined && grant !== 'authorization_code') return refreshSession(refreshToken);
   if (code !== undefined && grant !== 'refresh_token') return redeemExchangeCode(code, body.code_verifier);
   throw invalidInput(

@@ -27,6 +27,8 @@ export type FunctionsProps = {
   tracing: boolean;
   /** Values of the variables in shared/platform/config.ts. A function gets those of its capabilities. */
   environment: Partial<Record<keyof typeof VARIABLES, string>>;
+  /** Concurrent executions that are reserved, by function id. */
+  reserved: Readonly<Record<string, number>>;
 };
 
 /**
@@ -46,7 +48,7 @@ export class Functions {
     uses: readonly Capability[],
     options: { timeoutSeconds?: number } = {},
   ): LambdaFunction {
-    const { bundles, roles, logs, tracing } = this.#props;
+    const { bundles, roles, logs, tracing, reserved } = this.#props;
     const bundle = bundles.find((candidate) => candidate.id === id);
     if (!bundle) throw new Error(`there is no bundle of ${id}: run npm run bundle`);
     return new LambdaFunction(scope, id, {
@@ -66,6 +68,7 @@ export class Functions {
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: tracing ? Tracing.ACTIVE : Tracing.PASS_THROUGH,
       environment: this.#environment(uses),
+      ...(reserved[id] !== undefined && { reservedConcurrentExecutions: reserved[id] }),
     });
   }
 

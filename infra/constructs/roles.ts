@@ -12,6 +12,7 @@ import {
   NAMED_BY_UPLOADS,
   NOTED_OF_CREDENTIALS,
   PARTITIONS_OF_UPLOADS,
+  REQUEST_COUNTERS,
 } from '../access-rules.ts';
 import type { KnownBucket } from './branding.ts';
 import type { KnownTable } from './table.ts';
@@ -107,6 +108,8 @@ export class Roles extends Construct {
             'ForAllValues:StringLike': only(PROTECTED_PARTITIONS['credentials:write'], NOTED_OF_CREDENTIALS),
           }),
         ];
+      case 'requests:count':
+        return [allow(['dynamodb:UpdateItem'], [table.tableArn], allIn(REQUEST_COUNTERS))];
       case 'keyring:write':
         return [
           allow(

@@ -19,4 +19,7 @@ export const environment: EnvironmentFile = {
   signingKeyArn: null,
   requestsPerSecond: 1000,
   requestBurst: 2000,
+  requestsPerMinute: 6000,
+  authorizerConcurrency: null,
+  signInConcurrency: null,
 };

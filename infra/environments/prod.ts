@@ -18,4 +18,8 @@ export const environment: EnvironmentFile = {
   signingKeyArn: null,
   requestsPerSecond: 1000,
   requestBurst: 2000,
+  requestsPerMinute: 6000,
+  // Reserve them once AWS has raised the limit of concurrent executions of the account.
+  authorizerConcurrency: null,
+  signInConcurrency: null,
 };

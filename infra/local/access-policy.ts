@@ -8,6 +8,7 @@ import {
   NAMED_BY_UPLOADS,
   NOTED_OF_CREDENTIALS,
   PARTITIONS_OF_UPLOADS,
+  REQUEST_COUNTERS,
 } from '../access-rules.ts';
 
 /** A running function, and the reason why its role would have refused a call. */
@@ -61,6 +62,7 @@ function mayWrite(uses: readonly Capability[], { partition, attributes }: Change
     attributes?.every((name) => patterns.some((pattern) => isLike(name, pattern))) ?? false;
   if (uses.includes('table:write') && !isIn(deniedPartitions(uses))) return true;
   if (uses.includes('keyring:write') && isIn(['SIGNING'])) return true;
+  if (uses.includes('requests:count') && isIn(REQUEST_COUNTERS)) return attributes !== undefined;
   if (uses.includes('credentials:note-use') && isIn(['KEY#*'])) return names(NOTED_OF_CREDENTIALS);
   return uses.includes('uploads:process') && isIn(PARTITIONS_OF_UPLOADS) && names(NAMED_BY_UPLOADS);
 }

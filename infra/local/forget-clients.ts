@@ -2,13 +2,21 @@ import { resetKmsClient } from '../../shared/auth/signing-keys.ts';
 import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 import { resetBucketClient } from '../../shared/storage/objects.ts';
+import { forgetRequestCounts } from '../../shared/storage/request-counter.ts';
 import { resetTableClient } from '../../shared/storage/table-client.ts';
 
-const RESETS = [resetTableClient, resetBucketClient, resetMessageClients, resetKmsClient, forgetKeyring];
+const RESETS = [
+  resetTableClient,
+  resetBucketClient,
+  resetMessageClients,
+  resetKmsClient,
+  forgetKeyring,
+  forgetRequestCounts,
+];
 
 /**
- * Drops the AWS clients and cached keys of this process, so that the next call uses the current endpoints
- * of the environment.
+ * Drops the AWS clients, cached keys and counts of this process, so that the next call uses the current
+ * endpoints of the environment.
  */
 export function forgetClients(): void {
   for (const reset of RESETS) reset();

@@ -7,13 +7,19 @@ export const Plan = z.object({
 });
 export type Plan = z.output<typeof Plan>;
 
+/**
+ * A plan with what only the service needs. `request_factor` multiplies the requests a minute that the
+ * deployment accepts of an application (`requestsPerMinute` in infra/environments, decision 0147).
+ */
+type OfferedPlan = Plan & { request_factor: number };
+
 /** The available plans. To add one, add a line. */
-export const PLANS: readonly Plan[] = [
-  { id: 'free', name: 'Free', application_limit: 3 },
-  { id: 'team', name: 'Team', application_limit: 25 },
-  { id: 'scale', name: 'Scale', application_limit: 1000 },
+export const PLANS: readonly OfferedPlan[] = [
+  { id: 'free', name: 'Free', application_limit: 3, request_factor: 1 },
+  { id: 'team', name: 'Team', application_limit: 25, request_factor: 3 },
+  { id: 'scale', name: 'Scale', application_limit: 1000, request_factor: 6 },
 ];
 
-export function findPlan(id: string): Plan | undefined {
+export function findPlan(id: string): OfferedPlan | undefined {
   return PLANS.find((plan) => plan.id === id);
 }

@@ -1,4 +1,5 @@
 import { findApplication } from '../applications/application-store.ts';
+import type { KeysPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
 import { authenticate } from './authenticate.ts';
@@ -14,15 +15,20 @@ type Body = { client_id?: string | undefined; client_secret?: string | undefined
 /**
  * Issues a service-account token for the key and secret of an application (client credentials
  * grant, RFC 6749, 4.4). They are accepted in the service's headers, as Basic authorization or in
- * the body. Throws 401 `invalid_key`.
+ * the body. `spend` counts the request. Throws 401 `invalid_key` and what `spend` throws.
  */
-export async function clientCredentials(headers: Headers, body: Body) {
+export async function clientCredentials(
+  headers: Headers,
+  body: Body,
+  spend: (caller: KeysPrincipal) => Promise<void>,
+) {
   const basic = basicOf(headers.authorization);
   const key = headers['x-svc-app-key'] ?? basic?.key ?? body.client_id;
   const secret = headers['x-svc-app-secret'] ?? basic?.secret ?? body.client_secret;
   const principal = await authenticate({ 'x-svc-app-key': key, 'x-svc-app-secret': secret ?? '' }, undefined);
   if (principal.kind !== 'keys') throw new ApiError('invalid_key');
   noteOnRequest({ application: principal.app });
+  await spend(principal);
   assertThat(await findApplication(principal.app), 'invalid_key');
   return {
     access_token: await issueServiceAccountToken(principal.app, principal.clientId),

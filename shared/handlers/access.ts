@@ -10,6 +10,7 @@ import { callerFields } from '../http/middleware/request-log.ts';
 import type { Operation } from '../http/operation.ts';
 import {
   type AnonymousPrincipal,
+  budgetExhausted,
   type HubPrincipal,
   type Principal,
   type Role,
@@ -18,6 +19,7 @@ import {
 import type { Middleware } from '../http/request-state.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { MINUTE } from '../platform/time.ts';
 import { noteActivity } from '../profiles/activity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile, profileFromItem, readUserItems, type UserItems } from '../profiles/profile-store.ts';
@@ -70,10 +72,14 @@ function assertScheme(operation: Operation, principal: Principal): Exclude<Princ
 }
 
 /**
- * Returns the error for an unauthenticated caller. If the table did not answer, the credentials may be valid,
- * so the error is 503: clients drop their credentials after a 401.
+ * Returns the error for an unauthenticated caller: 429 if its budget of requests is used up. If the table did
+ * not answer, the credentials may be valid, so the error is 503: clients drop their credentials after a 401.
  */
-function authenticationError({ reason = 'missing_credentials' }: AnonymousPrincipal): ApiError {
+function authenticationError({
+  reason = 'missing_credentials',
+  retryAfterSeconds = MINUTE,
+}: AnonymousPrincipal): ApiError {
+  if (reason === 'too_many_requests') return budgetExhausted(retryAfterSeconds);
   if (reason !== 'dependency_unavailable') return new ApiError(reason);
   return new ApiError(reason, 'The credentials cannot be checked at the moment; try again shortly', {
     headers: { 'Retry-After': '2' },

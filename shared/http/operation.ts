@@ -143,6 +143,7 @@ const OF_AUTH: readonly ErrorCode[] = [
   'invalid_key',
   'contradicting_credentials',
   'wrong_scheme',
+  'too_many_requests',
 ];
 const OF_IDEMPOTENCY: readonly ErrorCode[] = [
   'idempotency_key_reused',

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../platform/errors.ts';
+import { type ApiError, type ErrorCode, tooManyRequests } from '../platform/errors.ts';
 
 /** The four kinds of authentication. */
 export type Scheme = 'hub' | 'service_account' | 'keys' | 'user';
@@ -50,8 +50,16 @@ export type UserPrincipal = {
   client?: string;
 };
 
-/** An unauthenticated caller. `reason` is set if it sent invalid credentials. */
-export type AnonymousPrincipal = { kind: 'anonymous'; reason?: ErrorCode };
+/**
+ * An unauthenticated caller. `reason` is set if it sent invalid credentials, or valid ones whose budget of
+ * requests is used up. Then `retryAfterSeconds` is the time until the next request is accepted.
+ */
+export type AnonymousPrincipal = { kind: 'anonymous'; reason?: ErrorCode; retryAfterSeconds?: number };
+
+/** Returns the error of a caller whose budget of requests is used up. */
+export function budgetExhausted(retryAfterSeconds: number): ApiError {
+  return tooManyRequests('All requests of this minute are used up; send fewer of them', retryAfterSeconds);
+}
 
 export type Principal =
   | HubPrincipal

@@ -22,7 +22,9 @@ export type Capability =
   | 'tokens:verify'
   | 'messages:send'
   /** Lets Lambda send events to the dead-letter queue after their last failed attempt. */
-  | 'dead-letters:write';
+  | 'dead-letters:write'
+  /** Counts requests for the budgets of their callers. */
+  | 'requests:count';
 
 /** Capabilities to write items that could be used to impersonate somebody. */
 export type ProtectedWrite =
@@ -45,6 +47,7 @@ const TABLE = [
   'table:read',
   'table:write',
   'credentials:note-use',
+  'requests:count',
   'keyring:write',
   'uploads:process',
 ] as const;
@@ -75,6 +78,8 @@ export const VARIABLES = {
   KMS_ENDPOINT: { capabilities: KMS, default: '' },
   SES_ENDPOINT: { capabilities: ['messages:send'], default: '' },
   SNS_ENDPOINT: { capabilities: ['messages:send'], default: '' },
+  /** Requests a minute of an application with the smallest plan. 0 means that requests are not counted. */
+  REQUESTS_PER_MINUTE: { capabilities: ['requests:count'], default: '0' },
   /** Multiplies every time-out, for machines slower than Lambda such as laptops and test machines. */
   TIMEOUT_FACTOR: { capabilities: 'all', default: '1' },
 } as const satisfies Record<string, Variable>;

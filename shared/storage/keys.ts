@@ -138,6 +138,11 @@ export const keys = {
     pk: `GUESSES#${hashOf(account)}`,
     sk: `DAY#${day}`,
   }),
+  /** Counts the requests of a subject in one minute since the epoch. */
+  requestCount: (subject: string, minute: number): Key => ({
+    pk: `REQUESTS#${hashOf(subject)}`,
+    sk: `MINUTE#${minute}`,
+  }),
   idempotency: (scope: string): Key => ({ pk: `IDEMPOTENCY#${hashOf(scope)}`, sk: 'IDEMPOTENCY' }),
 
   /**

@@ -42,7 +42,9 @@ export async function chargedFor(work: () => Promise<unknown>): Promise<Charged>
         return await next(args);
       } finally {
         const factor = name.startsWith('Transact') ? 2 : 1;
-        charged.writeUnits += writeUnits(before, await images.read(keys), factor);
+        // Read first: the sum must not be from before a parallel write.
+        const after = await images.read(keys);
+        charged.writeUnits += writeUnits(before, after, factor);
       }
     },
     { step: 'initialize', name: 'chargedFor', override: true },

@@ -1,3 +1,4 @@
+import type { Charged } from './charged-units.ts';
 import { ASSUMED, amountsOf, billedMs, dollarsOf, type Measured, MONTH, monthOf } from './cost-model.ts';
 import {
   HOSTED,
@@ -15,6 +16,8 @@ export type CostResults = {
   node: string;
   machine: string;
   rows: readonly Measured[];
+  /** Requests that counted for budgets, and what their counters were charged (decision 0147). */
+  budgets: { requests: number } & Charged;
 };
 
 const MILLION = 1_000_000;
@@ -32,7 +35,7 @@ const BILL: Readonly<Record<string, readonly Priced[]>> = {
 };
 
 /** Returns docs/cost.md for the figures of one run. */
-export function costDocument({ command, date, node, machine, rows }: CostResults): string {
+export function costDocument({ command, date, node, machine, rows, budgets }: CostResults): string {
   return `# Cost
 
 What the service costs on AWS, computed from measured requests and list prices. \`${command}\` writes this document and [docs/results/cost.json](results/cost.json).
@@ -52,6 +55,7 @@ ${table(
 - Write units count transactions twice, as DynamoDB does, checks of conditions as writes, and the entries of the index.
 - Billed milliseconds are an estimate: CPU on ${ASSUMED.memoryMb}/${ASSUMED.memoryOfOneCoreMb} of a core, ${ASSUMED.tableCallMs} ms for each call of the table, and ${ASSUMED.sendMs} ms for a message. Cold starts are not included.
 - USD includes API, Lambda, table, logs and transfer. Messages are e-mails or texts to the US of one part each.
+${budgetsLine(budgets)}
 - KMS is used when a function instance starts, not by each request.
 
 ## A month at ${MONTH.users.toLocaleString('en-US')} users
@@ -82,6 +86,11 @@ ${table(
   Object.values(PRICES).map(({ of, price, unit }) => [of, String(price), unit]),
 )}
 `;
+}
+
+function budgetsLine({ requests, calls, writeUnits }: CostResults['budgets']): string {
+  const price = dollarsOf({ writeUnits: (writeUnits / requests) * MILLION });
+  return `- Requests with a token or a secret count for the [budgets](decisions/0147-a-function-instance-counts-requests-and-writes-once-in-a-hundred.md) of their callers, which is not in the table: ${requests.toLocaleString('en-US')} requests of one user made ${calls} calls of ${writeUnits} write units, so a million cost $${price.toFixed(4)}.`;
 }
 
 function requestRow(row: Measured): string[] {

@@ -34,6 +34,12 @@ it('counts a read by the answer, and a write by each KB of its item', async () =
   expect(await chargedFor(() => write(change))).toEqual({ calls: 1, readUnits: 0, writeUnits: 2 });
 });
 
+it('counts each of several writes at once', async () => {
+  const writes = ['c', 'd', 'e'].map((sk) => put(key(sk), notExists()));
+  const charged = await chargedFor(() => Promise.all(writes.map(write)));
+  expect(charged).toEqual({ calls: 3, readUnits: 0, writeUnits: 3 });
+});
+
 it('counts a write in a transaction twice, and each change of the index', async () => {
   const first = put({ ...key('a'), ...entry }, notExists());
   const other = put(key('b'), notExists());

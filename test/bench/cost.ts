@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { assertWithinBudget } from '../../shared/accounts/request-budget.ts';
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { chargedFor } from './charged-units.ts';
 import { type Case, type CaseName, costCases, type Prepared, succeed } from './cost-cases.ts';
@@ -19,6 +20,7 @@ const RUNS = 40;
 const WARM_UP = 15;
 /** Runs that count units. Their requests are slower, because every write reads its items before and after. */
 const COUNTED_RUNS = 5;
+const BUDGET_REQUESTS = 1000;
 const DOCS = join(import.meta.dirname, '../../docs');
 
 type Counted = Pick<
@@ -43,12 +45,14 @@ async function main(): Promise<void> {
     const rows: Measured[] = [];
     for (const [name, each] of Object.entries(await costCases(backends.inboxUrl)) as [CaseName, Case][])
       rows.push(await measure(name, each));
+    const budgets = await measureBudgets();
     const results: CostResults = {
       command: 'npm run bench:cost',
       date: new Date().toISOString().slice(0, 10),
       node: process.version,
       machine: cpus()[0]?.model ?? 'unknown',
       rows,
+      budgets,
     };
     await writeFile(join(DOCS, 'results/cost.json'), `${JSON.stringify(results, null, 2)}\n`);
     await writeFile(join(DOCS, 'cost.md'), costDocument(results));
@@ -56,6 +60,16 @@ async function main(): Promise<void> {
     backends.stop();
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** Counts what requests of one user cost beside their own calls. A user counts for two budgets. */
+async function measureBudgets(): Promise<CostResults['budgets']> {
+  const caller = { kind: 'user', app: 'app_cost', userId: 'user_cost', sessionId: 's', issuedAt: 0 } as const;
+  process.env['REQUESTS_PER_MINUTE'] = String(100 * BUDGET_REQUESTS);
+  const charged = await chargedFor(async () => {
+    for (let n = 0; n < BUDGET_REQUESTS; n++) await assertWithinBudget(caller);
+  });
+  return { requests: BUDGET_REQUESTS, ...charged };
 }
 
 /** The embedded AWS services run in another process: their CPU is not the service's. */

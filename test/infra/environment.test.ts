@@ -25,6 +25,9 @@ const whole = {
   signingKeyArn: 'arn:aws:kms:eu-west-1:123456789012:key/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
   requestsPerSecond: 1000,
   requestBurst: 2000,
+  requestsPerMinute: 6000,
+  authorizerConcurrency: 200,
+  signInConcurrency: 50,
 };
 
 function failureOf(value: unknown): string {
@@ -82,6 +85,10 @@ describe('an environment file', () => {
     ['requestsPerSecond', 0.5],
     ['requestBurst', 0],
     ['requestBurst', null],
+    ['requestsPerMinute', 0],
+    ['requestsPerMinute', null],
+    ['authorizerConcurrency', 0],
+    ['signInConcurrency', 'some'],
   ])('in which %s is %j is refused with what it must be', (setting, value) => {
     expect(failureOf({ ...whole, [setting]: value })).toContain(`${FILE}: ${setting} must be `);
   });

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, Validations } from 'aws-cdk-lib';
+import { type App, NestedStack, Validations } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,6 +69,13 @@ function templatesWith(changes: Partial<Environment>): Templates {
 
 function propertiesOf(template: Template, type: string): Record<string, unknown>[] {
   return Object.values(template.findResources(type)).map(({ Properties }) => Properties);
+}
+
+/** Functions of a service stack and its nested stacks. */
+function functionsOf(service: ServiceStack): Record<string, unknown>[] {
+  return [service, ...service.node.findAll().filter((child) => child instanceof NestedStack)].flatMap(
+    (stack) => propertiesOf(Template.fromStack(stack), 'AWS::Lambda::Function'),
+  );
 }
 
 function statementsOf(template: Template): Statement[] {
@@ -226,6 +233,30 @@ describe('a stack with an account, a region and addresses', () => {
     const limits = { requestsPerSecond: 7, requestBurst: 9 };
     expect(propertiesOf(templatesWith(limits).service, 'AWS::ApiGatewayV2::Stage')).toMatchObject([
       { DefaultRouteSettings: { ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 } },
+    ]);
+  });
+
+  it('reserves no concurrency, because new accounts have too little of it', () => {
+    for (const properties of propertiesOf(own.service, 'AWS::Lambda::Function'))
+      expect(properties).not.toHaveProperty('ReservedConcurrentExecutions');
+  });
+
+  it('reserves concurrency for the authorizer if its environment says so', () => {
+    const { service } = stacksWith({ authorizerConcurrency: 40 });
+    const reserved = functionsOf(service).filter(
+      ({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions !== undefined,
+    );
+    expect(reserved).toMatchObject([{ ReservedConcurrentExecutions: 40 }]);
+    expect(String(reserved[0]?.['FunctionName'])).toMatch(/_authenticate$/);
+  });
+
+  it('gives the budget of requests to the authorizer', () => {
+    const { service } = stacksWith({ requestsPerMinute: 123 });
+    const counting = functionsOf(service).filter((properties) =>
+      JSON.stringify(properties).includes('"REQUESTS_PER_MINUTE":"123"'),
+    );
+    expect(counting.map(({ FunctionName }) => FunctionName)).toEqual([
+      expect.stringMatching(/_authenticate$/),
     ]);
   });
 

@@ -68,7 +68,7 @@ describe('DELETE /applications/{app}/creds/{client_id}', () => {
 
     it('ends the service-account tokens that it got', async () => {
       const { clientId, headers } = await makeCredential(tenant.app);
-      const { access_token } = await clientCredentials(headers, {});
+      const { access_token } = await clientCredentials(headers, {}, async () => undefined);
       const request = {
         params: { app: tenant.app },
         headers: { authorization: `Bearer ${access_token}` },
