@@ -2,7 +2,7 @@ import type { Environment } from './environment.ts';
 import { AUTHORIZER } from './operations.ts';
 
 /** The functions that a sign-in needs, by link, by code, or at the OpenID provider. */
-export const SIGN_IN_FUNCTIONS = [
+const SIGN_IN_FUNCTIONS = [
   'startSignIn',
   'completeSignIn',
   'visitLink',
