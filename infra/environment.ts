@@ -28,6 +28,8 @@ const members = z.strictObject({
   claimNamespace: text(/^https:\/\/[^\s/]+\S*$/, 'an address that begins with https://'),
   /** Sender of messages. SES must have verified its domain. */
   emailFrom: z.email('the e-mail address that messages are sent from'),
+  /** True if the stack makes the SES identity of the sender's domain. False if the account has it already. */
+  createEmailIdentity: z.boolean('true or false'),
   /** ARN of the SNS topic that alarms notify. Null means that alarms notify nobody. */
   alarmTopic: z.nullable(text(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]+$/, 'the ARN of an SNS topic, or null')),
   /** True if Lambda sends traces to X-Ray, at the prices of docs/cost.md. */

@@ -60,11 +60,6 @@ export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
         'Applications may send from their own address; SES only sends from verified identities of the account.',
     },
     {
-      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${arnStart(stack, 'ses')}:configuration-set/*]`,
-      reason:
-        'Any configuration set of the account can be the default of an identity, and SES requires a grant for it.',
-    },
-    {
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
       reason:
         'SNS has no resource for a phone number, and X-Ray none at all. Publishing to topics is denied in the same role.',

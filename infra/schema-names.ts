@@ -31,6 +31,7 @@ import {
   InviteUpdateReq,
 } from '../shared/groups/invite-contract.ts';
 import { MagicLink, MagicLinkReq } from '../shared/links/magic-link.ts';
+import { MailDeliveryReq, MailDeliveryState } from '../shared/messages/delivery-contract.ts';
 import {
   ClientCredential,
   OidcClient,
@@ -87,6 +88,8 @@ const NAMES: Record<string, z.ZodMiniType> = {
   GroupReq: groups.GroupReq,
   MagicLink,
   MagicLinkReq,
+  MailDelivery: MailDeliveryState,
+  MailDeliveryReq,
   OIDCClient: OidcClient,
   OIDCClientConfig: OidcClientConfig,
   OIDCClientCredential: ClientCredential,

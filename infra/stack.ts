@@ -7,6 +7,7 @@ import { DeadLetters } from './constructs/dead-letters.ts';
 import { FunctionGroups } from './constructs/function-groups.ts';
 import { Functions } from './constructs/functions.ts';
 import { ServiceApi } from './constructs/http-api.ts';
+import { dkimRecords, Mail } from './constructs/mail.ts';
 import { Observability } from './constructs/observability.ts';
 import { Roles } from './constructs/roles.ts';
 import { Triggers } from './constructs/triggers.ts';
@@ -43,7 +44,10 @@ export class ServiceStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters');
-    const roles = new Roles(this, 'Roles', { table, bucket, key, logs, deadLetters, tracing });
+    const mail = new Mail(this, 'Mail', environment);
+    const { configurationSet } = mail;
+    const granted = { table, bucket, key, logs, deadLetters, configurationSet, tracing };
+    const roles = new Roles(this, 'Roles', granted);
     const parts = { operations, protocols, authorizerId: AUTHORIZER.id, fallbackId: FALLBACK.id };
     const service = new ServiceApi(this, 'Http', parts, environment);
     const baseUrl = environment.baseUrl ?? service.api.apiEndpoint;
@@ -61,6 +65,7 @@ export class ServiceStack extends Stack {
         BUCKET_NAME: bucket.bucketName,
         SIGNING_KEY_ID: key.keyId,
         EMAIL_FROM: environment.emailFrom,
+        EMAIL_CONFIGURATION_SET: configurationSet,
         CLAIM_NAMESPACE: environment.claimNamespace,
         REQUESTS_PER_MINUTE: String(environment.requestsPerMinute),
       },
@@ -76,12 +81,14 @@ export class ServiceStack extends Stack {
     for (const { id, uses } of answering) functions.create(groups.of(id), id, uses);
     // Without an address of its own, the API exists before the functions, which need its address.
     if (environment.baseUrl !== null) service.importAfter(...groups.stacks);
-    const triggers = new Triggers(this, 'Triggers', { functions, bucket, deadLetters });
+    const triggers = new Triggers(this, 'Triggers', { functions, bucket, mail, deadLetters });
     for (const { trigger } of props.triggers) triggers.add(trigger);
     const watched = { api: service.api, table, deadLetters, scheduled: triggers.scheduled };
     new Observability(this, 'Observability', watched, environment.alarmTopic);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
     new CfnOutput(this, 'InboundTextsTopic', { value: triggers.texts.topic.topicArn });
+    for (const [i, [name, value]] of dkimRecords(mail).entries())
+      new CfnOutput(this, `DkimRecord${i + 1}`, { value: `${name} CNAME ${value}` });
     acknowledgeFindings(this, bucket);
   }
 }

@@ -6,7 +6,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { SEAL_PURPOSE } from '../../shared/auth/keyring-seal.ts';
 import type { Capability } from '../../shared/platform/config.ts';
-import { PROTECTED_PARTITIONS } from '../../shared/storage/keys.ts';
+import { DELIVERY_PARTITIONS, PROTECTED_PARTITIONS } from '../../shared/storage/keys.ts';
 import {
   deniedPartitions,
   NAMED_BY_UPLOADS,
@@ -25,6 +25,8 @@ export type Resources = {
   deadLetters: Queue;
   /** True if Lambda sends traces to X-Ray. */
   tracing: boolean;
+  /** Name of the SES configuration set of every e-mail. */
+  configurationSet: string;
 };
 
 /** Actions that change an item. A condition check in a transaction does not. */
@@ -157,20 +159,24 @@ export class Roles extends Construct {
         ];
       case 'messages:send':
         return this.#messages();
+      case 'mail-feedback:record':
+        return [allow(['dynamodb:UpdateItem'], [table.tableArn], allIn(DELIVERY_PARTITIONS))];
       case 'dead-letters:write':
         return [allow(['sqs:SendMessage'], [deadLetters.queueArn])];
     }
   }
 
   /**
-   * Allows e-mail from verified identities of the account and their default configuration set, which SES
-   * requires. Allows text messages to phone numbers, but no messages to topics.
+   * Allows e-mail from verified identities of the account with the configuration set of the service. Allows
+   * text messages to phone numbers, but no messages to topics.
    */
   #messages(): PolicyStatement[] {
     const stack = Stack.of(this);
-    const senders = ['identity', 'configuration-set'].map((resource) =>
-      stack.formatArn({ service: 'ses', resource, resourceName: '*' }),
-    );
+    const { configurationSet } = this.#resources;
+    const senders = [
+      stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' }),
+      stack.formatArn({ service: 'ses', resource: 'configuration-set', resourceName: configurationSet }),
+    ];
     const topics = stack.formatArn({ service: 'sns', region: '*', account: '*', resource: '*' });
     return [
       allow(['ses:SendEmail'], senders),

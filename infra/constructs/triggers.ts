@@ -6,10 +6,11 @@ import { TRIGGER_SECONDS } from '../function-timeouts.ts';
 import type { KnownBucket } from './branding.ts';
 import type { Functions } from './functions.ts';
 import { InboundTexts } from './inbound-texts.ts';
+import type { Mail } from './mail.ts';
 import { Schedule } from './schedule.ts';
 import { StoredUploads } from './stored-uploads.ts';
 
-type Sources = { functions: Functions; bucket: KnownBucket; deadLetters: Queue };
+type Sources = { functions: Functions; bucket: KnownBucket; mail: Mail; deadLetters: Queue };
 
 /** Creates the functions that are not started by requests, and connects them to their event sources. */
 export class Triggers extends Construct {
@@ -25,7 +26,7 @@ export class Triggers extends Construct {
   }
 
   add({ id, summary, source, uses }: Trigger): void {
-    const { functions, bucket, deadLetters } = this.#sources;
+    const { functions, bucket, mail, deadLetters } = this.#sources;
     const target = functions.create(this, id, uses, { timeoutSeconds: TRIGGER_SECONDS[source.kind] });
     switch (source.kind) {
       case 'schedule':
@@ -37,6 +38,9 @@ export class Triggers extends Construct {
         break;
       case 'uploads':
         new StoredUploads(this, `${id}Uploads`, { description: summary, bucket, target, deadLetters });
+        break;
+      case 'mail-feedback':
+        mail.deliverFeedbackTo(target, { description: summary, deadLetters });
         break;
     }
   }

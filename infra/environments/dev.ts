@@ -12,6 +12,7 @@ export const environment: EnvironmentFile = {
   linkUrl: null,
   claimNamespace: 'https://auth.svc/',
   emailFrom: 'no-reply@example.com',
+  createEmailIdentity: false,
   alarmTopic: null,
   tracing: true,
   tableName: null,

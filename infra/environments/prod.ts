@@ -10,6 +10,7 @@ export const environment: EnvironmentFile = {
   linkUrl: TO_BE_SET,
   claimNamespace: TO_BE_SET,
   emailFrom: TO_BE_SET,
+  createEmailIdentity: true,
   alarmTopic: TO_BE_SET,
   tracing: true,
   // A new table, bucket and key. The operations guide tells when to name existing ones.

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Capability } from '../../shared/platform/config.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
+import { DELIVERY_PARTITIONS } from '../../shared/storage/keys.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
 import {
   deniedPartitions,
@@ -63,6 +64,7 @@ function mayWrite(uses: readonly Capability[], { partition, attributes }: Change
   if (uses.includes('table:write') && !isIn(deniedPartitions(uses))) return true;
   if (uses.includes('keyring:write') && isIn(['SIGNING'])) return true;
   if (uses.includes('requests:count') && isIn(REQUEST_COUNTERS)) return attributes !== undefined;
+  if (uses.includes('mail-feedback:record') && isIn(DELIVERY_PARTITIONS)) return true;
   if (uses.includes('credentials:note-use') && isIn(['KEY#*'])) return names(NOTED_OF_CREDENTIALS);
   return uses.includes('uploads:process') && isIn(PARTITIONS_OF_UPLOADS) && names(NAMED_BY_UPLOADS);
 }

@@ -24,6 +24,8 @@ export type Backends = {
   onUpload?: (deliver: DeliverUpload) => void;
   /** Sets the receiver of events for texts from the inbox page. */
   onText: Messages['onText'];
+  /** Sets the receiver of events for messages to addresses that bounce or complain. */
+  onFeedback: Messages['onFeedback'];
   close: () => Promise<void>;
 };
 
@@ -109,6 +111,7 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv): Promise<Backe
       BUCKET_NAME: env['BUCKET_NAME'] ?? 'branding',
       SIGNING_KEY_ID: env['SIGNING_KEY_ID'] ?? LOCAL_KEY_ID,
       EMAIL_FROM: env['EMAIL_FROM'] ?? 'no-reply@localhost.localdomain',
+      EMAIL_CONFIGURATION_SET: env['EMAIL_CONFIGURATION_SET'] ?? 'identity-local',
       S3_ENDPOINT: s3,
       KMS_ENDPOINT: kms,
       SES_ENDPOINT: env['SES_ENDPOINT'] ?? messages.endpoint,
@@ -119,6 +122,7 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv): Promise<Backe
       inboxUrl: messages.endpoint,
       ...(!env['S3_ENDPOINT'] && { onUpload: uploads.deliverTo }),
       onText: messages.onText,
+      onFeedback: messages.onFeedback,
       close,
     };
   } catch (error) {

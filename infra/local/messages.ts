@@ -18,6 +18,8 @@ export type Messages = Running & {
   list(to?: string): Message[];
   /** Sets the receiver of SNS events for texts from the form. */
   onText(deliver: Deliver): void;
+  /** Sets the receiver of SES events about messages to addresses of the mailbox simulator. */
+  onFeedback(deliver: Deliver): void;
 };
 type Deliver = (event: object) => Promise<void>;
 
@@ -45,10 +47,10 @@ export async function startMessages({
   credentials?: Credentials;
 } = {}): Promise<Messages> {
   const mailbox = await Mailbox.open(limit, directory);
-  let deliver: Deliver | undefined;
+  const receivers: Receivers = {};
   const server = await listen(
     async (request, response) => {
-      const { status, headers, body } = await answer(request, { mailbox, deliver, credentials });
+      const { status, headers, body } = await answer(request, { mailbox, receivers, credentials });
       response.writeHead(status, {
         ...COMMON_HEADERS,
         ...headers,
@@ -67,12 +69,17 @@ export async function startMessages({
     waitFor: (to, ms) => mailbox.waitFor(to, ms),
     list: (to) => mailbox.list(to),
     onText: (receiver) => {
-      deliver = receiver;
+      receivers.text = receiver;
+    },
+    onFeedback: (receiver) => {
+      receivers.feedback = receiver;
     },
   };
 }
 
-type Parts = { mailbox: Mailbox; deliver: Deliver | undefined; credentials: Credentials };
+/** Receivers of events. They are set when the service starts. */
+type Receivers = { text?: Deliver; feedback?: Deliver };
+type Parts = { mailbox: Mailbox; receivers: Receivers; credentials: Credentials };
 
 async function answer(request: IncomingMessage, parts: Parts): Promise<Reply> {
   // A page that rebinds its DNS name to 127.0.0.1 could otherwise read codes and links.
@@ -81,7 +88,7 @@ async function answer(request: IncomingMessage, parts: Parts): Promise<Reply> {
   try {
     if (request.method !== 'POST') return show(request, parts.mailbox);
     const isForm = addressOf(request).pathname === '/text';
-    return isForm ? await sendText(request, parts.deliver) : await receive(request, parts);
+    return isForm ? await sendText(request, parts.receivers.text) : await receive(request, parts);
   } catch (error) {
     if (error instanceof BodyTooLarge) return plain(413, 'The message is too large.');
     console.error('message capture failed', error);
@@ -101,7 +108,8 @@ function isOfAnotherPage({ headers, method }: IncomingMessage): boolean {
 }
 
 /** Handles the signed calls `SendEmail` and `Publish` of SDKs. */
-async function receive(request: IncomingMessage, { mailbox, credentials }: Parts): Promise<Reply> {
+async function receive(request: IncomingMessage, parts: Parts): Promise<Reply> {
+  const { mailbox, receivers, credentials } = parts;
   const body = await readBytes(request, MAX_BODY);
   const { pathname } = addressOf(request);
   if (pathname !== '/' && pathname !== '/v2/email/outbound-emails')
@@ -113,8 +121,9 @@ async function receive(request: IncomingMessage, { mailbox, credentials }: Parts
     if (!(error instanceof AwsError)) throw error;
     return isText ? refusedSms(403, error.code, error.message) : refusedEmail(403, error.code, error.message);
   }
-  const { draft, reply } = isText ? captureSms(body.toString()) : captureEmail(body.toString());
+  const { draft, feedback, reply } = isText ? captureSms(body.toString()) : captureEmail(body.toString());
   if (draft) await mailbox.add(makeMessage(draft));
+  if (feedback) await receivers.feedback?.(feedback);
   return reply;
 }
 

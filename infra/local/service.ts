@@ -41,6 +41,7 @@ export async function startService(options: {
     const gateway = await startGateway({ port, ...functions });
     closing.push(runOnSchedule(functions.triggers), gateway.close);
     backends.onText((event) => deliver(functions.triggers, 'texts', event));
+    backends.onFeedback((event) => deliver(functions.triggers, 'mail-feedback', event));
   } catch (error) {
     await close();
     throw error;

@@ -6,6 +6,7 @@ import { ApiError } from '../platform/errors.ts';
 import { errorName } from '../platform/failure-fields.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { countOnRequest } from '../platform/request-notes.ts';
+import { APPLICATION_TAG, findMailDelivery } from './mail-delivery.ts';
 import { type Purpose, type Sender, spendBudget } from './spend-budget.ts';
 
 /**
@@ -29,6 +30,16 @@ function oneAttempt() {
   return { requestHandler: { ...requestHandler, ...ownConnection }, maxAttempts: 1 };
 }
 
+/**
+ * Receives a message in place of each that is stopped, so that no caller can tell a stopped address from
+ * another by the answer or its time. SES accepts it and delivers nothing (decision 0127).
+ */
+const STOPPED = {
+  to: 'success@simulator.amazonses.com',
+  subject: 'A stopped message',
+  text: 'E-mails to the address of this message are stopped, so it was not sent.',
+};
+
 /** Errors of a connection that was never established. */
 const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
@@ -36,9 +47,10 @@ let ses: SESv2Client | undefined;
 let sns: SNSClient | undefined;
 
 /**
- * Sends an e-mail for an application by SES, from the application's address or the service's. Throws what
- * `spendBudget` throws. Throws 400 `invalid_input` for an address that SES refuses permanently, and 503
- * `dependency_unavailable` for other failures, such as an unverified sender.
+ * Sends an e-mail for an application by SES, from the application's address or the service's. If e-mails to
+ * the address are stopped, returns without sending it. Throws what `spendBudget` throws, 400 `invalid_input`
+ * for an address that SES refuses permanently, and 503 `dependency_unavailable` for other failures, such as
+ * an unverified sender.
  */
 export async function sendEmail(mail: {
   application: Sender;
@@ -48,17 +60,23 @@ export async function sendEmail(mail: {
   from?: string | undefined;
   purpose?: Purpose | undefined;
 }): Promise<void> {
-  await spendBudget(mail.application, 'email', mail);
+  const [delivery] = await Promise.all([
+    findMailDelivery(mail.application.id, mail.to),
+    spendBudget(mail.application, 'email', mail),
+  ]);
+  const { to, subject, text } = delivery.state === 'stopped' ? STOPPED : mail;
   ses ??= new SESv2Client({ ...oneAttempt(), ...endpointOverride('SES_ENDPOINT') });
   const from = mail.from ?? config('EMAIL_FROM');
   const command = new SendEmailCommand({
     FromEmailAddress: from,
-    Destination: { ToAddresses: [mail.to] },
-    Content: { Simple: { Subject: { Data: mail.subject }, Body: { Text: { Data: mail.text } } } },
+    Destination: { ToAddresses: [to] },
+    Content: { Simple: { Subject: { Data: subject }, Body: { Text: { Data: text } } } },
+    ConfigurationSetName: config('EMAIL_CONFIGURATION_SET'),
+    EmailTags: [{ Name: APPLICATION_TAG, Value: mail.application.id }],
   });
   const client = ses;
   await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
-    throw refusesRecipient(cause, mail.to, from) ? noEmailTo(cause) : unavailable('ses', cause);
+    throw refusesRecipient(cause, to, from) ? noEmailTo(cause) : unavailable('ses', cause);
   });
   countOnRequest('emails');
 }

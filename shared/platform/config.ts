@@ -21,6 +21,8 @@ export type Capability =
   /** Verifies the seal of the public keys that verify tokens. */
   | 'tokens:verify'
   | 'messages:send'
+  /** Records that e-mails to an address bounced or were called spam, and changes nothing else. */
+  | 'mail-feedback:record'
   /** Lets Lambda send events to the dead-letter queue after their last failed attempt. */
   | 'dead-letters:write'
   /** Counts requests for the budgets of their callers. */
@@ -50,6 +52,7 @@ const TABLE = [
   'requests:count',
   'keyring:write',
   'uploads:process',
+  'mail-feedback:record',
 ] as const;
 const KMS = ['tokens:issue', 'tokens:verify', 'keyring:write'] as const;
 const BUCKET = [
@@ -73,6 +76,8 @@ export const VARIABLES = {
   BUCKET_NAME: { capabilities: BUCKET },
   SIGNING_KEY_ID: { capabilities: KMS },
   EMAIL_FROM: { capabilities: ['messages:send'] },
+  /** Name of the SES configuration set, which publishes bounces and complaints. */
+  EMAIL_CONFIGURATION_SET: { capabilities: ['messages:send'] },
   DYNAMODB_ENDPOINT: { capabilities: TABLE, default: '' },
   S3_ENDPOINT: { capabilities: BUCKET, default: '' },
   KMS_ENDPOINT: { capabilities: KMS, default: '' },

@@ -10,7 +10,9 @@ export type TriggerSource =
   /** Runs for a file stored in the bucket under `uploads/`. */
   | { readonly kind: 'uploads' }
   /** Runs for a text message to a number of the service. */
-  | { readonly kind: 'texts' };
+  | { readonly kind: 'texts' }
+  /** Runs for a bounce of an e-mail and for a complaint about one. */
+  | { readonly kind: 'mail-feedback' };
 
 /**
  * The contract of a function that is not started by a request. The infrastructure derives its event source,

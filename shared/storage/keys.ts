@@ -133,6 +133,11 @@ export const keys = {
     pk: `BUDGET#${app}`,
     sk: `${channel.toUpperCase()}#${day}`,
   }),
+  /** Whether e-mails of the application to an address are stopped (decision 0127). */
+  mailDelivery: (app: string, address: string): Key => ({
+    pk: `DELIVERY#${hashOf(JSON.stringify([app, address.toLowerCase()]))}`,
+    sk: 'EMAIL',
+  }),
   /** Counts the guesses of codes per address, application and UTC day. */
   codeGuesses: (account: string, day: string): Key => ({
     pk: `GUESSES#${hashOf(account)}`,
@@ -184,6 +189,9 @@ export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly stri
   'sign-in:write': ['LINK#*', 'CHALLENGE#*', 'CODE#*'],
   'oidc:write': ['OIDC#*'],
 };
+
+/** Partition keys of the items that say whether e-mails to an address are stopped, as a pattern. */
+export const DELIVERY_PARTITIONS = ['DELIVERY#*'];
 
 /** Partitions and sort-key prefixes of queries that read page by page. */
 export const ranges = {

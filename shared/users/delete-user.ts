@@ -1,3 +1,4 @@
+import { forgetDelivery } from '../messages/mail-delivery.ts';
 import { assertThat } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { isoNow } from '../platform/time.ts';
@@ -59,5 +60,6 @@ function deletion({ app, user_id, version, files, identities = [] }: ProfileReco
     remove(keys.profile(app, user_id), equals('version', version), stale),
     put({ ...keys.purgeUser(app, user_id), ...record }, notExists(), stale),
     ...identities.slice(0, MAX_IDENTITIES).map((identity) => releaseWrite(app, identity, user_id, stale)),
+    ...identities.filter(({ field }) => field === 'email').map(({ value }) => forgetDelivery(app, value)),
   ];
 }

@@ -44,6 +44,9 @@ PATCH  /applications/{app}/creds/{client_id}               hub
 DELETE /applications/{app}/creds/{client_id}               hub
 POST   /applications/{app}/creds/{client_id}/rotate        hub
 
+POST   /applications/{app}/mail-delivery/lookup            hub keys service_account
+POST   /applications/{app}/mail-delivery/resume            hub
+
 GET    /applications/{app}/variants                        hub
 POST   /applications/{app}/variants                        hub
 GET    /applications/{app}/variants/{variant}              hub

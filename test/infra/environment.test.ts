@@ -18,6 +18,7 @@ const whole = {
   linkUrl: 'https://go.shop.example/l',
   claimNamespace: 'https://claims.shop.example/',
   emailFrom: 'no-reply@shop.example',
+  createEmailIdentity: true,
   alarmTopic: 'arn:aws:sns:eu-west-1:123456789012:on-call',
   tracing: true,
   tableName: 'restored',

@@ -97,6 +97,7 @@ beforeAll(async () => {
     logs: new LogGroup(stack, 'Logs'),
     deadLetters: new Queue(stack, 'DeadLetters'),
     tracing: false,
+    configurationSet: 'Test',
   });
   const names = functions.map(({ id, uses }) => ({
     id,

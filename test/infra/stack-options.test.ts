@@ -21,6 +21,7 @@ const DEPLOYED = {
   region: 'eu-west-1',
   baseUrl: 'https://id.example',
   linkUrl: 'https://go.example/l',
+  createEmailIdentity: true,
   alarmTopic: TOPIC,
 };
 const ATTACHED = { tableName: 'restored', bucketName: 'kept-files', signingKeyArn: KEY };
@@ -216,6 +217,48 @@ describe('a stack that is attached to what is there already', () => {
     expect(report.pluginReports).toMatchObject([
       { pluginName: 'AwsSolutions', conclusion: 'success', violations: [] },
     ]);
+  });
+});
+
+describe('e-mail', () => {
+  it('has bounces and complaints of its own configuration set delivered to a function', () => {
+    own.service.hasResourceProperties('AWS::SES::ConfigurationSet', {
+      Name: 'Test',
+      SuppressionOptions: { SuppressedReasons: [] },
+    });
+    own.service.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: ['bounce', 'complaint'],
+        EventBridgeDestination: { EventBusArn: Match.anyValue() },
+      },
+    });
+    const [target] = Object.keys(own.service.findResources('AWS::Lambda::Function')).filter((id) =>
+      id.startsWith('TriggersrecordMailFeedback'),
+    );
+    own.service.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: {
+        source: ['aws.ses'],
+        detail: {
+          eventType: ['Bounce', 'Complaint'],
+          mail: { tags: { 'ses:configuration-set': ['Test'] } },
+        },
+      },
+      Targets: [{ Arn: { 'Fn::GetAtt': [target, 'Arn'] }, DeadLetterConfig: Match.anyValue() }],
+    });
+    expect(propertiesOf(own.service, 'AWS::Lambda::EventInvokeConfig')).toContainEqual(
+      expect.objectContaining({ FunctionName: { Ref: target }, MaximumRetryAttempts: 2 }),
+    );
+  });
+
+  it('is signed with DKIM for the domain of the sender where the environment says so', () => {
+    expect(propertiesOf(own.service, 'AWS::SES::EmailIdentity')).toEqual([]);
+    const { service } = templatesWith({ createEmailIdentity: true, emailFrom: 'no-reply@Mail.example' });
+    service.hasResourceProperties('AWS::SES::EmailIdentity', {
+      EmailIdentity: 'mail.example',
+      DkimAttributes: { SigningEnabled: true },
+    });
+    for (const n of [1, 2, 3]) service.hasOutput(`DkimRecord${n}`, {});
   });
 });
 

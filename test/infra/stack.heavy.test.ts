@@ -193,12 +193,12 @@ describe('the stack', () => {
     }
   });
 
-  it('sends e-mail from identities and through configuration sets of its own account and region', () => {
+  it('sends e-mail from identities of its own account and region, through its own configuration set', () => {
     const ses = statements().filter(({ Action }) => Action === 'ses:SendEmail');
     expect(ses.length).toBeGreaterThan(0);
     for (const { Resource } of ses)
       expect([Resource].flat().map(arnOf).sort()).toEqual([
-        'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:configuration-set/*',
+        'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:configuration-set/Test',
         'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*',
       ]);
   });

@@ -40,6 +40,7 @@ export function useBackends(): { messages: () => Messages } {
       BUCKET_NAME: 'branding',
       SIGNING_KEY_ID: 'alias/identity-signing',
       EMAIL_FROM: 'no-reply@example.com',
+      EMAIL_CONFIGURATION_SET: 'identity-test',
       DYNAMODB_ENDPOINT: oracle ?? dynamodb?.endpoint ?? '',
       S3_ENDPOINT: s3.endpoint,
       KMS_ENDPOINT: kms.endpoint,

@@ -81,7 +81,7 @@ export async function readTemplate(
   const { routes, fallbackId } = routesOf(body, resources);
   const rules = of('AWS::Events::Rule').map(({ properties }) => ({
     functionId: referenced(properties['Targets'], resources),
-    source: sourceOf(properties['ScheduleExpression']),
+    source: sourceOf(properties),
   }));
   const texts = of('AWS::SNS::Subscription').map(({ properties }) => ({
     functionId: referenced(properties['Endpoint'], resources),
@@ -190,10 +190,11 @@ function resolved(value: unknown, resources: Resources, deployed: Deployed): str
   return known;
 }
 
-/** Returns the event source of a rule: its schedule, or uploads if it has none. */
-function sourceOf(schedule: unknown): TriggerSource {
-  if (schedule === undefined) return { kind: 'uploads' };
-  return { kind: 'schedule', everyMinutes: everyMinutes(String(schedule)) };
+/** Returns the event source of a rule: its schedule, SES, or uploads. */
+function sourceOf({ ScheduleExpression: schedule, EventPattern: pattern }: Properties): TriggerSource {
+  if (schedule !== undefined) return { kind: 'schedule', everyMinutes: everyMinutes(String(schedule)) };
+  const isOfSes = JSON.stringify(propertiesOf(pattern)['source']) === '["aws.ses"]';
+  return { kind: isOfSes ? 'mail-feedback' : 'uploads' };
 }
 
 function everyMinutes(expression: string): number {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { escapeXml } from '../s3/xml.ts';
+import { isBounce, simulatedFeedback } from './feedback.ts';
 import type { Draft } from './message.ts';
 
 /** An answer to an SDK. */
 export type Reply = { status: number; headers: Record<string, string>; body: string };
 
-/** A message, unless the call was refused, and the answer to the call. */
-type Captured = { draft?: Draft; reply: Reply };
+/** A message that is delivered, the event that it causes, and the answer to the call. */
+type Captured = { draft?: Draft; feedback?: object; reply: Reply };
 
 type Json = Record<string, unknown>;
 
@@ -15,15 +16,20 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 const MAX_SMS = 1600;
 const SNS_NAMESPACE = 'http://sns.amazonaws.com/doc/2010-03-31/';
 
-/** Handles SES v2 `SendEmail` as the service calls it: one recipient, plain text. */
+/**
+ * Handles SES v2 `SendEmail` as the service calls it: one recipient, plain text, a configuration set. Mail to
+ * the bounce addresses of SES's simulator is not delivered.
+ */
 export function captureEmail(body: string): Captured {
   try {
     const request = asObject(JSON.parse(body));
     const { subject, text } = contentOf(asObject(request['Content']));
     addressOf(request['FromEmailAddress']);
     const to = addressOf(recipientOf(asObject(request['Destination'])));
+    const feedback = simulatedFeedback(to, tagsOf(request));
     const draft = { channel: 'email' as const, to, subject, text };
-    return { draft, reply: jsonReply(200, { MessageId: randomUUID() }) };
+    const reply = jsonReply(200, { MessageId: randomUUID() });
+    return { ...(!isBounce(feedback) && { draft }), ...(feedback && { feedback }), reply };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { reply: refusedEmail(400, 'BadRequestException', message) };
@@ -67,6 +73,14 @@ function contentOf(content: Json): { subject: string; text: string } {
   if (body['Text'] === undefined || body['Html'] !== undefined)
     throw new Error('The local inbox takes Content.Simple.Body.Text only.');
   return { subject: dataOf(simple['Subject']), text: dataOf(body['Text']) };
+}
+
+/** Returns the tags that SES adds to events about a message. */
+function tagsOf({ ConfigurationSetName, EmailTags = [] }: Json): Record<string, string[]> {
+  if (typeof ConfigurationSetName !== 'string' || !Array.isArray(EmailTags))
+    throw new Error('The local inbox takes messages with a ConfigurationSetName only.');
+  const given = EmailTags.map(asObject).map(({ Name, Value }) => [String(Name), [String(Value)]]);
+  return { 'ses:configuration-set': [ConfigurationSetName], ...Object.fromEntries(given) };
 }
 
 /** Returns the only recipient of a message. */

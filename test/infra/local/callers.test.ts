@@ -34,6 +34,7 @@ afterAll(async () => {
 
 const EMAIL = {
   FromEmailAddress: 'no-reply@example.com',
+  ConfigurationSetName: 'identity-test',
   Destination: { ToAddresses: ['ada@example.com'] },
   Content: { Simple: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'Hello' } } } },
 };

@@ -36,6 +36,7 @@ async function sendEmail(to: string, text: string, subject = 'Sign in') {
     return await client.send(
       new SendEmailCommand({
         FromEmailAddress: 'no-reply@example.com',
+        ConfigurationSetName: 'identity-test',
         Destination: { ToAddresses: [to] },
         Content: { Simple: { Subject: { Data: subject }, Body: { Text: { Data: text } } } },
       }),
@@ -100,12 +101,24 @@ describe('SES SendEmail', () => {
     const Content = { Simple: { Subject: { Data: 's' }, Body } };
     const command = new SendEmailCommand({
       FromEmailAddress: 'no-reply@example.com',
+      ConfigurationSetName: 'identity-test',
       Destination,
       Content,
     });
     await expect(client.send(command)).rejects.toMatchObject({ name: 'BadRequestException' });
     client.destroy();
     expect(messages.list()).toEqual([]);
+  });
+
+  it('refuses a message without configuration set, whose bounces nobody would learn', async () => {
+    const client = new SESv2Client(config());
+    const command = new SendEmailCommand({
+      FromEmailAddress: 'no-reply@example.com',
+      Destination: { ToAddresses: ['a@example.com'] },
+      Content: { Simple: { Subject: { Data: 's' }, Body: { Text: { Data: 'x' } } } },
+    });
+    await expect(client.send(command)).rejects.toMatchObject({ name: 'BadRequestException' });
+    client.destroy();
   });
 
   it('refuses a bad address and unknown content in the words of SES', async () => {

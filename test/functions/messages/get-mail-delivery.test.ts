@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES } from '../../../shared/http/principal.ts';
+import { useBackends } from '../../support/backends.ts';
+import { support } from '../../support/hub-users.ts';
+import { faultPaths } from '../../support/invoke.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { complaintOf, deliverFeedback, readDelivery } from '../../support/mail-feedback.ts';
+import { makeProfile, removeUser } from '../../support/profiles.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('POST /applications/{app}/mail-delivery/lookup', () => {
+  it('answers 200 with the reason and end of a stop, to everybody who manages the application', async () => {
+    const to = newEmail();
+    await deliverFeedback(complaintOf({ app: tenant.app, to }));
+    const members = ROLES.map((role) => ({ ...tenant.hub, accounts: { [tenant.account]: role } }));
+    for (const principal of [tenant.keys, tenant.serviceAccount, support, ...members]) {
+      const { status, body } = await readDelivery(tenant.app, principal, to);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        state: 'stopped',
+        reason: 'complaint',
+        since: expect.any(String),
+        until: expect.any(String),
+      });
+    }
+  });
+
+  it('answers the same for an address that the application does not know, and changes nothing', async () => {
+    const known = newEmail();
+    await makeProfile(tenant, { data: { email: known } });
+    for (const email of [known, newEmail()])
+      expect(await readDelivery(tenant.app, tenant.keys, email)).toMatchObject({ body: { state: 'active' } });
+  });
+
+  it.each([['nobody'], ['a@b'], [7], [undefined]])(
+    'answers 400 for %j, which is no address',
+    async (email) => {
+      const answer = await readDelivery(tenant.app, tenant.keys, email);
+      expect(answer.status).toBe(400);
+      expect(faultPaths(answer)).toEqual(['body.email']);
+    },
+  );
+
+  it('answers 404 to another tenant and 403 to users', async () => {
+    const other = await makeTenant();
+    for (const principal of [other.keys, other.hub])
+      expect((await readDelivery(tenant.app, principal, newEmail())).status).toBe(404);
+    expect((await readDelivery(tenant.app, tenant.user, newEmail())).status).toBe(403);
+  });
+
+  it('forgets the stop with the user whose address it was', async () => {
+    const to = newEmail();
+    const id = await makeProfile(tenant, { data: { email: to } });
+    await deliverFeedback(complaintOf({ app: tenant.app, to }));
+    expect((await removeUser(tenant, id)).status).toBe(204);
+    expect((await readDelivery(tenant.app, tenant.keys, to)).body).toEqual({ state: 'active' });
+  });
+
+  it('keeps the stop if a user is deleted who only wrote the address', async () => {
+    const to = newEmail();
+    await deliverFeedback(complaintOf({ app: tenant.app, to }));
+    const id = await makeProfile(tenant, { data: { first_name: to } });
+    expect((await removeUser(tenant, id)).status).toBe(204);
+    expect((await readDelivery(tenant.app, tenant.keys, to)).body).toMatchObject({ state: 'stopped' });
+  });
+});
