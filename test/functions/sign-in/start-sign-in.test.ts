@@ -122,7 +122,7 @@ describe('POST /hub/auth/init', () => {
         const [ofKnown, ofUnknown] = answers.map(told);
         expect(ofKnown).toMatchObject({ status: 200, id: 'string' });
         expect(ofUnknown).toEqual(ofKnown);
-        expect(calls[0]).toHaveLength(6);
+        expect(calls[0]).toHaveLength(7);
         expect(calls[1]).toEqual(calls[0]);
         const read = await keysRead(() => startSignIn(shop.clientId, { email: newEmail() }));
         expect(read.filter((key) => key.includes(shop.app)).map((key) => key.replace(/^.* /, ''))).toEqual([
