@@ -149,7 +149,16 @@ const OPERATIONS: [string, string[], () => Promise<string[]>][] = [
   ['the members of an account', ['Query'], () => ofAccount(listMembers)],
   [
     'inviting somebody into an account',
-    ['UpdateItem', 'UpdateItem', 'UpdateItem', 'GetItem', 'UpdateItem', 'GetItem', 'TransactWriteItems'],
+    [
+      'UpdateItem',
+      'UpdateItem',
+      'UpdateItem',
+      'GetItem',
+      'GetItem',
+      'UpdateItem',
+      'GetItem',
+      'TransactWriteItems',
+    ],
     () => ofAccount(inviteMember, { body: { email: newEmail(), role: 'viewer' } }),
   ],
   [
