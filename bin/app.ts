@@ -2,7 +2,7 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleFunctions } from '../infra/bundle.ts';
 import { DataStack } from '../infra/data-stack.ts';
-import { loadEnvironment, SETTINGS } from '../infra/environment.ts';
+import { loadEnvironment, SETTINGS, stackNames } from '../infra/environment.ts';
 import { discoverOperations, discoverProtocols, discoverTriggers } from '../infra/operations.ts';
 import { ServiceStack } from '../infra/stack.ts';
 
@@ -12,10 +12,10 @@ const environment = await loadEnvironment(name);
 refuseSettings();
 
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-// Deployments of two environments never have the same name, so neither can change the other.
-const data = new DataStack(app, 'IdentityData', { stackName: `IdentityData-${name}`, environment });
+const names = stackNames(String(name));
+const data = new DataStack(app, 'IdentityData', { stackName: names.data, environment });
 new ServiceStack(app, 'IdentityService', {
-  stackName: `IdentityService-${name}`,
+  stackName: names.service,
   operations: await discoverOperations(),
   protocols: await discoverProtocols(),
   triggers: await discoverTriggers(),

@@ -1,5 +1,5 @@
 import type { Capability } from '../shared/platform/config.ts';
-import { PROTECTED_PARTITIONS } from '../shared/storage/keys.ts';
+import { OPERATOR_PARTITIONS, PROTECTED_PARTITIONS } from '../shared/storage/keys.ts';
 
 /** Attributes of a credential that an update with `credentials:note-use` may name. */
 export const NOTED_OF_CREDENTIALS = ['pk', 'sk', 'write_id', 'last_used_at', 'previous_secret_last_used_at'];
@@ -16,13 +16,14 @@ export const PARTITIONS_OF_UPLOADS = ['APP#*'];
 export const REQUEST_COUNTERS = ['REQUESTS#*'];
 
 /**
- * Returns the protected partitions that a function with `table:write` may not change, as
- * patterns (decision 0097).
+ * Returns the partitions that a function with `table:write` may not change, as patterns: those of operators,
+ * and protected ones whose capability it lacks (decision 0097).
  */
 export function deniedPartitions(capabilities: readonly Capability[]): string[] {
-  return Object.entries(PROTECTED_PARTITIONS)
+  const lacking = Object.entries(PROTECTED_PARTITIONS)
     .filter(([name]) => !capabilities.includes(name as Capability))
     .flatMap(([, partitions]) => partitions);
+  return [...lacking, ...OPERATOR_PARTITIONS];
 }
 
 /** True if a text matches a pattern in which `*` is any text, like `StringLike` of IAM. */

@@ -70,7 +70,7 @@ export type EnvironmentFile = { [Name in keyof Environment]: Environment[Name] |
 export const SETTINGS = Object.keys(members.shape);
 
 /** Returns the names of the environments, sorted. */
-async function environmentNames(directory: string): Promise<string[]> {
+export async function environmentNames(directory = DIRECTORY): Promise<string[]> {
   const files = await readdir(directory);
   return files.flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? []).sort();
 }
@@ -98,6 +98,11 @@ export function checkEnvironment(value: unknown, file: string): Environment {
   if (baseUrl === null && disableDefaultEndpoint)
     throw new Error(`${file}: disableDefaultEndpoint must be false while baseUrl is null`);
   return result.data;
+}
+
+/** Returns the names of the two stacks of an environment: no two environments share one. */
+export function stackNames(name: string): { data: string; service: string } {
+  return { data: `IdentityData-${name}`, service: `IdentityService-${name}` };
 }
 
 /** Returns the account and region of a stack. Empty if the credentials of the deployment choose them. */

@@ -86,6 +86,7 @@ export class ServiceStack extends Stack {
     const watched = { api: service.api, table, deadLetters, scheduled: triggers.scheduled };
     new Observability(this, 'Observability', watched, environment.alarmTopic);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
+    new CfnOutput(this, 'DeadLettersUrl', { value: deadLetters.queueUrl });
     new CfnOutput(this, 'InboundTextsTopic', { value: triggers.texts.topic.topicArn });
     for (const [i, [name, value]] of dkimRecords(mail).entries())
       new CfnOutput(this, `DkimRecord${i + 1}`, { value: `${name} CNAME ${value}` });

@@ -1,21 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { required } from './options.ts';
+import { type OptionSpec, optionalText, textOf, type Values } from './options.ts';
+import type { Target } from './target.ts';
+
+/** The options of commands that move users. */
+export const TRANSFER_OPTIONS: readonly OptionSpec[] = [
+  { flags: '--app <id>', text: 'the application', required: true },
+  { flags: '--file <file>', text: 'the file of the users (NDJSON)', required: true },
+  { flags: '--url <url>', text: 'the address of the API, if neither --env nor --local is given' },
+];
 
 /**
  * The address of the API and the application. Key and secret come from the environment, because other
  * processes can read arguments.
  */
-export type Target = { url: string; app: string; key: string; secret: string };
+export type Transfer = { url: string; app: string; key: string; secret: string };
 
 const ATTEMPTS = 8;
 const BUSY = new Set([429, 502, 503, 504]);
 
-/** Returns the target from arguments and environment. Throws an Error that names the missing value. */
-export function targetOf(values: { url?: string | undefined; app?: string | undefined }): Target {
+/**
+ * Returns the transfer that options and environment describe. Throws an Error that names the missing value.
+ */
+export function transferOf(values: Values, target: Target): Transfer {
   const { APP_KEY: key, APP_SECRET: secret } = process.env;
-  const url = required('url', values.url, 'the address of the API, such as https://id.example.com');
+  const url = optionalText(values, 'url') ?? target.url;
+  if (url === undefined)
+    throw new Error('--url is missing: the address of the API, such as https://id.example.com');
   if (!URL.canParse(url)) throw new Error(`--url: ${url} is not an address, such as https://id.example.com`);
-  const app = required('app', values.app, 'the id of the application');
+  const app = textOf(values, 'app');
   if (!key || !secret) throw new Error('set APP_KEY and APP_SECRET to a credential of the application');
   return { url: url.replace(/\/$/, ''), app, key, secret };
 }
@@ -24,11 +36,15 @@ export function targetOf(values: { url?: string | undefined; app?: string | unde
  * Sends a request and returns a successful answer. Waits and repeats while the service is busy or
  * unreachable, which is safe for all requests of a transfer. Throws an Error with the answer of the service.
  */
-export async function send(target: Target, path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { ...init.headers, 'x-svc-app-key': target.key, 'x-svc-app-secret': target.secret };
+export async function send(
+  { url, key, secret }: Transfer,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const headers = { ...init.headers, 'x-svc-app-key': key, 'x-svc-app-secret': secret };
   for (let attempt = 1; ; attempt++) {
-    const response = await fetch(target.url + path, { ...init, headers }).catch((error: unknown) => {
-      if (attempt === ATTEMPTS) throw new Error(`${target.url} does not answer`, { cause: error });
+    const response = await fetch(url + path, { ...init, headers }).catch((error: unknown) => {
+      if (attempt === ATTEMPTS) throw new Error(`${url} does not answer`, { cause: error });
       return undefined;
     });
     if (response?.ok) return response;

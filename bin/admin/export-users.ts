@@ -1,4 +1,4 @@
-import { send, type Target } from './api.ts';
+import { send, type Transfer } from './api.ts';
 import { OutputFile } from './output-file.ts';
 import { Progress, reporter } from './progress.ts';
 
@@ -9,7 +9,7 @@ type State = { next: string; bytes: number; users: number };
  * Exports all users of an application to an NDJSON file, page by page. The file is unchanged until the
  * service answers. After an interruption, the next run continues. Returns the number of users in the file.
  */
-export async function exportFile(target: Target, file: string): Promise<number> {
+export async function exportFile(target: Transfer, file: string): Promise<number> {
   const progress = new Progress<State>(file);
   const base = `/applications/${target.app}/users/export`;
   const before = (await progress.read()) ?? { next: '?page_size=500', bytes: 0, users: 0 };

@@ -1,5 +1,5 @@
 import { MAX_LINE_BYTES } from '../../shared/users/import-users.ts';
-import { send, type Target } from './api.ts';
+import { send, type Transfer } from './api.ts';
 import { type LineResult, withFileLine } from './line-result.ts';
 import { OutputFile } from './output-file.ts';
 import { Progress, reporter } from './progress.ts';
@@ -22,7 +22,7 @@ type Chunk = { lines: Line[]; bytes: number };
  * service answers. After an interruption, the next run continues. Repeating a finished import changes
  * nothing. Returns the number of lines and of failed lines.
  */
-export async function importFile(target: Target, file: string): Promise<Omit<State, 'results'>> {
+export async function importFile(target: Transfer, file: string): Promise<Omit<State, 'results'>> {
   const progress = new Progress<State>(file);
   let state = (await progress.read()) ?? { lines: 0, failed: 0, results: 0 };
   const output = new OutputFile(`${file}.results`, state.results);
@@ -47,6 +47,13 @@ export async function importFile(target: Target, file: string): Promise<Omit<Sta
   end();
   await progress.end();
   return state;
+}
+
+/** Returns the number of lines of a file, and of those that an interrupted import has done. */
+export async function inspectFile(file: string): Promise<{ lines: number; done: number }> {
+  let lines = 0;
+  for await (const { number } of readLines(file, MAX_LINE_BYTES)) lines = number;
+  return { lines, done: (await new Progress<State>(file).read())?.lines ?? 0 };
 }
 
 /** Yields groups of chunks that are sent in parallel, starting after line `done`. */
@@ -80,14 +87,14 @@ async function* chunksOf(file: string, done: number): AsyncGenerator<Chunk> {
  * Sends a chunk and returns its results in order, with line numbers of the file. Lines that are too long
  * are not sent.
  */
-async function sendChunk(target: Target, { lines }: Chunk): Promise<LineResult[]> {
+async function sendChunk(target: Transfer, { lines }: Chunk): Promise<LineResult[]> {
   const sent = lines.filter(({ text }) => text !== undefined);
   const failed = lines.filter(({ text }) => text === undefined).map(tooLong);
   const results = sent.length > 0 ? await sendLines(target, sent) : [];
   return [...results, ...failed].sort((a, b) => a.line - b.line);
 }
 
-async function sendLines(target: Target, lines: Line[]): Promise<LineResult[]> {
+async function sendLines(target: Transfer, lines: Line[]): Promise<LineResult[]> {
   const response = await send(target, `/applications/${target.app}/users/import`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-ndjson' },

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write'],
   success: { status: 200, alternatives: { 200: 'A page that says what was undone' } },
-  errors: ['conflict'],
+  errors: ['conflict', 'application_disabled'],
 });
 
 export const handler = lambda(operation, ({ params, event }) =>

@@ -17,7 +17,7 @@ export const operation = defineOperation({
   uses: ['table:read'],
   query: { app_variant_id: z.optional(f.id('Variant to show the application as')) },
   success: { status: 200, schema: ApplicationPublic },
-  errors: ['variant_not_found'],
+  errors: ['variant_not_found', 'application_disabled'],
 });
 
 export const handler = lambda(operation, async ({ params, query: { app_variant_id: variant } }) => {

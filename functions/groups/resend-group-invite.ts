@@ -14,7 +14,7 @@ export const operation = defineOperation({
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'messages:send'],
   success: { status: 200, alternatives: { 200: 'A page that says where it was sent' } },
-  errors: [],
+  errors: ['application_disabled'],
 });
 
 export const handler = lambda(operation, ({ params, event }) =>

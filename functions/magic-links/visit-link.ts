@@ -33,7 +33,7 @@ export const operation = defineOperation({
     }),
     alternatives: { 200: 'A page with a button that redeems the link', 302: 'Redirect of a shorten link' },
   },
-  errors: ['link_not_found', 'link_used', 'link_expired', 'invalid_redirect'],
+  errors: ['application_disabled', 'link_not_found', 'link_used', 'link_expired', 'invalid_redirect'],
 });
 
 export const handler = lambda(operation, ({ params, headers, event }) => {

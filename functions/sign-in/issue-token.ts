@@ -51,7 +51,7 @@ export const operation = defineOperation({
       token_type: z.literal('Bearer'),
     }),
   },
-  errors: ['invalid_grant', 'invalid_key', 'user_disabled', 'too_many_requests'],
+  errors: ['invalid_grant', 'invalid_key', 'application_disabled', 'user_disabled', 'too_many_requests'],
 });
 
 export const handler = lambda(operation, async ({ body, headers }) => {

@@ -39,6 +39,7 @@ export const operation = defineOperation({
     ),
   success: { status: 200, schema: z.object({ challenge_id: z.string(), message: z.string() }) },
   errors: [
+    'application_disabled',
     'forbidden',
     'invalid_key',
     'origin_not_allowed',

@@ -17,7 +17,8 @@ import { epochNow } from '../../shared/platform/time.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { ranges } from '../../shared/storage/keys.ts';
 import { queryItems, write } from '../../shared/storage/table.ts';
-import { bootstrapHub, ensureStaff, ensureUser } from '../../shared/users/bootstrap-hub.ts';
+import { bootstrapHub, ensureUser } from '../../shared/users/bootstrap-hub.ts';
+import { ensureStaff } from '../../shared/users/hub-staff.ts';
 import { DataFolderError, explainFailure } from './data-folder.ts';
 import type { Service } from './service.ts';
 

@@ -1,10 +1,12 @@
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { startBackends } from './backends.ts';
+import { saveDeadLetter } from './dead-letters.ts';
 import { forgetClients } from './forget-clients.ts';
 import { type Functions, loadFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
 import { freePort } from './loopback.ts';
-import { deliver, runOnSchedule } from './triggers.ts';
+import { grantAccess, removeAccess } from './operator-access.ts';
+import { deliver, type KeepDeadLetter, runOnSchedule } from './triggers.ts';
 import { processUploads } from './uploads.ts';
 
 export type Service = { baseUrl: string; linkUrl: string; inboxUrl: string; close: () => Promise<void> };
@@ -36,12 +38,15 @@ export async function startService(options: {
     await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256')]);
     const functions = await start(environment);
     closing.push(functions.close);
-    closing.push(await processUploads(backends, functions.triggers));
+    const keep: KeepDeadLetter = (id, event) => saveDeadLetter(directory, id, event);
+    closing.push(await processUploads(backends, functions.triggers, keep));
     // Closed first, so that no request arrives while the rest stops.
     const gateway = await startGateway({ port, ...functions });
     closing.push(runOnSchedule(functions.triggers), gateway.close);
-    backends.onText((event) => deliver(functions.triggers, 'texts', event));
-    backends.onFeedback((event) => deliver(functions.triggers, 'mail-feedback', event));
+    backends.onText((event) => deliver(functions.triggers, 'texts', event, keep));
+    backends.onFeedback((event) => deliver(functions.triggers, 'mail-feedback', event, keep));
+    await grantAccess(directory, environment);
+    closing.push(() => removeAccess(directory));
   } catch (error) {
     await close();
     throw error;

@@ -27,26 +27,36 @@ export function runOnSchedule(triggers: readonly LocalTrigger[]): () => Promise<
   };
 }
 
+/** Receives an event that a function failed to handle, with the id of the function. */
+export type KeepDeadLetter = (functionId: string, event: unknown) => Promise<void>;
+
 /**
  * Runs every function of an event source with an event and retries failures like Lambda. After the last
- * attempt the event is logged and dropped.
+ * attempt the event goes to `keep`.
  */
 export async function deliver(
   triggers: readonly LocalTrigger[],
   kind: LocalTrigger['source']['kind'],
   event: unknown,
+  keep: KeepDeadLetter,
 ): Promise<void> {
   const targets = triggers.filter(({ source }) => source.kind === kind);
-  await Promise.all(targets.map((target) => attempt(target, event)));
+  await Promise.all(
+    targets.map(async (target) => {
+      if (!(await attempt(target, event))) await keep(target.id, event);
+    }),
+  );
 }
 
-async function attempt({ id, run }: LocalTrigger, event: unknown): Promise<void> {
+/** Runs a function with an event, up to three times. Returns true if an attempt succeeded. */
+export async function attempt({ id, run }: LocalTrigger, event: unknown): Promise<boolean> {
   for (let n = 1; n <= ATTEMPTS; n++) {
     try {
       await run(event);
-      return;
+      return true;
     } catch (error) {
       process.stderr.write(`the function ${id} failed at an event (${n} of ${ATTEMPTS}): ${error}\n`);
     }
   }
+  return false;
 }

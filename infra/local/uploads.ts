@@ -1,6 +1,6 @@
 import { listObjects } from '../../shared/storage/objects.ts';
 import type { LocalTrigger } from './functions.ts';
-import { deliver } from './triggers.ts';
+import { deliver, type KeepDeadLetter } from './triggers.ts';
 
 /** Receives the EventBridge event of a new object. */
 export type DeliverUpload = (event: unknown) => unknown;
@@ -27,13 +27,14 @@ export function uploadEvents() {
 export async function processUploads(
   { onUpload }: { onUpload?: (deliver: DeliverUpload) => void },
   triggers: readonly LocalTrigger[],
+  keep: KeepDeadLetter,
 ): Promise<() => Promise<void>> {
   if (!onUpload) return async () => undefined;
   let last = Promise.resolve();
   let stopped = false;
   // Sequential, because each run uses a separate process and much memory.
   const run = (event: unknown) => {
-    last = last.then(() => (stopped ? undefined : deliver(triggers, 'uploads', event)));
+    last = last.then(() => (stopped ? undefined : deliver(triggers, 'uploads', event, keep)));
   };
   onUpload(run);
   for (const key of await listObjects(PREFIX)) run(eventOf(key));

@@ -12,7 +12,7 @@ import { stale } from '../storage/stale.ts';
 import { getItem, getItems, queryItems, updateItem, writeAll } from '../storage/table.ts';
 import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { put, remove, update, type Write } from '../storage/writes.ts';
-import type { Application, ApplicationCreateReq } from './application.ts';
+import type { Application, ApplicationCreateReq, ApplicationState } from './application.ts';
 import { type BrandingView, brandingOf, type StoredImages } from './branding.ts';
 
 /**
@@ -30,6 +30,19 @@ async function getApplication(app: string): Promise<Application> {
   const application = await findApplication(app);
   if (!application) throw new ApiError('application_not_found');
   return application;
+}
+
+/**
+ * Throws 403 `application_disabled` if the operator of the service has disabled the application (decision
+ * 0139).
+ */
+export function assertEnabled({ state }: Pick<Application, 'state'>): void {
+  if (state === 'disabled') throw applicationDisabled();
+}
+
+/** The error of every use of a disabled application. Pages show its text to users. */
+export function applicationDisabled(): ApiError {
+  return new ApiError('application_disabled', 'The application is not available: its access is disabled');
 }
 
 /** Returns the record of an item that this store wrote, with the URLs of its uploads. */
@@ -178,6 +191,26 @@ export function updateApplication(
     const changes = { set: { ...decide(current), ...stamps } };
     const asRead = equals('version', current.version);
     return fromItem(await updateItem(keys.application(current.id), changes, asRead, stale));
+  });
+}
+
+/**
+ * Disables or enables an application, from the next request on. Returns it as it is then. Throws 404
+ * `application_not_found`, and 403 `forbidden` for the hub application, without which nobody could enable it.
+ */
+export async function setApplicationState(
+  app: string,
+  state: ApplicationState,
+  actor: string,
+): Promise<Application> {
+  if (app === HUB_APPLICATION_ID) throw new ApiError('forbidden', 'The hub application cannot be disabled');
+  const read = () => getApplication(app);
+  return updateVersioned({ read, actor, precondition: {} }, async (current, stamps) => {
+    if ((current.state ?? 'enabled') === state) return current;
+    const changes = { set: { state, ...stamps } };
+    return fromItem(
+      await updateItem(keys.application(app), changes, equals('version', current.version), stale),
+    );
   });
 }
 

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { Uploads } from './branding.ts';
 
+const APPLICATION_STATES = ['enabled', 'disabled'] as const;
+export type ApplicationState = (typeof APPLICATION_STATES)[number];
+
 const UserIdFormat = z.enum(['__uuid__', '__objectid__', '__svcid__']);
 const Switch = z.enum(['enabled', 'disabled']);
 const Method = z.optional(z.strictObject({ enabled: z.boolean() }));
@@ -177,6 +180,15 @@ export const Application = z.object({
   connections: z.array(z.record(z.string(), z.unknown())),
   config: z.extend(z.object(ApplicationConfig.shape), { customizations: z.optional(Branding) }),
   uploads: z.optional(Uploads),
+  state: z.optional(
+    z
+      .enum(APPLICATION_STATES)
+      .check(
+        z.describe(
+          '`disabled` by the operator of the service: only reads by hub users work; default `enabled`',
+        ),
+      ),
+  ),
   created_at: f.createdAt,
   updated_at: f.updatedAt,
   created_by: z.string(),

@@ -1,3 +1,4 @@
+import { assertEnabled } from '../applications/application-store.ts';
 import {
   findCredential,
   findCredentialWithApplication,
@@ -23,7 +24,8 @@ import { assertActive } from './user-status.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';
 
 type Headers = Record<string, string | undefined>;
-type Credential = NonNullable<Awaited<ReturnType<typeof findCredential>>>;
+/** A credential, and the state of its application if that is in the path. */
+type Found = Awaited<ReturnType<typeof findCredentialWithApplication>> & { credential: object };
 
 /**
  * Identifies the caller by a bearer token, by application key and secret, or by both (decision 0077). A
@@ -53,11 +55,12 @@ async function anonymousIfInvalid(principal: Promise<Principal>): Promise<Princi
 }
 
 async function byKeys(clientId: string, secret: string, app: string | undefined): Promise<Principal> {
-  const credential = await credentialOf(clientId, app, 'invalid_key');
+  const { credential, state } = await credentialOf(clientId, app, 'invalid_key');
   // A credential of an OIDC client is for sign-ins, never for the application itself.
   if (credential.oidc_client_configuration_id) throw new ApiError('invalid_key');
   const which = verifySecret(credential, secret);
   if (!which) throw new ApiError('invalid_key');
+  if (credential.application === app) assertEnabled({ state });
   await noteUse(credential, which).catch((error: unknown) => {
     log.warn('the use of a credential could not be noted', { cause: String(error) });
   });
@@ -71,29 +74,26 @@ async function byBearer(authorization: string, app: string | undefined): Promise
   const verified = await verifyToken(token);
   if (verified.kind === 'hub') return hubPrincipal(verified);
   if (verified.kind === 'service_account') {
-    const credential = await credentialOf(verified.clientId, app, 'invalid_token');
+    const { credential, state } = await credentialOf(verified.clientId, app, 'invalid_token');
     if (!isUsable(credential) || credential.application !== verified.app) throw new ApiError('invalid_token');
+    if (verified.app === app) assertEnabled({ state });
     return { kind: 'service_account', app: verified.app, clientId: verified.clientId };
   }
   return { ...verified, kind: 'user' };
 }
 
-/** Reads a credential, and the application in the path, strongly: deleted ones fail at once. */
-async function credentialOf(
-  clientId: string,
-  app: string | undefined,
-  reason: ErrorCode,
-): Promise<Credential> {
+/** Reads a credential, and the application in the path, strongly: deleted and disabled ones fail at once. */
+async function credentialOf(clientId: string, app: string | undefined, reason: ErrorCode): Promise<Found> {
   if (!/^[\w-]{1,64}$/.test(clientId)) throw new ApiError(reason);
   if (app === undefined || app.length > 256 || app === '') {
     const credential = await findCredential(clientId);
     if (!credential) throw new ApiError(reason);
-    return credential;
+    return { credential, state: undefined };
   }
-  const { credential, applicationExists } = await findCredentialWithApplication(clientId, app);
-  const orphaned = credential?.application === app && !applicationExists;
+  const { credential, state } = await findCredentialWithApplication(clientId, app);
+  const orphaned = credential?.application === app && state === undefined;
   if (!credential || orphaned) throw new ApiError(reason);
-  return credential;
+  return { credential, state };
 }
 
 /** Reads the account roles and the profile of a hub user in one query. */

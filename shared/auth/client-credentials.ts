@@ -1,4 +1,4 @@
-import { findApplication } from '../applications/application-store.ts';
+import { assertEnabled, findApplication } from '../applications/application-store.ts';
 import type { KeysPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
@@ -15,7 +15,8 @@ type Body = { client_id?: string | undefined; client_secret?: string | undefined
 /**
  * Issues a service-account token for the key and secret of an application (client credentials
  * grant, RFC 6749, 4.4). They are accepted in the service's headers, as Basic authorization or in
- * the body. `spend` counts the request. Throws 401 `invalid_key` and what `spend` throws.
+ * the body. `spend` counts the request. Throws 401 `invalid_key`, 403 `application_disabled`, and what `spend`
+ * throws.
  */
 export async function clientCredentials(
   headers: Headers,
@@ -29,7 +30,9 @@ export async function clientCredentials(
   if (principal.kind !== 'keys') throw new ApiError('invalid_key');
   noteOnRequest({ application: principal.app });
   await spend(principal);
-  assertThat(await findApplication(principal.app), 'invalid_key');
+  const application = await findApplication(principal.app);
+  assertThat(application, 'invalid_key');
+  assertEnabled(application);
   return {
     access_token: await issueServiceAccountToken(principal.app, principal.clientId),
     expires_in: ACCESS_TOKEN_SECONDS,

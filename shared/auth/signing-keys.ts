@@ -81,29 +81,50 @@ function privateJwk(key: SigningKey): Promise<JWK> {
 }
 
 /**
+ * How a rotation treats keys that are not due: `early` publishes the next key now, and `replace` drops every
+ * key and creates a new one.
+ */
+export type RotationMode = { replace?: boolean; early?: boolean };
+
+/**
  * Updates, seals and returns the keyring. Creates the first key, publishes the next one a day before
- * the rotation is due, and drops keys whose last tokens have expired. `replace` drops every key and
- * creates a new one. The write is conditional: of two concurrent rotations one wins, and both return
- * its result. A replacement that lost starts again if a key is left that it had to drop. Throws 503
- * while KMS does not answer.
+ * the rotation is due, and drops keys whose last tokens have expired. The write is conditional: of two
+ * concurrent rotations one wins, and both return its result. A replacement that lost starts again if a
+ * key is left that it had to drop. Throws 503 while KMS does not answer.
  */
 export async function rotateKeyring(
   algorithm: Algorithm = 'EdDSA',
-  { replace = false }: { replace?: boolean } = {},
+  mode: RotationMode = {},
 ): Promise<Keyring> {
-  const ring = await readStoredKeyring(algorithm);
-  const isSealed = await hasValidSeal(algorithm, ring);
-  const trusted = isSealed ? ring.keys : await provenKeys(ring, algorithm);
-  const next = { version: ring.version + 1, keys: await rotated(replace ? [] : trusted, algorithm) };
-  const unchanged =
-    next.keys.length === ring.keys.length && next.keys.every((key, i) => key === ring.keys[i]);
-  if (unchanged && isSealed) return rememberKeyring(algorithm, ring);
+  const { ring, isSealed, kept, adds } = await planRotation(algorithm, mode);
+  if (kept.length === ring.keys.length && !adds && isSealed) return rememberKeyring(algorithm, ring);
+  const added = adds ? [await makeKey(algorithm, adds.active_from)] : [];
+  const next = { version: ring.version + 1, keys: [...kept, ...added] };
   const seal = await sealKeyring(algorithm, next);
   const asRead = either(notExists(), equals('version', ring.version));
   const { held } = await tryWrite(put({ ...keys.keyring(algorithm), ...next, seal }, asRead));
   const stored = await readKeyring(algorithm);
   const isReplaced = stored.keys.every(({ kid }) => ring.keys.every((dropped) => dropped.kid !== kid));
-  return held || !replace || isReplaced ? stored : rotateKeyring(algorithm, { replace });
+  return held || !mode.replace || isReplaced ? stored : rotateKeyring(algorithm, mode);
+}
+
+/** What a rotation would do now. */
+export type RotationPlan = {
+  ring: Keyring;
+  /** True if the stored keyring has a valid seal. */
+  isSealed: boolean;
+  /** Keys of the ring that stay. */
+  kept: SigningKey[];
+  /** The new key, if one is due: when it begins to sign. */
+  adds: { active_from: string } | undefined;
+};
+
+/** Returns what `rotateKeyring` would do now, and changes nothing. Throws 503 while KMS does not answer. */
+export async function planRotation(algorithm: Algorithm, mode: RotationMode): Promise<RotationPlan> {
+  const ring = await readStoredKeyring(algorithm);
+  const isSealed = await hasValidSeal(algorithm, ring);
+  const trusted = isSealed ? ring.keys : await provenKeys(ring, algorithm);
+  return { ring, isSealed, ...rotated(mode.replace ? [] : trusted, algorithm, mode.early === true) };
 }
 
 /**
@@ -133,12 +154,20 @@ function publicJwk(half: JWK, kid: string, algorithm: Algorithm): JWK {
   return { ...half, kid, alg: algorithm, use: 'sig' };
 }
 
-async function rotated(stored: SigningKey[], algorithm: Algorithm): Promise<SigningKey[]> {
+/** Returns the keys that stay, and when a new one begins to sign: the first at once, the next in a day. */
+function rotated(
+  stored: SigningKey[],
+  algorithm: Algorithm,
+  early: boolean,
+): Pick<RotationPlan, 'kept' | 'adds'> {
   const newest = stored.at(-1);
-  if (!newest) return [await makeKey(algorithm, isoNow())];
-  const due = Date.parse(newest.active_from) + (ROTATION_SECONDS - PUBLICATION_SECONDS) * 1000 <= Date.now();
+  if (!newest) return { kept: [], adds: { active_from: isoNow() } };
+  const begins = Date.parse(newest.active_from);
+  const isDue = begins + (ROTATION_SECONDS - PUBLICATION_SECONDS) * 1000 <= Date.now();
+  // A key that does not sign yet is the next one.
+  const adds = isDue || (early && begins <= Date.now());
   const kept = stored.filter((_, i) => !isRetired(stored[i + 1], algorithm));
-  return due ? [...kept, await makeKey(algorithm, isoIn(PUBLICATION_SECONDS))] : kept;
+  return { kept, adds: adds ? { active_from: isoIn(PUBLICATION_SECONDS) } : undefined };
 }
 
 /** True if the successor has signed for so long that no signature of the key is still needed. */

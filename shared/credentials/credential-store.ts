@@ -1,3 +1,4 @@
+import type { ApplicationState } from '../applications/application.ts';
 import { countWrite, listMembers } from '../applications/collections.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -34,13 +35,17 @@ export async function findCredential(clientId: string): Promise<CredentialRecord
   return item && fromItem(item);
 }
 
-/** Reads a credential and its application in one call, for the authorizer. */
+/**
+ * Reads a credential and the state of an application in one call, for the authorizer. The state is undefined
+ * if there is no such application.
+ */
 export async function findCredentialWithApplication(
   clientId: string,
   app: string,
-): Promise<{ credential: CredentialRecord | undefined; applicationExists: boolean }> {
+): Promise<{ credential: CredentialRecord | undefined; state: ApplicationState | undefined }> {
   const [credential, application] = await getItems([keys.credential(clientId), keys.application(app)]);
-  return { credential: credential && fromItem(credential), applicationExists: application !== undefined };
+  const state = application && (application['state'] === 'disabled' ? 'disabled' : 'enabled');
+  return { credential: credential && fromItem(credential), state };
 }
 
 /** Reads a credential of one application. Throws 404 `credential_not_found`, also for another's. */

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { findApplication } from '../applications/application-store.ts';
+import { applicationDisabled, assertEnabled, findApplication } from '../applications/application-store.ts';
 import { principalFor } from '../auth/choose-principal.ts';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { assertNotEndedByProof } from '../auth/session-facts.ts';
@@ -60,9 +60,10 @@ async function grantAccess(
   if (caller.kind === 'user') return grantUser(operation, caller, params['app']);
   if (caller.kind === 'hub') return grantHub(operation, caller, params);
   if (params['app'] !== undefined) assertThat(caller.app === params['app'], 'application_not_found');
-  return operation.auth.includes('hub') && params['app']
-    ? { application: await existingApplication(params['app']) }
-    : {};
+  if (!operation.auth.includes('hub') || !params['app']) return {};
+  const application = await existingApplication(params['app']);
+  assertEnabled(application);
+  return { application };
 }
 
 function assertScheme(operation: Operation, principal: Principal): Exclude<Principal, AnonymousPrincipal> {
@@ -109,6 +110,7 @@ async function grantUser(
   const { applicationItem, profile } = own ?? (await readUser(caller));
   // Deleting an application ends its sessions at once, although its users are deleted one by one.
   const found = applicationItem && profile;
+  if (applicationItem?.['state'] === 'disabled') throw applicationDisabled();
   assertActive(found, caller);
   await assertNotEndedByProof(found, caller);
   const recordsActivity = operation.method === 'GET' || operation.method === 'POST';
@@ -130,6 +132,8 @@ async function grantHub(
   if (app === undefined) return {};
   const application = await existingApplication(app);
   assertRole(operation, caller, application.account, 'application_not_found', app);
+  // Its members still see what they have, but change nothing until the operator enables it again.
+  if (operation.method !== 'GET') assertEnabled(application);
   return { application };
 }
 

@@ -151,6 +151,11 @@ const OF_IDEMPOTENCY: readonly ErrorCode[] = [
   'idempotency_answer_lost',
 ];
 
+/** True if the access check of an operation finds an application: that of the path or of the caller. */
+function isOfApplication({ auth, path }: Operation): boolean {
+  return auth.some((scheme) => scheme !== 'hub' || path.includes('{app}'));
+}
+
 /** Returns all error codes of an operation: its own and those that follow from its contract. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const hub = operation.auth.includes('hub');
@@ -165,6 +170,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
       ...(hub || operation.roles ? (['forbidden'] as const) : []),
       ...(operation.auth.includes('user') || hub ? (['user_disabled'] as const) : []),
       ...(operation.path.includes('{app}') ? (['application_not_found'] as const) : []),
+      ...(isOfApplication(operation) ? (['application_disabled'] as const) : []),
       ...(operation.path.includes('{account}') ? (['account_not_found'] as const) : []),
       ...(operation.firstPartyOnly ? (['first_party_only'] as const) : []),
       ...(operation.idempotent ? OF_IDEMPOTENCY : []),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import serverless from 'serverless-http';
 import type { Application } from '../applications/application.ts';
-import { findApplication } from '../applications/application-store.ts';
+import { applicationDisabled, findApplication } from '../applications/application-store.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
 import { postedFormOf, withFormNonces } from '../http/form-nonce.ts';
 import { problemResponse } from '../http/problem-response.ts';
@@ -43,6 +43,7 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   const app = event.pathParameters?.['app'] ?? '';
   const application = await findApplication(app);
   if (!application) return unknownApplication(event);
+  if (application.state === 'disabled') return disabledApplication(event);
   const endpoint = endpointPostedByClient(event);
   if (endpoint) return resultOf(asGet(application, endpoint, event));
   const provider = await providerOf(application);
@@ -67,6 +68,15 @@ function unknownApplication({ rawPath, requestContext }: HttpEvent): HttpResult 
     return resultOf(page(404, noticePage({}, 'There is nothing here', 'Check the address.')));
   }
   return problemResponse(new ApiError('application_not_found'), requestContext.requestId);
+}
+
+/** Answers browsers with a page, and endpoints for programs with a problem. */
+function disabledApplication({ rawPath, requestContext }: HttpEvent): HttpResult {
+  const error = applicationDisabled();
+  if (FOR_PEOPLE.test(rawPath)) {
+    return resultOf(page(403, noticePage({}, 'You cannot sign in now', error.message)));
+  }
+  return problemResponse(error, requestContext.requestId);
 }
 
 /** Makes the provider use the issuer's host and scheme. The `Host` header of a request has no effect. */

@@ -27,6 +27,7 @@ export const ERRORS = {
   contradicting_credentials: { status: 403, title: 'The credentials belong to different applications' },
   wrong_scheme: { status: 403, title: 'This kind of credential is not accepted here' },
   first_party_only: { status: 403, title: 'OpenID clients may not do this for their users' },
+  application_disabled: { status: 403, title: 'The application is disabled' },
   user_disabled: { status: 403, title: 'The user is disabled' },
   user_not_verified: { status: 403, title: 'The user is not verified' },
   sign_up_closed: { status: 403, title: 'The application accepts no new users' },

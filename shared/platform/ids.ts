@@ -16,7 +16,8 @@ export type IdPrefix =
   | 'oidc'
   | 'user'
   | 'acct'
-  | 'plan';
+  | 'plan'
+  | 'audit';
 
 /** The id of the hub, the application whose users manage applications. */
 export const HUB_APPLICATION_ID = 'app_hub';

@@ -20,6 +20,7 @@ export const signedInMembers = {
 
 /** The errors of every sign-in, whatever verifies the user. */
 export const SIGN_IN_ERRORS = [
+  'application_disabled',
   'user_disabled',
   'user_not_verified',
   'sign_up_closed',

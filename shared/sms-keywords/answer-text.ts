@@ -58,7 +58,8 @@ type Found = { application: Application; keyword: SmsKeywordRecord; senderIsUser
 
 /**
  * Finds the keyword of a text: that of the number it was sent to, else the oldest enabled one without a
- * number (decision 0042). Ignores keywords of deleted applications that are not purged yet.
+ * number (decision 0042). Ignores keywords of disabled applications, and of deleted ones that are not purged
+ * yet.
  */
 async function findKeyword(text: InboundText): Promise<Found | undefined> {
   const word = firstWord(text.messageBody);
@@ -68,7 +69,7 @@ async function findKeyword(text: InboundText): Promise<Found | undefined> {
   const sender = { field: 'phone_number', value: text.originationNumber };
   const found = routes.flatMap((_, i) => {
     const [application, keyword, identity] = items.slice(3 * i, 3 * i + 3);
-    if (!application || keyword?.['state'] !== 'enabled') return [];
+    if (!application || application['state'] === 'disabled' || keyword?.['state'] !== 'enabled') return [];
     const senderIsUser = standingOfIdentity(sender, identity, undefined) === 'written';
     return [{ application: fromItem(application), keyword: keywordFromItem(keyword), senderIsUser }];
   });

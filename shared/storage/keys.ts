@@ -174,6 +174,9 @@ export const keys = {
   purgeUser: (app: string, userId: string): Key => ({ pk: 'PURGE', sk: `USER#${app}#${userId}` }),
   /** Field uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: (upload: string): Key => ({ pk: 'PURGE', sk: `FILE#${upload}` }),
+
+  /** A command of an operator, by the UTC day on which it began. */
+  audit: (day: string, audit: string): Key => ({ pk: `AUDIT#${day}`, sk: audit }),
 };
 
 /**
@@ -192,6 +195,11 @@ export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly stri
 
 /** Partition keys of the items that say whether e-mails to an address are stopped, as a pattern. */
 export const DELIVERY_PARTITIONS = ['DELIVERY#*'];
+
+/**
+ * Partition keys of items that only commands of operators write: every function is denied (decision 0138).
+ */
+export const OPERATOR_PARTITIONS: readonly string[] = ['AUDIT#*'];
 
 /** Partitions and sort-key prefixes of queries that read page by page. */
 export const ranges = {
@@ -220,6 +228,7 @@ export const ranges = {
   profileWithGroups: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'PROFILE' }),
   uniqueIndexes: () => ({ pk: 'INDEXING', prefix: 'APP#' }),
   purges: () => ({ pk: 'PURGE', prefix: '' }),
+  audits: (day: string) => ({ pk: `AUDIT#${day}`, prefix: '' }),
 };
 
 /** The range of an account's invites, then its members: from the first `INVITE#` to the last `MEMBER#`. */

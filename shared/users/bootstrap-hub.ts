@@ -5,17 +5,23 @@ import { HUB_APPLICATION_ID, HUB_CLIENT_ID, newId } from '../platform/ids.ts';
 import { findByIdentities } from '../profiles/find-by-identity.ts';
 import { claimWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
+import { findProfile } from '../profiles/profile-store.ts';
 import { newProfile } from '../profiles/sign-in-profile.ts';
-import { equals, notExists } from '../storage/expressions.ts';
+import { notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { tryWrite, updateItem, write, writeAll } from '../storage/table.ts';
+import { getItems, tryWrite, write, writeAll } from '../storage/table.ts';
 import { firstStamps } from '../storage/update-versioned.ts';
 import { put } from '../storage/writes.ts';
 
 const OPERATOR = 'operator';
 const SLUG = 'hub';
 const alreadyExists = () => new ApiError('conflict', 'It exists already');
+
+/** True if nothing is left for `bootstrapHub` to do. */
+export async function isHubComplete(): Promise<boolean> {
+  const hub = [keys.application(HUB_APPLICATION_ID), keys.slug(SLUG), keys.credential(HUB_CLIENT_ID)];
+  return (await getItems(hub)).every((item) => item !== undefined);
+}
 
 /** Creates the hub application, its slug and its publishable key if they do not exist. May be repeated. */
 export async function bootstrapHub(): Promise<void> {
@@ -50,37 +56,14 @@ export async function ensureUser(app: string, email: string): Promise<ProfileRec
   return (await findUserByEmail(app, email)) ?? createUser(app, email);
 }
 
-/**
- * Makes the hub user with this e-mail address service staff, and returns what it did. May be repeated. Throws
- * 409 `conflict` if the user has not verified the address.
- */
-export async function ensureStaff(
-  email: string,
-): Promise<{ user: ProfileRecord; done: 'made' | 'promoted' | 'nothing' }> {
-  const known = await findUserByEmail(HUB_APPLICATION_ID, email);
-  if (!known)
-    return { user: await createUser(HUB_APPLICATION_ID, email, { svc_support: true }), done: 'made' };
-  if (known.verified_data['email'] !== email)
-    throw new ApiError(
-      'conflict',
-      `The user ${known.user_id} has not verified the address; the user has to sign in with it first`,
-    );
-  if (known.svc_support) return { user: known, done: 'nothing' };
-  const item = await updateItem(
-    keys.profile(HUB_APPLICATION_ID, known.user_id),
-    { set: { svc_support: true }, add: { version: 1 } },
-    equals('verified_data.email', email),
-    () => new ApiError('conflict', 'The user was changed at the same time; try again'),
-  );
-  return { user: profileFromItem(item), done: 'promoted' };
-}
-
-async function findUserByEmail(app: string, email: string): Promise<ProfileRecord | undefined> {
+/** Returns the user of an application with this e-mail address; undefined if there is none. */
+export async function findUserByEmail(app: string, email: string): Promise<ProfileRecord | undefined> {
   const [lookup] = await findByIdentities(app, [{ field: 'email', value: email }], 'platform');
   return lookup?.found === undefined ? undefined : findProfile(app, lookup.found);
 }
 
-async function createUser(
+/** Creates a user with a verified e-mail address. Throws 409 `conflict` if somebody has the address. */
+export async function createUser(
   app: string,
   email: string,
   more: Pick<ProfileRecord, 'svc_support'> = {},

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { findApplication, fromItem } from '../applications/application-store.ts';
+import { assertEnabled, findApplication, fromItem } from '../applications/application-store.ts';
 import { mergePatch } from '../applications/merge-patch.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
@@ -31,22 +31,31 @@ function imagesOf({ branding }: VariantRecord) {
 /**
  * Returns the application with the variant's name and settings. Without a variant, or after its deletion,
  * returns the application itself, because users, sessions and links outlive their variant (decision 0041).
+ * Everything that an application does for its users needs these settings, so it throws 403
+ * `application_disabled` here (decision 0139).
  */
 export function effectiveApplication(
   application: Application,
   variant: VariantRecord | undefined,
 ): EffectiveApplication {
+  assertEnabled(application);
   if (!variant) return application;
   const { id, name, description = application.description } = variant;
   return { ...application, name, description, config: effectiveConfig(application, variant), variant: id };
 }
 
-/** Reads an application with the settings of a variant, in one call; undefined if there is none. */
+/**
+ * Reads an application with the settings of a variant, in one call; undefined if there is none. Throws 403
+ * `application_disabled`.
+ */
 export async function findEffectiveApplication(
   app: string,
   variant: string | undefined,
 ): Promise<EffectiveApplication | undefined> {
-  if (variant === undefined) return findApplication(app);
+  if (variant === undefined) {
+    const own = await findApplication(app);
+    return own && effectiveApplication(own, undefined);
+  }
   const [application, variantItem] = await getItems([keys.application(app), keys.variant(app, variant)]);
   return application && effectiveApplication(fromItem(application), variantFromItem(variantItem));
 }

@@ -8,6 +8,7 @@ import { approves, type LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { isStillAllowed, redirectSource, withQuery } from '../links/redirect.ts';
 import { continuePage, deadLinkPage, failurePage } from '../pages/link-pages.ts';
+import { ApiError } from '../platform/errors.ts';
 import { masked } from '../platform/masked.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
@@ -15,7 +16,7 @@ import { findEffectiveApplication } from '../variants/effective-application.ts';
 
 /**
  * Describes a link to a client that accepts JSON. Throws 404 `link_not_found`, 410 `link_used`
- * and `link_expired`, 400 `invalid_redirect`.
+ * and `link_expired`, 400 `invalid_redirect`, 403 `application_disabled`.
  */
 export async function describeLink(code: string, rawQuery: string) {
   const { link, application } = await readLink(code);
@@ -37,10 +38,18 @@ export async function describeLink(code: string, rawQuery: string) {
 
 /**
  * Answers the visit of a link with its page. A `shorten` link redirects at once, if the application's current
- * settings allow its target.
+ * settings allow its target. While the application is disabled, no link leads anywhere.
  */
 export async function showLink(code: string, rawQuery: string): Promise<Reply> {
-  const { link, application } = await readLink(code);
+  try {
+    return await pageOf(code, await readLink(code), rawQuery);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'application_disabled') throw error;
+    return page(error.status, failurePage(undefined, error.message));
+  }
+}
+
+async function pageOf(code: string, { link, application }: Opened, rawQuery: string): Promise<Reply> {
   if (deadLink(application && link) || !link || !application) return page(404, deadLinkPage(application));
   if (link.purpose === 'invite') return visitInvite(code, link, application);
   if (link.purpose === 'address' || link.purpose === 'undo_address') {
@@ -64,6 +73,8 @@ export async function showLink(code: string, rawQuery: string): Promise<Reply> {
 
 const FORGED =
   'The address of this link was changed on the way. Open the link from the message that you got, or ask for a new one.';
+
+type Opened = Awaited<ReturnType<typeof readLink>>;
 
 async function readLink(code: string) {
   const link = await findLink(code, 'own address');

@@ -177,6 +177,10 @@ describe('the role of a function', () => {
     },
   );
 
+  it('writes no audit record, whatever its capabilities', () => {
+    expect(writersOf(keys.audit('2026-01-31', 'audit_1').pk)).toEqual([]);
+  });
+
   it('names a capability for a protected partition only where it may write at all', () => {
     const protectedNames = Object.keys(PROTECTED_PARTITIONS).filter((name) => name !== 'keyring:write');
     const idle = functions.filter(

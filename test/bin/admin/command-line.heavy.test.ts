@@ -1,16 +1,35 @@
 /** @module-tag heavy */
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { runScript } from '../run-script.ts';
 
 const admin = (args: string[], env: Record<string, string> = {}) =>
   runScript('bin/admin.ts', args, { HOME: '/nowhere', AWS_EC2_METADATA_DISABLED: 'true', ...env });
 
+const ENTRY = join(import.meta.dirname, '../../../bin/admin.ts');
+/** The path on which `node` is the one that runs the tests. */
+const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`;
+/**
+ * Sources the script as the operations guide says, asks it for the words after the entry, and prints them. The
+ * first function is a small part of the package bash-completion, which the script needs.
+ */
+const COMPLETE = `
+entry=$1; shift
+identity-admin() { node "$entry" "$@"; }
+_get_comp_words_by_ref() { words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur="\${COMP_WORDS[COMP_CWORD]}"; }
+source <(identity-admin complete bash)
+COMP_WORDS=(identity-admin "$@"); COMP_CWORD=$#; COMP_LINE="\${COMP_WORDS[*]}"; COMP_POINT=\${#COMP_LINE}
+$(complete -p identity-admin | sed -E 's/.* -F (\\S+) .*/\\1/')
+printf '%s\\n' "\${COMPREPLY[@]}" | sort
+`;
+
 const BOOTSTRAP = ['bootstrap', '--email', 'you@example.com'];
 const REGION = { AWS_REGION: 'eu-west-1' };
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
-const TRANSFER = ['--url', 'http://localhost:1', '--app', 'app_1', '--file', 'users.ndjson'];
 
 /** Runs the command against a DynamoDB that has no table. */
 async function withoutTable() {
@@ -38,7 +57,7 @@ async function withoutTable() {
 
 describe('npm run admin -- bootstrap', () => {
   it.each([
-    ['region', {}, 'Region is missing: set AWS_REGION'],
+    ['region', CREDENTIALS, 'Region is missing: set AWS_REGION'],
     [
       'credentials',
       REGION,
@@ -58,55 +77,23 @@ describe('npm run admin -- bootstrap', () => {
     );
     expect(code).toBe(2);
   });
-
-  it('names the variable that is not set', async () => {
-    expect((await admin(BOOTSTRAP)).stderr).toContain('TABLE_NAME');
-  });
 });
 
 describe('npm run admin', () => {
-  it.each(['imprt', 'constructor'])(
-    'says that it does not know the command %s, and then which there are',
-    async (name) => {
-      const { code, stdout, stderr } = await admin([name, ...TRANSFER]);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toMatch(new RegExp(`^admin: unknown command ${name}\n`));
-      expect(stderr).toContain('  import --url URL');
-    },
-  );
-
-  it('refuses an option that it does not know', async () => {
-    const { code, stderr } = await admin(['import', '--fiel', 'x']);
-    expect(stderr).toMatch(/^admin: unknown option '--fiel'/i);
-    expect(code).toBe(2);
+  it('completes commands, options and environments in bash', async () => {
+    const complete = (...words: string[]) =>
+      promisify(execFile)('bash', ['-c', COMPLETE, 'bash', ENTRY, ...words], { env: { PATH } });
+    const of = async (...words: string[]) => (await complete(...words)).stdout.trim().split('\n');
+    expect(await of('ke')).toEqual(['keys']);
+    expect(await of('keys', '')).toEqual(['help', 'rotate', 'show']);
+    expect(await of('keys', 'rotate', '--c')).toEqual(['--compromised']);
+    expect(await of('plans', 'set', '--env', '')).toEqual(['dev', 'prod']);
   });
 
-  it('shows the help of one command, or of all', async () => {
-    const one = await admin(['import', '--help']);
-    expect(one).toMatchObject({ code: 0, stderr: '' });
-    expect(one.stdout).toContain('import --url URL');
-    expect(one.stdout).toContain('APP_SECRET');
-    expect(one.stdout).not.toMatch(/bootstrap --email|export --url/);
-    const all = await admin(['--help']);
-    expect(all.code).toBe(0);
-    for (const command of ['bootstrap', 'import', 'export']) expect(all.stdout).toContain(`  ${command} --`);
-    expect(await admin([])).toEqual({ code: 2, stdout: all.stdout, stderr: '' });
-  });
-
-  it.each([
-    [['bootstrap'], '--email is missing: the address'],
-    [['bootstrap', '--email', 'you'], '--email: you is not an e-mail address'],
-    [['import', '--app', 'app_1'], '--url is missing: the address of the API'],
-    [['import', '--url', 'localhost'], '--url: localhost is not an address'],
-    [['import', '--url', 'http://localhost:1'], '--app is missing: the id of the application'],
-    [['export', '--url', 'http://localhost:1', '--app', 'app_1'], '--file is missing: the file'],
-  ])('says what is missing or wrong of %j', async (args, text) => {
-    const { code, stderr } = await admin(args, { APP_KEY: 'key', APP_SECRET: 'secret' });
-    expect(stderr).toContain(`admin: ${text}`);
-    expect(code).toBe(2);
-  });
-
-  it('says that the credential of the application is not set', async () => {
-    expect((await admin(['import', ...TRANSFER])).stderr).toContain('set APP_KEY and APP_SECRET');
+  it('prints a completion script that zsh would source', async () => {
+    const { code, stdout, stderr } = await admin(['complete', 'zsh']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^#compdef identity-admin\n/);
+    expect((await admin(['complete', 'csh'])).code).toBe(2);
   });
 });

@@ -88,14 +88,19 @@ describe('the form that texts the service', () => {
 describe('an event', () => {
   const source = { kind: 'texts' } as const;
 
-  it('is tried three times, as Lambda does, and then dropped', async () => {
+  it('is tried three times, as Lambda does, and then kept', async () => {
+    const kept: unknown[] = [];
     let attempts = 0;
     const run = async () => {
       attempts += 1;
       throw new Error('it fails');
     };
-    await deliver([{ id: 'failing', source, run }], 'texts', {});
+    const event = { Records: [] };
+    await deliver([{ id: 'failing', source, run }], 'texts', event, async (...letter) => {
+      kept.push(letter);
+    });
     expect(attempts).toBe(3);
+    expect(kept).toEqual([['failing', event]]);
   });
 
   it('reaches the functions of its source only', async () => {
@@ -106,7 +111,7 @@ describe('an event', () => {
       run: async () => ran.push(id),
     });
     const triggers = [trigger('a', source), trigger('b', { kind: 'schedule', everyMinutes: 1 })];
-    await deliver(triggers, 'texts', {});
+    await deliver(triggers, 'texts', {}, () => Promise.reject(new Error('nothing failed')));
     expect(ran).toEqual(['a']);
     await runOnSchedule(triggers)();
     expect(ran).toEqual(['a', 'b']);

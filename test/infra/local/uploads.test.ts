@@ -7,6 +7,7 @@ import { eventually } from '../../support/wait.ts';
 
 useBackends();
 
+const drop = async () => undefined;
 const PNG = { contentType: 'image/png' };
 
 function recorder(failures = 0): { seen: string[]; trigger: LocalTrigger } {
@@ -27,7 +28,7 @@ describe('processUploads', () => {
       source: { kind: 'texts' },
       run: () => Promise.reject(new Error()),
     };
-    const stop = await processUploads({ onUpload: deliverTo }, [trigger, other]);
+    const stop = await processUploads({ onUpload: deliverTo }, [trigger, other], drop);
     for (const name of ['public/app_a/upload_b/c.png', 'uploads/app_a/upload_b', 'uploads/app_a/upload_c'])
       announce(name);
     await eventually(() => expect(seen).toHaveLength(2));
@@ -38,7 +39,7 @@ describe('processUploads', () => {
   it('begins with the files that an earlier run of the service has left', async () => {
     await putObjectOnce('uploads/app_a/upload_left', Buffer.from('x'), PNG);
     const { seen, trigger } = recorder();
-    const stop = await processUploads({ onUpload: uploadEvents().deliverTo }, [trigger]);
+    const stop = await processUploads({ onUpload: uploadEvents().deliverTo }, [trigger], drop);
     await eventually(() => expect(seen).toEqual(['uploads/app_a/upload_left']));
     await stop();
   });
@@ -46,7 +47,7 @@ describe('processUploads', () => {
   it('runs a function that fails again, three times in all', async () => {
     const { announce, deliverTo } = uploadEvents();
     const { seen, trigger } = recorder(99);
-    const stop = await processUploads({ onUpload: deliverTo }, [trigger]);
+    const stop = await processUploads({ onUpload: deliverTo }, [trigger], drop);
     announce('uploads/app_a/upload_b');
     announce('uploads/app_a/upload_c');
     await eventually(() => expect(seen).toContain('uploads/app_a/upload_c'));
@@ -63,7 +64,7 @@ describe('processUploads', () => {
       if (seen.at(-1) === 'uploads/1') await released;
     };
     const trigger: LocalTrigger = { id: 'process', source: { kind: 'uploads' }, run };
-    const stop = await processUploads({ onUpload: deliverTo }, [trigger]);
+    const stop = await processUploads({ onUpload: deliverTo }, [trigger], drop);
     for (const n of [1, 2, 3]) announce(`uploads/${n}`);
     await eventually(() => expect(seen).toContain('uploads/1'));
     const ended = stop();
@@ -76,7 +77,7 @@ describe('processUploads', () => {
 
   it('runs none where the bucket is not the embedded one', async () => {
     const { seen, trigger } = recorder();
-    await (await processUploads({}, [trigger]))();
+    await (await processUploads({}, [trigger], drop))();
     expect(seen).toEqual([]);
   });
 });

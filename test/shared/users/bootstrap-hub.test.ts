@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApplication, findApplication } from '../../../shared/applications/application-store.ts';
 import { HUB_APPLICATION_ID as HUB, HUB_CLIENT_ID } from '../../../shared/platform/ids.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
-import { bootstrapHub, ensureStaff } from '../../../shared/users/bootstrap-hub.ts';
+import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
+import { ensureStaff } from '../../../shared/users/hub-staff.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { makeAccount, makeHubUser } from '../../support/hub-users.ts';
@@ -92,18 +90,5 @@ describe('ensureStaff', () => {
     await changeItem(keys.profile(HUB, userId), { verified_data: {} });
     await expect(ensureStaff(email)).rejects.toMatchObject({ code: 'conflict' });
     expect((await findProfile(HUB, userId))?.svc_support).toBeUndefined();
-  });
-});
-
-describe('npm run admin -- bootstrap', () => {
-  it('says what it did', async () => {
-    const email = newEmail();
-    await makeHubUser(email);
-    const admin = join(import.meta.dirname, '../../../bin/admin.ts');
-    const run = async () =>
-      (await promisify(execFile)(process.execPath, [admin, 'bootstrap', '--email', email.toUpperCase()]))
-        .stdout;
-    expect(await run()).toContain('is service staff now');
-    expect(await run()).toContain('was service staff already');
   });
 });

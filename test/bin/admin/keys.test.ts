@@ -6,29 +6,14 @@ import { forgetKeyring, readKeyring, readStoredKeyring } from '../../../shared/a
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { DAY } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
+import { admin, adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
 import { removeItem } from '../../support/items.ts';
-import { runScript } from '../run-script.ts';
 
 useBackends();
 
 const ALGORITHMS = ['EdDSA', 'RS256'] as const;
-const NAMES = [
-  'AWS_REGION',
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'TABLE_NAME',
-  'SIGNING_KEY_ID',
-  'DYNAMODB_ENDPOINT',
-  'KMS_ENDPOINT',
-];
-
-/** Runs the command against the backends of this file. */
-function rotateKeys(...options: string[]) {
-  const env = Object.fromEntries(NAMES.map((name) => [name, process.env[name] ?? '']));
-  return runScript('bin/admin.ts', ['rotate-keys', ...options], env);
-}
-
+const rotateKeys = (...options: string[]) => admin('keys', 'rotate', ...options);
 const token = () => issueServiceAccountToken('app_1', 'key_1');
 const kidsOf = async (algorithm: (typeof ALGORITHMS)[number] = 'EdDSA') =>
   (await readKeyring(algorithm)).keys.map(({ kid }) => kid);
@@ -41,10 +26,11 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('npm run admin -- rotate-keys', () => {
+describe('npm run admin -- keys rotate', () => {
   it('makes the first keys, which sign at once', async () => {
     const { code, stdout, stderr } = await rotateKeys();
-    expect([code, stderr]).toEqual([0, '']);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^admin: recorded as audit_\w+\n$/);
     expect(stdout).toBe(
       'EdDSA: version 1 of the keyring is sealed, with 1 key(s)\nRS256: version 1 of the keyring is sealed, with 1 key(s)\n',
     );
@@ -80,11 +66,41 @@ describe('npm run admin -- rotate-keys', () => {
     expect(await verifyToken(last)).toMatchObject({ app: 'app_1' });
   });
 
-  it('--replace: refuses tokens of the old key, and signs with a new one', async () => {
-    await rotateKeyring();
+  it('with --dry-run says what is due, and changes nothing', async () => {
+    const { document } = await adminJson('keys', 'rotate', '--dry-run');
+    expect(document.changes).toEqual([
+      expect.stringMatching(/^EdDSA: creates a key that signs from /),
+      expect.stringMatching(/^RS256: creates a key that signs from /),
+    ]);
+    expect((await readStoredKeyring()).version).toBe(0);
+  });
+
+  it('--now: publishes the next key although it is not due, once; it signs a day later', async () => {
+    await rotateKeys();
+    const [old] = await kidsOf();
+    const runs = await Promise.all([rotateKeys('--now'), rotateKeys('--now')]);
+    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+    expect((await rotateKeys('--now')).stderr).toBe('');
+    forgetKeyring();
+    const { keys: both } = await readKeyring();
+    expect(both).toHaveLength(2);
+    expect([both[0]?.kid, kidOf(await token())]).toEqual([old, old]);
+    const inHours = (Date.parse(both[1]?.active_from ?? '') - Date.now()) / 3600_000;
+    expect(inHours).toBeGreaterThan(23);
+    expect(inHours).toBeLessThanOrEqual(24);
+  });
+
+  it('--compromised: refuses tokens of the old key, and signs with a new one', async () => {
+    await rotateKeys();
+    const [old] = await kidsOf();
     const before = await token();
-    const { code, stderr } = await rotateKeys('--replace');
-    expect([code, stderr]).toEqual([0, '']);
+    const refused = await rotateKeys('--compromised');
+    expect(refused).toMatchObject({ code: 4, stdout: '' });
+    expect(refused.stderr).toContain(
+      `EdDSA: drops the key ${old}: its tokens are refused within five minutes`,
+    );
+    expect(await kidsOf()).toEqual([old]);
+    expect((await rotateKeys('--compromised', '--yes')).code).toBe(0);
     forgetKeyring();
     expect(await kidsOf()).toHaveLength(1);
     const after = await token();
@@ -93,19 +109,41 @@ describe('npm run admin -- rotate-keys', () => {
     await expect(verifyToken(before)).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
-  it('--replace, run twice at once: both succeed, and leave one sealed key that is none of the old', async () => {
-    await rotateKeyring();
+  it('--compromised, run twice at once: both succeed, and leave one sealed key that is none of the old', async () => {
+    await rotateKeys();
     const old = await kidsOf();
-    const runs = await Promise.all([rotateKeys('--replace'), rotateKeys('--replace')]);
-    expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual([
-      [0, ''],
-      [0, ''],
-    ]);
+    const run = () => rotateKeys('--compromised', '--yes');
+    expect((await Promise.all([run(), run()])).map(({ code }) => code)).toEqual([0, 0]);
     forgetKeyring();
     resetKmsClient();
     const left = await kidsOf();
     expect(left).toHaveLength(1);
     expect(old).not.toContain(left[0]);
     expect(kidOf(await token())).toBe(left[0]);
+  });
+
+  it('refuses --now with --compromised', async () => {
+    const { code, stderr } = await rotateKeys('--now', '--compromised', '--yes');
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'admin: --now and --compromised contradict each other: give one of them\n',
+    });
+  });
+});
+
+describe('npm run admin -- keys show', () => {
+  it('shows ids and times, which one signs, and nothing of the private keys', async () => {
+    await rotateKeys();
+    await rotateKeys('--now');
+    const { code, document } = await adminJson('keys', 'show');
+    expect(code).toBe(0);
+    const [edDsa] = document.result.keyrings;
+    expect(edDsa).toMatchObject({
+      algorithm: 'EdDSA',
+      version: 2,
+      keys: [{ signs: true }, { signs: false }],
+    });
+    expect(JSON.stringify(document)).not.toMatch(/sealed|"[xne]":/);
+    expect((await admin('keys', 'show')).stdout).toContain(`${edDsa.keys[0].kid}: published `);
   });
 });

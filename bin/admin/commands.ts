@@ -1,0 +1,51 @@
+import type { Command } from './command.ts';
+import { bootstrap } from './commands/bootstrap.ts';
+import { exportUsers } from './commands/export-users.ts';
+import { grantSupport } from './commands/grant-support.ts';
+import { importUsers } from './commands/import-users.ts';
+import { inspectUser } from './commands/inspect-user.ts';
+import { redrive } from './commands/redrive.ts';
+import { revokeSessions } from './commands/revoke-sessions.ts';
+import { revokeSupport } from './commands/revoke-support.ts';
+import { rotateKeys } from './commands/rotate-keys.ts';
+import { disableApplication, enableApplication } from './commands/set-application-state.ts';
+import { setPlan } from './commands/set-plan.ts';
+import { showApplication } from './commands/show-application.ts';
+import { showAudit } from './commands/show-audit.ts';
+import { showConfig } from './commands/show-config.ts';
+import { showKeys } from './commands/show-keys.ts';
+import { showPlans } from './commands/show-plans.ts';
+
+/** What the groups of commands are about, by their first word. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  support: 'Service staff: hub users who may read every application and account',
+  plans: 'Plans of accounts',
+  application: 'Applications of tenants',
+  user: 'Users of applications',
+  sessions: 'Sessions of users',
+  keys: 'Keys that sign tokens',
+  restore: 'Restoring data',
+  config: 'Settings of the deployment',
+  audit: 'Records of the commands of operators',
+};
+
+/** All commands, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  bootstrap,
+  grantSupport,
+  revokeSupport,
+  showPlans,
+  setPlan,
+  showApplication,
+  disableApplication,
+  enableApplication,
+  inspectUser,
+  revokeSessions,
+  showKeys,
+  rotateKeys,
+  redrive,
+  showConfig,
+  showAudit,
+  importUsers,
+  exportUsers,
+];

@@ -1,0 +1,41 @@
+import { propertiesOf } from '../../shared/platform/properties.ts';
+
+/** An event that a function failed to handle, and the id of its function. */
+export type DeadLetter = { functionId: string; event: unknown };
+
+/** The events that failed: a queue of the deployment, or a folder of `npm start`. */
+export type DeadLetters = {
+  /** Returns the number of events; for a queue it is approximate. */
+  count: () => Promise<number>;
+  /** Yields the events that failed before the call. `letter` is undefined if the event is unknown. */
+  list: () => AsyncGenerator<{ id: string; letter: DeadLetter | undefined }>;
+  /** Has the function handle the event again. Throws if it refuses. */
+  resend: (letter: DeadLetter) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+};
+
+/**
+ * Reads the body of a message in the queue of dead letters: the record of Lambda about an event that a
+ * function failed to handle, or an event that never reached its function, of SNS (a text) or EventBridge (an
+ * upload). Undefined for anything else.
+ */
+export function deadLetterOf(body: string): DeadLetter | undefined {
+  const content = parsed(body);
+  const { requestContext, requestPayload, Type, source } = content;
+  const { functionArn } = propertiesOf(requestContext);
+  const functionId = /:function:[\w-]+_(\w+)/.exec(String(functionArn))?.[1];
+  if (functionId && requestPayload !== undefined) return { functionId, event: requestPayload };
+  if (Type === 'Notification') {
+    const event = { Records: [{ EventSource: 'aws:sns', EventVersion: '1.0', Sns: content }] };
+    return { functionId: 'answerText', event };
+  }
+  return source === 'aws.s3' ? { functionId: 'processUpload', event: content } : undefined;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return propertiesOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

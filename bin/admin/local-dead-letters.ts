@@ -1,0 +1,27 @@
+import { listDeadLetters, readDeadLetter, removeDeadLetter } from '../../infra/local/dead-letters.ts';
+import { loadFunctions } from '../../infra/local/functions.ts';
+import { attempt } from '../../infra/local/triggers.ts';
+import { type DeadLetters, deadLetterOf } from './dead-letters.ts';
+
+/** The dead letters of `npm start`, in its data folder. This process runs their functions. */
+export function localDeadLetters(directory: string): DeadLetters {
+  return {
+    count: async () => (await listDeadLetters(directory)).length,
+
+    async *list() {
+      for (const id of await listDeadLetters(directory)) {
+        const body = await readDeadLetter(directory, id);
+        if (body !== undefined) yield { id, letter: deadLetterOf(body) };
+      }
+    },
+
+    resend: async ({ functionId, event }) => {
+      const { triggers } = await loadFunctions();
+      const trigger = triggers.find(({ id }) => id === functionId);
+      if (!trigger) throw new Error(`there is no function ${functionId}`);
+      if (!(await attempt(trigger, event))) throw new Error(`the function ${functionId} failed again`);
+    },
+
+    remove: (id) => removeDeadLetter(directory, id),
+  };
+}

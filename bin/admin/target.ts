@@ -1,0 +1,19 @@
+import type { DeadLetters } from './dead-letters.ts';
+
+/** What a command needs of a deployment; the target provides the environment variables for it. */
+export type Need = 'table' | 'signing-key' | 'api' | 'dead-letters';
+
+/** The deployment that a command works on. Its settings are in the environment variables of this process. */
+export type Target = {
+  /** The name of the environment, `local`, or `the environment variables`. */
+  name: string;
+  /** Who runs the command, for audit records. */
+  operator: string;
+  /** What `config show` shows. */
+  settings: Readonly<Record<string, unknown>>;
+  /** Address of the API, if the target has one that answers. */
+  url?: string | undefined;
+  /** The queue of events that failed, if the target has one. */
+  deadLetters?: DeadLetters | undefined;
+  close: () => Promise<void>;
+};

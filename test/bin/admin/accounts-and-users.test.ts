@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { getAccount } from '../../../shared/accounts/account-store.ts';
+import { isRevoked } from '../../../shared/auth/user-status.ts';
+import { epochNow } from '../../../shared/platform/time.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { admin, adminJson } from '../../support/admin.ts';
+import { useBackends } from '../../support/backends.ts';
+import { makeAccount } from '../../support/hub-users.ts';
+import { changeItem } from '../../support/items.ts';
+import { makeUser } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+const setPlan = (account: string, plan: string, ...more: string[]) =>
+  admin('plans', 'set', '--account', account, '--plan', plan, ...more);
+
+describe('npm run admin -- plans', () => {
+  it('shows the plans, and the plan of an account', async () => {
+    const { account } = await makeAccount('team');
+    const { document } = await adminJson('plans', 'show', '--account', account);
+    expect(document.result.plans.map(({ id }: { id: string }) => id)).toEqual(['free', 'team', 'scale']);
+    expect(document.result.account).toEqual({
+      id: account,
+      plan: 'team',
+      applications: 0,
+      application_limit: 25,
+    });
+    expect((await admin('plans', 'show')).stdout).toBe(
+      'free: 3 applications\nteam: 25 applications\nscale: 1000 applications\n',
+    );
+  });
+
+  it('sets a plan: with --dry-run nothing, then the plan, then nothing more to do', async () => {
+    const { account } = await makeAccount('free');
+    const dry = await setPlan(account, 'scale', '--dry-run');
+    expect(dry.stdout).toBe(
+      `Would change the environment variables:\n  - Changes the plan of the account ${account} from free to scale (1000 applications)\n`,
+    );
+    expect(await getAccount(account)).toMatchObject({ plan: 'free', version: 1 });
+    expect(await setPlan(account, 'scale')).toMatchObject({
+      code: 0,
+      stdout: `the account ${account} has the plan scale: 0 of 1000 applications\n`,
+    });
+    const changed = await getAccount(account);
+    expect(changed).toMatchObject({ plan: 'scale', application_limit: 1000, version: 2 });
+    expect(await setPlan(account, 'scale')).toMatchObject({ code: 0, stderr: '' });
+    expect(await getAccount(account)).toEqual(changed);
+  });
+
+  it('set to two plans at once, the account has one of them entirely', async () => {
+    const { account } = await makeAccount('free');
+    const both = await Promise.all([setPlan(account, 'team'), setPlan(account, 'scale')]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    const { plan, application_limit, version } = await getAccount(account);
+    expect([`${plan} ${application_limit}`, version]).toEqual([
+      expect.stringMatching(/^(team 25|scale 1000)$/),
+      3,
+    ]);
+  });
+
+  it('refuses a plan that is too small, and an account that does not exist', async () => {
+    const { account } = await makeAccount('team');
+    await changeItem(keys.account(account), { applications: 4 });
+    expect(await setPlan(account, 'free')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `admin: --plan: free allows 3 applications, and ${account} has 4\n`,
+    });
+    expect(await setPlan('acct_none', 'free')).toMatchObject({
+      code: 2,
+      stderr: 'admin: There is no such account\n',
+    });
+  });
+});
+
+describe('npm run admin -- user inspect', () => {
+  const inspect = (user: string, ...more: string[]) =>
+    adminJson('user', 'inspect', '--app', tenant.app, '--user', user, ...more);
+
+  it('shows the state of a user and the names of its fields, without a value', async () => {
+    await makeUser(tenant.app, 'user_ada', { email: 'ada@example.com', first_name: 'Ada Lovelace' });
+    const { code, document } = await inspect('user_ada');
+    expect(code).toBe(0);
+    expect(document.result).toMatchObject({
+      application: tenant.app,
+      user: 'user_ada',
+      state: 'enabled',
+      fields: ['email', 'first_name', 'user_id'],
+      sessions: 0,
+    });
+    expect(JSON.stringify(document)).not.toMatch(/example\.com|Lovelace/);
+  });
+
+  it('shows the values with --reveal, and records who saw whom before it shows them', async () => {
+    const { document } = await inspect('user_ada', '--reveal');
+    expect(document.result.data).toMatchObject({ email: 'ada@example.com', first_name: 'Ada Lovelace' });
+    const { document: log } = await adminJson('audit', 'show');
+    const record = log.result.records.find(({ id }: { id: string }) => id === document.result.audit);
+    expect(record).toMatchObject({
+      command: 'user inspect --reveal',
+      subject: { application: tenant.app, user: 'user_ada' },
+      operator: expect.stringMatching(/@.* with local$/),
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      outcome: 'done',
+    });
+    expect(JSON.stringify(log)).not.toMatch(/example\.com|Lovelace/);
+  });
+
+  it('names the options of a user who does not exist', async () => {
+    expect(await inspect('user_none')).toMatchObject({
+      code: 2,
+      stderr: `admin: --user: there is no user user_none of ${tenant.app} (--app)\n`,
+    });
+  });
+});
+
+describe('npm run admin -- sessions revoke', () => {
+  const revoke = (...more: string[]) =>
+    admin('sessions', 'revoke', '--app', tenant.app, '--user', 'user_bob', ...more);
+  const isSignedOut = async (issuedAt: number) => {
+    const profile = await findProfile(tenant.app, 'user_bob');
+    return profile && isRevoked(profile, { sessionId: 's', issuedAt });
+  };
+
+  it('ends every token of the user after a confirmation, and before it none', async () => {
+    await makeUser(tenant.app, 'user_bob');
+    const issuedAt = epochNow() - 1;
+    expect((await revoke('--dry-run')).stdout).toContain(
+      `Ends every session of the user user_bob of ${tenant.app}`,
+    );
+    expect((await revoke()).code).toBe(4);
+    expect(await isSignedOut(issuedAt)).toBe(false);
+    expect(await revoke('--yes')).toMatchObject({ code: 0 });
+    expect(await isSignedOut(issuedAt)).toBe(true);
+  });
+
+  it('run twice at once, ends them and succeeds both times', async () => {
+    const both = await Promise.all([revoke('--yes'), revoke('--yes')]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(await isSignedOut(epochNow() - 1)).toBe(true);
+  });
+});

@@ -1,0 +1,37 @@
+import { runAdmin } from '../../bin/admin/program.ts';
+
+export type Ran = { code: number; stdout: string; stderr: string };
+
+/** Runs a command of operators in this process, against the backends of the test file. */
+export function admin(...args: string[]): Promise<Ran> {
+  return run(args, undefined);
+}
+
+/** The same, with a person who gives this answer to every question. */
+export function adminWithAnswer(answer: string, ...args: string[]): Promise<Ran> {
+  return run(args, answer);
+}
+
+/** The JSON document that a command prints, with its exit code. */
+export async function adminJson(...args: string[]) {
+  const { code, stdout, stderr } = await admin(...args, '--json');
+  return { code, stderr, document: stdout === '' ? undefined : JSON.parse(stdout) };
+}
+
+async function run(args: readonly string[], answer: string | undefined): Promise<Ran> {
+  const ran = { code: 0, stdout: '', stderr: '' };
+  ran.code = await runAdmin(args, {
+    print: (text) => {
+      ran.stdout += text;
+    },
+    note: (text) => {
+      ran.stderr += text;
+    },
+    isInteractive: answer !== undefined,
+    ask: async (question) => {
+      ran.stderr += question;
+      return answer ?? '';
+    },
+  });
+  return ran;
+}
