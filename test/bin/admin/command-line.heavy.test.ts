@@ -14,8 +14,8 @@ const ENTRY = join(import.meta.dirname, '../../../bin/admin.ts');
 /** The path on which `node` is the one that runs the tests. */
 const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`;
 /**
- * Sources the script as the operations guide says, asks it for the words after the entry, and prints them. The
- * first function is a small part of the package bash-completion, which the script needs.
+ * Sources the script as the operations guide says, asks it for the words after the entry, and prints them.
+ * The first function is a small part of the package bash-completion, which the script needs.
  */
 const COMPLETE = `
 entry=$1; shift
