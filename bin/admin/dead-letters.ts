@@ -14,6 +14,12 @@ export type DeadLetters = {
   remove: (id: string) => Promise<void>;
 };
 
+/** The functions of EventBridge events, by the source of the event. */
+const FUNCTIONS_OF_SOURCES = new Map([
+  ['aws.s3', 'processUpload'],
+  ['aws.ses', 'recordMailFeedback'],
+]);
+
 /**
  * Reads the body of a message in the queue of dead letters: the record of Lambda about an event that a
  * function failed to handle, or an event that never reached its function, of SNS (a text) or EventBridge (an
@@ -29,7 +35,8 @@ export function deadLetterOf(body: string): DeadLetter | undefined {
     const event = { Records: [{ EventSource: 'aws:sns', EventVersion: '1.0', Sns: content }] };
     return { functionId: 'answerText', event };
   }
-  return source === 'aws.s3' ? { functionId: 'processUpload', event: content } : undefined;
+  const functionOfSource = FUNCTIONS_OF_SOURCES.get(String(source));
+  return functionOfSource ? { functionId: functionOfSource, event: content } : undefined;
 }
 
 function parsed(text: string): Record<string, unknown> {
