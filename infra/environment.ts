@@ -34,6 +34,12 @@ const members = z.strictObject({
   alarmTopic: z.nullable(text(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]+$/, 'the ARN of an SNS topic, or null')),
   /** True if Lambda sends traces to X-Ray, at the prices of docs/cost.md. */
   tracing: z.boolean('true or false'),
+  /** US dollars of text messages in a month from which on an alarm rings. */
+  textSpendAlarm: count,
+  /** Credential with which a test user signs in every 5 minutes, sealed by KMS. Null means no test user. */
+  canaryCredential: z.nullable(
+    text(/^[A-Za-z0-9+/]{80,}={0,2}$/, 'the output of `aws kms encrypt` (see docs/operations.md), or null'),
+  ),
   /** Name of an existing table, such as a restored one. Null means a table of the stack. */
   tableName: z.nullable(text(/^[\w.-]{3,255}$/, 'the name of a table, or null for a new one')),
   /** Name of the bucket of an earlier stack of the service. Null means a bucket of the stack. */

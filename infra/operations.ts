@@ -25,6 +25,9 @@ export const FALLBACK: Special = {
   uses: [],
 };
 
+/** The scheduled function that the setting `canaryCredential` switches on. */
+export const CANARY = 'signInAsCanary';
+
 const ROOT = join(import.meta.dirname, '..');
 
 /**

@@ -68,6 +68,7 @@ export class ServiceStack extends Stack {
         EMAIL_CONFIGURATION_SET: configurationSet,
         CLAIM_NAMESPACE: environment.claimNamespace,
         REQUESTS_PER_MINUTE: String(environment.requestsPerMinute),
+        CANARY_CREDENTIAL: environment.canaryCredential ?? undefined,
       },
       reserved: reservedConcurrency(environment),
     });
@@ -82,9 +83,10 @@ export class ServiceStack extends Stack {
     // Without an address of its own, the API exists before the functions, which need its address.
     if (environment.baseUrl !== null) service.importAfter(...groups.stacks);
     const triggers = new Triggers(this, 'Triggers', { functions, bucket, mail, deadLetters });
-    for (const { trigger } of props.triggers) triggers.add(trigger);
-    const watched = { api: service.api, table, deadLetters, scheduled: triggers.scheduled };
-    new Observability(this, 'Observability', watched, environment.alarmTopic);
+    const hasCanary = environment.canaryCredential !== null;
+    for (const { trigger } of props.triggers) if (hasCanary || !trigger.optional) triggers.add(trigger);
+    const watched = { api: service.api, table, deadLetters, logs, scheduled: triggers.scheduled };
+    new Observability(this, 'Observability', watched, environment);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
     new CfnOutput(this, 'DeadLettersUrl', { value: deadLetters.queueUrl });
     new CfnOutput(this, 'InboundTextsTopic', { value: triggers.texts.topic.topicArn });

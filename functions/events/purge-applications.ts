@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { purgeApplications } from '../../shared/deletion/purge.ts';
 import { log } from '../../shared/platform/log.ts';
+import { withMetrics } from '../../shared/platform/metrics.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 
 /** The remaining time that is enough to finish the current page; the next run continues after it. */
@@ -25,7 +26,8 @@ export const trigger = defineTrigger({
 export const handler = triggerLambda(
   trigger,
   async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => {
-    const deleted = await purgeApplications(() => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS);
-    log.info('purged what was deleted', { deleted_items: deleted });
+    const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS;
+    const { deleted, failures } = await purgeApplications(hasTime);
+    log.info('purged what was deleted', withMetrics({ deleted_items: deleted, purge_failures: failures }));
   },
 );

@@ -26,7 +26,7 @@ export type FunctionsProps = {
   /** True if Lambda sends traces to X-Ray. */
   tracing: boolean;
   /** Values of the variables in shared/platform/config.ts. A function gets those of its capabilities. */
-  environment: Partial<Record<keyof typeof VARIABLES, string>>;
+  environment: Partial<Record<keyof typeof VARIABLES, string | undefined>>;
   /** Concurrent executions that are reserved, by function id. */
   reserved: Readonly<Record<string, number>>;
 };
@@ -74,11 +74,11 @@ export class Functions {
 
   #environment(uses: readonly Capability[]): Record<string, string> {
     return Object.fromEntries(
-      Object.entries(this.#props.environment).filter(([name]) => {
+      Object.entries(this.#props.environment).flatMap(([name, value]) => {
         const { capabilities } = VARIABLES[name as keyof typeof VARIABLES];
-        return (
-          capabilities === 'all' || uses.some((use) => (capabilities as readonly string[]).includes(use))
-        );
+        const isUsed =
+          capabilities === 'all' || uses.some((use) => (capabilities as readonly string[]).includes(use));
+        return isUsed && value !== undefined ? [[name, value]] : [];
       }),
     );
   }
@@ -88,7 +88,7 @@ export class Functions {
  * Returns the name of a function. API and functions know each other by names, because references in both
  * directions would be a cycle. Throws an Error if the name is too long for Lambda.
  */
-function functionName(stack: Stack, functionId: string): string {
+export function functionName(stack: Stack, functionId: string): string {
   const { stackName } = stack.nestedStackParent ?? stack;
   const name = `${stackName}_${functionId}`;
   if (name.length > MAX_NAME_CHARACTERS)

@@ -1,80 +1,229 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import {
-  Alarm,
-  ComparisonOperator,
-  type IMetric,
-  Metric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { METRICS_NAMESPACE, type MetricName } from '../../shared/platform/metrics.ts';
+import type { Environment } from '../environment.ts';
+import { AUTHORIZER, CANARY } from '../operations.ts';
+import { TABLE_DEFINITION } from '../table-definition.ts';
+import { Alarms, percentOf, successesOf, unlessFew } from './alarms.ts';
+import { Overview } from './dashboard.ts';
+import { functionName } from './functions.ts';
 import type { KnownTable } from './table.ts';
 
 export type Watched = {
   api: IHttpApi;
   table: KnownTable;
   deadLetters: Queue;
-  /** Functions whose failures no request and no dead-letter queue shows. */
-  scheduled: readonly LambdaFunction[];
+  logs: LogGroup;
+  /** Functions that run on a schedule. No request and no dead-letter queue shows their failures. */
+  scheduled: readonly { target: LambdaFunction; everyMinutes: number }[];
 };
 
+type Settings = Pick<Environment, 'alarmTopic' | 'textSpendAlarm'>;
+
+const PERIOD = Duration.minutes(5);
+/** Percentage of requests, calls or invocations that may fail. */
+const PERCENT = 1;
+/** Requests in a period below which a percentile says nothing. */
+const FEWEST_REQUESTS = 20;
+/** Rates of SES at which AWS begins to review the sending of an AWS account. */
+const BOUNCE_RATE = 0.05;
+const COMPLAINT_RATE = 0.001;
+
+/** Calls of the table, as CloudWatch names them. */
+export const TABLE_ACTIONS = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'TransactWriteItems',
+] as const;
+
 /**
- * Alarms for problems that users would notice: failures of requests, failures of scheduled functions,
- * undeliverable events, and throttling. They notify the topic if there is one.
+ * Alarms for problems that users would notice, and the dashboard. Alarms ring by rates, which mean the same
+ * at any load, and for runs that are missing (decision 0134).
  */
 export class Observability extends Construct {
-  readonly #topic: ITopic | undefined;
+  readonly #alarms: Alarms;
+  readonly #watched: Watched;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { api, table, deadLetters, scheduled }: Watched,
-    topicArn: string | null,
-  ) {
+  constructor(scope: Construct, id: string, watched: Watched, settings: Settings) {
     super(scope, id);
-    this.#topic = topicArn ? Topic.fromTopicArn(this, 'Topic', topicArn) : undefined;
-    const period = Duration.minutes(5);
-    this.#alarm(
-      'Failures',
-      api.metricServerError({ period, statistic: 'Sum' }),
-      5,
-      'The API answered with 5xx',
-    );
-    this.#alarm(
-      'FunctionThrottles',
-      LambdaFunction.metricAllThrottles({ period }),
-      1,
-      'Functions are throttled',
-    );
-    const throttles = new Metric({
-      namespace: 'AWS/DynamoDB',
-      metricName: 'ThrottledRequests',
-      dimensionsMap: { Operation: 'TransactWriteItems', TableName: table.tableName },
+    this.#watched = watched;
+    this.#alarms = new Alarms(this, 'Alarms', settings.alarmTopic);
+    this.#watchRequests();
+    this.#watchAuthorizer();
+    this.#watchThrottles();
+    this.#watchMessages(settings.textSpendAlarm);
+    this.#watchRuns();
+    new Overview(this, 'Overview', { ...watched, alarms: this.#alarms.all });
+  }
+
+  #watchRequests(): void {
+    const { api } = this.#watched;
+    const requests = api.metricCount({ period: PERIOD, statistic: 'Sum' });
+    const errors = api.metricServerError({ period: PERIOD, statistic: 'Sum' });
+    this.#alarms.add('Failures', {
+      metric: percentOf({ errors }, requests, PERIOD),
+      threshold: PERCENT,
+      description: `The API answered ${PERCENT} % of the requests with 5xx`,
+      runbook: 'requests-that-fail',
+    });
+    const slowest = api.metricLatency({ period: PERIOD, statistic: 'p99' });
+    this.#alarms.add('Latency', {
+      metric: unlessFew(slowest, requests, FEWEST_REQUESTS, PERIOD),
+      threshold: 3000,
+      periods: 3,
+      description: 'One of 100 requests took longer than 3 s, for 15 minutes',
+      runbook: 'slow-requests',
+    });
+  }
+
+  #watchAuthorizer(): void {
+    const invocations = this.#ofFunction(AUTHORIZER.id, 'Invocations', 'Sum');
+    const errors = this.#ofFunction(AUTHORIZER.id, 'Errors', 'Sum');
+    this.#alarms.add('AuthorizerErrors', {
+      metric: percentOf({ errors }, invocations, PERIOD),
+      threshold: PERCENT,
+      description: `The authorizer failed for ${PERCENT} % of the requests`,
+      runbook: 'an-authorizer-that-fails',
+    });
+    const slowest = this.#ofFunction(AUTHORIZER.id, 'Duration', 'p99');
+    this.#alarms.add('AuthorizerLatency', {
+      metric: unlessFew(slowest, invocations, FEWEST_REQUESTS, PERIOD),
+      threshold: 1000,
+      periods: 3,
+      description: 'One of 100 runs of the authorizer took longer than 1 s, for 15 minutes',
+      runbook: 'slow-requests',
+    });
+  }
+
+  #watchThrottles(): void {
+    const { api, table } = this.#watched;
+    const throttled = LambdaFunction.metricAllThrottles({ period: PERIOD });
+    const invocations = LambdaFunction.metricAllInvocations({ period: PERIOD });
+    this.#alarms.add('FunctionThrottles', {
+      metric: percentOf({ throttled }, invocations, PERIOD),
+      threshold: PERCENT,
+      description: `Lambda throttled ${PERCENT} % of the invocations in the AWS account and region`,
+      runbook: 'throttles',
+    });
+    const requests = api.metricCount({ period: PERIOD, statistic: 'Sum' });
+    this.#alarms.add('TableThrottles', {
+      metric: percentOf(tableThrottles(table.tableName), requests, PERIOD),
+      threshold: PERCENT,
+      description: `The table or its index throttled a call for each ${100 / PERCENT} requests`,
+      runbook: 'throttles',
+    });
+  }
+
+  #watchMessages(textSpendAlarm: number): void {
+    const { deadLetters } = this.#watched;
+    this.#alarms.add('DeadLetters', {
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: PERIOD }),
+      threshold: 1,
+      description: 'The dead-letter queue has events that failed after all retries',
+      runbook: 'events-that-failed',
+    });
+    const hour = { period: Duration.hours(1), statistic: 'Maximum' };
+    this.#alarms.add('Bounces', {
+      metric: new Metric({ namespace: 'AWS/SES', metricName: 'Reputation.BounceRate', ...hour }),
+      threshold: BOUNCE_RATE,
+      description: `${BOUNCE_RATE * 100} % of the e-mails of the AWS account bounced`,
+      runbook: 'bounces-and-complaints',
+    });
+    this.#alarms.add('Complaints', {
+      metric: new Metric({ namespace: 'AWS/SES', metricName: 'Reputation.ComplaintRate', ...hour }),
+      threshold: COMPLAINT_RATE,
+      description: `Recipients complained about ${COMPLAINT_RATE * 100} % of the e-mails of the AWS account`,
+      runbook: 'bounces-and-complaints',
+    });
+    this.#alarms.add('TextSpend', {
+      metric: new Metric({ namespace: 'AWS/SNS', metricName: 'SMSMonthToDateSpentUSD', ...hour }),
+      threshold: textSpendAlarm,
+      description: `The text messages of this month cost more than ${textSpendAlarm} US dollars`,
+      runbook: 'spending-on-text-messages',
+    });
+  }
+
+  #watchRuns(): void {
+    for (const { target, everyMinutes } of this.#watched.scheduled) {
+      const { id } = target.node;
+      if (id === CANARY) continue;
+      // Three runs, and time for the two attempts that Lambda adds to each.
+      const minutes = Math.max(15, 3 * everyMinutes);
+      const period = Duration.minutes(minutes);
+      this.#alarms.add(`${id}Late`, {
+        metric: successesOf(target.metricInvocations({ period }), target.metricErrors({ period }), period),
+        threshold: 1,
+        below: true,
+        missingIsWrong: true,
+        description: `No run of ${id} has succeeded for ${minutes} minutes`,
+        runbook: 'a-scheduled-function-that-is-late',
+      });
+    }
+    this.#alarms.add('PurgeFailures', {
+      metric: this.#own('purge_failures', PERIOD),
+      threshold: 1,
+      periods: 6,
+      description: 'A deletion could not go on for 30 minutes',
+      runbook: 'deletions-that-fail',
+    });
+    if (!this.#watched.scheduled.some(({ target }) => target.node.id === CANARY)) return;
+    this.#alarms.add('CanaryFailures', {
+      metric: this.#own('canary_successes', Duration.minutes(15)),
+      threshold: 1,
+      below: true,
+      missingIsWrong: true,
+      description: 'The test user could not sign in for 15 minutes',
+      runbook: 'a-canary-that-fails',
+    });
+  }
+
+  #ofFunction(functionId: string, metricName: string, statistic: string): IMetric {
+    return new Metric({
+      namespace: 'AWS/Lambda',
+      metricName,
+      dimensionsMap: { FunctionName: functionName(Stack.of(this), functionId) },
+      period: PERIOD,
+      statistic,
+    });
+  }
+
+  #own(metricName: MetricName, period: Duration): IMetric {
+    return new Metric({
+      namespace: METRICS_NAMESPACE,
+      metricName,
+      dimensionsMap: { service: Stack.of(this).stackName },
       period,
       statistic: 'Sum',
     });
-    this.#alarm('TableThrottles', throttles, 1, 'The table throttles transactions');
-    const failed = deadLetters.metricApproximateNumberOfMessagesVisible({ period });
-    this.#alarm('DeadLetters', failed, 1, 'The dead-letter queue has events that failed after all retries');
-    for (const target of scheduled) {
-      const { id: name } = target.node;
-      this.#alarm(`${name}Errors`, target.metricErrors({ period }), 1, `A run of ${name} failed`);
-    }
   }
+}
 
-  #alarm(id: string, metric: IMetric, threshold: number, alarmDescription: string): void {
-    const alarm = new Alarm(this, id, {
-      metric,
-      threshold,
-      alarmDescription,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+/** Returns the metrics of throttled calls by action, and of throttled units of the index. */
+function tableThrottles(TableName: string): Record<string, IMetric> {
+  const [index] = TABLE_DEFINITION.GlobalSecondaryIndexes;
+  const metric = (metricName: string, dimensionsMap: Record<string, string>) =>
+    new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName,
+      dimensionsMap: { TableName, ...dimensionsMap },
+      period: PERIOD,
+      statistic: 'Sum',
     });
-    if (this.#topic) alarm.addAlarmAction(new SnsAction(this.#topic));
-  }
+  const ofIndex = { GlobalSecondaryIndexName: index.IndexName };
+  return {
+    ...Object.fromEntries(
+      TABLE_ACTIONS.map((Operation) => [`of${Operation}`, metric('ThrottledRequests', { Operation })]),
+    ),
+    readsOfIndex: metric('ReadThrottleEvents', ofIndex),
+    writesOfIndex: metric('WriteThrottleEvents', ofIndex),
+  };
 }

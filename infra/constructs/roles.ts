@@ -5,6 +5,7 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { SEAL_PURPOSE } from '../../shared/auth/keyring-seal.ts';
+import { CANARY_PURPOSE } from '../../shared/health/sign-in-canary.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 import { DELIVERY_PARTITIONS, PROTECTED_PARTITIONS } from '../../shared/storage/keys.ts';
 import {
@@ -161,6 +162,12 @@ export class Roles extends Construct {
         return this.#messages();
       case 'mail-feedback:record':
         return [allow(['dynamodb:UpdateItem'], [table.tableArn], allIn(DELIVERY_PARTITIONS))];
+      case 'canary:sign-in':
+        return [
+          allow(['kms:Decrypt'], [key.keyArn], {
+            StringEquals: { 'kms:EncryptionContext:purpose': CANARY_PURPOSE },
+          }),
+        ];
       case 'dead-letters:write':
         return [allow(['sqs:SendMessage'], [deadLetters.queueArn])];
     }

@@ -16,7 +16,7 @@ type Sources = { functions: Functions; bucket: KnownBucket; mail: Mail; deadLett
 export class Triggers extends Construct {
   readonly texts: InboundTexts;
   /** Functions that run on a schedule. Their failures do not go to the dead-letter queue. */
-  readonly scheduled: LambdaFunction[] = [];
+  readonly scheduled: { target: LambdaFunction; everyMinutes: number }[] = [];
   readonly #sources: Sources;
 
   constructor(scope: Construct, id: string, sources: Sources) {
@@ -31,7 +31,7 @@ export class Triggers extends Construct {
     switch (source.kind) {
       case 'schedule':
         new Schedule(this, id, { description: summary, everyMinutes: source.everyMinutes, target });
-        this.scheduled.push(target);
+        this.scheduled.push({ target, everyMinutes: source.everyMinutes });
         break;
       case 'texts':
         this.texts.deliverTo(target);

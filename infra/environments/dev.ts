@@ -15,6 +15,8 @@ export const environment: EnvironmentFile = {
   createEmailIdentity: false,
   alarmTopic: null,
   tracing: true,
+  textSpendAlarm: 10,
+  canaryCredential: null,
   tableName: null,
   bucketName: null,
   signingKeyArn: null,

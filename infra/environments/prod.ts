@@ -13,6 +13,9 @@ export const environment: EnvironmentFile = {
   createEmailIdentity: true,
   alarmTopic: TO_BE_SET,
   tracing: true,
+  textSpendAlarm: TO_BE_SET,
+  // The operations guide tells how to switch the canary on.
+  canaryCredential: null,
   // A new table, bucket and key. The operations guide tells when to name existing ones.
   tableName: null,
   bucketName: null,

@@ -51,11 +51,13 @@ export async function loadFunctions(): Promise<Functions> {
       ),
     ],
     fallback: (event) => answerUnknownRoute(event, contextOf(FALLBACK.id)),
-    triggers: triggers.map(({ trigger: { id, source, uses }, handler }) => ({
-      id,
-      source,
-      run: (event) => runAs(id, uses, () => handler(event, contextOf(id, TRIGGER_SECONDS[source.kind]))),
-    })),
+    triggers: triggers
+      .filter(({ trigger }) => !trigger.optional)
+      .map(({ trigger: { id, source, uses }, handler }) => ({
+        id,
+        source,
+        run: (event) => runAs(id, uses, () => handler(event, contextOf(id, TRIGGER_SECONDS[source.kind]))),
+      })),
     close: async () => undefined,
   };
 }

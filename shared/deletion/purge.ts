@@ -14,30 +14,35 @@ import { purgeApplication } from './purge-application.ts';
 /**
  * Deletes what deleted applications, accounts, groups, users and variants have left, until nothing is left or
  * `hasTime` returns false. Each step may be repeated, so the next run finishes an interrupted one. Returns
- * how many items were deleted.
+ * how many items were deleted, and how many deletions failed.
  */
-export async function purgeApplications(hasTime: () => boolean): Promise<number> {
+export async function purgeApplications(
+  hasTime: () => boolean,
+): Promise<{ deleted: number; failures: number }> {
   const budget = { hasTime, deleted: 0 };
+  let failures = 0;
   // Descending, so that users and groups, which are small, do not wait for applications, which sort first.
   for await (const items of queryPages(ranges.purges(), { limit: 100, descending: true })) {
-    for (const item of items) await purgeRecord(item, budget);
+    for (const item of items) failures += (await purgeRecord(item, budget)) ? 0 : 1;
     if (!hasTime()) break;
   }
-  return budget.deleted;
+  return { deleted: budget.deleted, failures };
 }
 
 /**
  * Purges the subject of one record, and removes the record when nothing is left. Leaves a failure to the next
- * run, so that it does not stop other purges.
+ * run, so that it does not stop other purges. Returns false after a failure.
  */
-async function purgeRecord(record: Item, budget: Budget): Promise<void> {
+async function purgeRecord(record: Item, budget: Budget): Promise<boolean> {
   try {
     if (await purge(record, budget)) await removeItem(record, budget);
+    return true;
   } catch (error) {
     log.error('a deletion could not go on', {
       purge: String(record['kind'] ?? 'other'),
       cause: String(error),
     });
+    return false;
   }
 }
 

@@ -23,6 +23,8 @@ export type Capability =
   | 'messages:send'
   /** Records that e-mails to an address bounced or were called spam, and changes nothing else. */
   | 'mail-feedback:record'
+  /** Signs the test user in. Opens the credential that it calls the public API with. */
+  | 'canary:sign-in'
   /** Lets Lambda send events to the dead-letter queue after their last failed attempt. */
   | 'dead-letters:write'
   /** Counts requests for the budgets of their callers. */
@@ -54,7 +56,7 @@ const TABLE = [
   'uploads:process',
   'mail-feedback:record',
 ] as const;
-const KMS = ['tokens:issue', 'tokens:verify', 'keyring:write'] as const;
+const KMS = ['tokens:issue', 'tokens:verify', 'keyring:write', 'canary:sign-in'] as const;
 const BUCKET = [
   'bucket:read',
   'bucket:upload',
@@ -78,6 +80,8 @@ export const VARIABLES = {
   EMAIL_FROM: { capabilities: ['messages:send'] },
   /** Name of the SES configuration set, which publishes bounces and complaints. */
   EMAIL_CONFIGURATION_SET: { capabilities: ['messages:send'] },
+  /** `client_id:secret` of the test user's application, sealed by KMS, in base64. */
+  CANARY_CREDENTIAL: { capabilities: ['canary:sign-in'] },
   DYNAMODB_ENDPOINT: { capabilities: TABLE, default: '' },
   S3_ENDPOINT: { capabilities: BUCKET, default: '' },
   KMS_ENDPOINT: { capabilities: KMS, default: '' },

@@ -32,7 +32,6 @@ export const METRIC_GROUPS = [
       'canary_successes',
     ],
   },
-  { dimensions: [['service']], unit: 'Seconds', names: ['key_rotation_delay_s'] },
 ] as const satisfies readonly { dimensions: string[][]; unit: string; names: string[] }[];
 
 export type MetricName = (typeof METRIC_GROUPS)[number]['names'][number];

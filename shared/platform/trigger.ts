@@ -23,6 +23,8 @@ export type Trigger = {
   readonly id: string;
   readonly summary: string;
   readonly source: TriggerSource;
+  /** True if a setting of the environment decides whether it is deployed. `npm start` does not run it. */
+  readonly optional?: true;
   readonly uses: readonly Capability[];
 };
 

@@ -24,12 +24,12 @@ export const ASSUMED = {
   tableCallMs: 5,
   /** Wait for SES or SNS, in milliseconds. */
   sendMs: 60,
-  /** Lines that Lambda writes for each invocation, in bytes. */
-  platformLogBytes: 330,
   /** Line of the access log for each request, in bytes. */
   accessLogBytes: 260,
   /** Headers of an answer, in bytes. */
   headerBytes: 600,
+  /** Invocations that Lambda traces: one a second, and this share of the others. */
+  tracedShare: 0.05,
 } as const;
 
 /** A month: how often a user does what. */
@@ -56,7 +56,12 @@ export const MONTH = {
   /** Runs of the three scheduled functions in 30 days: every minute, every 5 and every 10 minutes. */
   scheduledRuns: 43_200 + 8_640 + 4_320,
   scheduledRunMs: 100,
-  alarms: 7,
+  /** Metrics that alarms read: an alarm on a rate reads several. */
+  alarmMetrics: 32,
+  /** Metrics of the log lines: names with each combination of dimensions. */
+  customMetrics: 24,
+  dashboards: 1,
+  seconds: 30 * 24 * 3600,
 } as const;
 
 /** Amounts in the units of the price list. */
@@ -66,8 +71,8 @@ const GB = 1e9;
 
 /** Returns what a number of requests uses. */
 export function amountsOf(measured: Measured, requests: number): Amounts {
-  const { memoryMb, platformLogBytes, accessLogBytes, headerBytes } = ASSUMED;
-  const logGb = (measured.logBytes + measured.invocations * platformLogBytes + accessLogBytes) / GB;
+  const { memoryMb, accessLogBytes, headerBytes } = ASSUMED;
+  const logGb = (measured.logBytes + accessLogBytes) / GB;
   const { sends } = measured;
   return {
     apiRequests: requests,
@@ -96,13 +101,21 @@ export function monthOf(rows: readonly Measured[]): Amounts {
     if (!row) throw new Error(`${request} was not measured`);
     return amountsOf(row, each * users);
   });
-  const used = sumOf(requests);
-  return sumOf([used, fixedAmounts(), { logStorageGb: (used.logGb ?? 0) * MONTH.monthsOfLogs }]);
+  const used = sumOf([...requests, fixedAmounts()]);
+  const { logGb = 0, lambdaRequests = 0 } = used;
+  return sumOf([used, { logStorageGb: logGb * MONTH.monthsOfLogs, traces: tracesOf(lambdaRequests) }]);
+}
+
+/** Returns how many invocations of a month Lambda traces by itself. */
+function tracesOf(invocations: number): number {
+  const first = Math.min(MONTH.seconds, invocations);
+  return first + (invocations - first) * ASSUMED.tracedShare;
 }
 
 /** What a month uses besides its requests. */
 function fixedAmounts(): Amounts {
-  const { users, tableKbPerUser, imageKb, usersWithImage, scheduledRuns, scheduledRunMs, alarms } = MONTH;
+  const { users, tableKbPerUser, imageKb, usersWithImage, scheduledRuns, scheduledRunMs } = MONTH;
+  const { alarmMetrics, customMetrics, dashboards } = MONTH;
   const tableGb = (users * tableKbPerUser * 1000) / GB;
   return {
     tableGb,
@@ -111,7 +124,9 @@ function fixedAmounts(): Amounts {
     lambdaRequests: scheduledRuns,
     lambdaGbSeconds: (scheduledRuns * scheduledRunMs * ASSUMED.memoryMb) / 1024 / 1000,
     kmsKeys: 1,
-    alarms,
+    alarmMetrics,
+    customMetrics,
+    dashboards,
   };
 }
 

@@ -40,6 +40,7 @@ async function main(): Promise<void> {
       BASE_URL: 'http://localhost:4000',
       LINK_URL: 'http://localhost:4000/l',
       ASSETS_URL: 'http://localhost:4000/branding',
+      SERVICE_NAME: 'IdentityService-prod',
     });
     await rotateKeyring();
     const rows: Measured[] = [];

@@ -9,6 +9,7 @@ import { isLike } from '../../infra/access-rules.ts';
 import { Roles } from '../../infra/constructs/roles.ts';
 import {
   AUTHORIZER,
+  CANARY,
   discoverOperations,
   discoverProtocols,
   discoverTriggers,
@@ -212,8 +213,17 @@ describe('the role of a function', () => {
     const signing = functions.filter(({ uses }) => uses.includes('tokens:issue')).map(({ id }) => id);
     const unlimited = kms.filter(({ Condition }) => !Condition).map(({ id }) => id);
     expect(unlimited.sort()).toEqual([...signing, 'rotateSigningKeys'].sort());
-    for (const { Condition } of kms.filter((statement) => statement.Condition))
-      expect(Condition).toEqual({ StringEquals: { 'kms:EncryptionContext:purpose': 'keyring' } });
+    for (const { id, Condition } of kms.filter((statement) => statement.Condition)) {
+      const purpose = id === CANARY ? 'canary' : 'keyring';
+      expect(Condition).toEqual({ StringEquals: { 'kms:EncryptionContext:purpose': purpose } });
+    }
+  });
+});
+
+describe('the role of the canary', () => {
+  it('opens its credential and logs, and does nothing else', () => {
+    const actions = (policies.get(CANARY) ?? []).flatMap(({ Action }) => Action);
+    expect(actions.sort()).toEqual(['kms:Decrypt', 'logs:CreateLogStream', 'logs:PutLogEvents']);
   });
 });
 

@@ -11,7 +11,6 @@ import { AUTHORIZER, type DiscoveredTrigger, discoverTriggers, FALLBACK } from '
 import { ServiceStack } from '../../infra/stack.ts';
 import { cdkApp } from '../support/cdk-app.ts';
 
-const GUIDE = join(import.meta.dirname, '../../docs/operations.md');
 const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c';
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call';
 const STORAGE = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::KMS::Key'];
@@ -86,48 +85,6 @@ function statementsOf(template: Template): Statement[] {
   );
 }
 
-describe('alarms', () => {
-  it('ring for every function that runs on a schedule and fails', () => {
-    const scheduled = triggers.filter(({ trigger }) => trigger.source.kind === 'schedule');
-    expect(scheduled.length).toBeGreaterThan(0);
-    for (const { trigger } of scheduled) {
-      const [name] = Object.keys(own.service.findResources('AWS::Lambda::Function')).filter((id) =>
-        id.startsWith(`Triggers${trigger.id}`),
-      );
-      own.service.hasResourceProperties('AWS::CloudWatch::Alarm', {
-        Namespace: 'AWS/Lambda',
-        MetricName: 'Errors',
-        Dimensions: [{ Name: 'FunctionName', Value: { Ref: name } }],
-        Statistic: 'Sum',
-        Threshold: 1,
-        TreatMissingData: 'notBreaching',
-        AlarmDescription: Match.stringLikeRegexp(trigger.id),
-      });
-    }
-  });
-
-  it('tell the topic that was named, each of them', () => {
-    const alarms = propertiesOf(templatesWith({ alarmTopic: TOPIC }).service, 'AWS::CloudWatch::Alarm');
-    expect(alarms.length).toBeGreaterThan(4);
-    for (const alarm of alarms) expect(alarm['AlarmActions']).toEqual([TOPIC]);
-  });
-
-  it('tell nobody where no topic was named', () => {
-    for (const alarm of propertiesOf(own.service, 'AWS::CloudWatch::Alarm'))
-      expect(alarm).not.toHaveProperty('AlarmActions');
-  });
-
-  it('are in the operations guide, each of them, and so are the functions on a schedule', async () => {
-    const guide = await readFile(GUIDE, 'utf8');
-    const ids = Object.keys(own.service.findResources('AWS::CloudWatch::Alarm'));
-    const names = ids.map((id) => /^Observability(\w+)\w{8}$/.exec(id)?.[1]);
-    const scheduled = triggers.filter(({ trigger }) => trigger.source.kind === 'schedule');
-    expect(names.length).toBeGreaterThan(scheduled.length);
-    for (const name of [...names, ...scheduled.map(({ trigger }) => trigger.id)])
-      expect(guide).toContain(`\`${name}\``);
-  });
-});
-
 describe('a stack that is attached to what is there already', () => {
   it('makes no table, bucket or key of its own', () => {
     for (const type of STORAGE) expect(propertiesOf(attached.data, type)).toEqual([]);
@@ -167,12 +124,11 @@ describe('a stack that is attached to what is there already', () => {
   });
 
   it('watches the table that is attached', () => {
-    expect(propertiesOf(attached.service, 'AWS::CloudWatch::Alarm')).toContainEqual(
-      expect.objectContaining({
-        Namespace: 'AWS/DynamoDB',
-        Dimensions: expect.arrayContaining([{ Name: 'TableName', Value: 'restored' }]),
-      }),
+    const metrics = propertiesOf(attached.service, 'AWS::CloudWatch::Alarm').flatMap(
+      ({ Metrics = [] }) => Metrics,
     );
+    const named = JSON.stringify(metrics).match(/\{"Name":"TableName","Value":"restored"\}/g);
+    expect(named?.length).toBeGreaterThan(1);
   });
 
   it('gives the bucket the policy that goes with the stack: TLS only, and what is public for the network', () => {

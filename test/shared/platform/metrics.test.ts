@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { log } from '../../../shared/platform/log.ts';
 import { METRIC_GROUPS, METRICS_NAMESPACE, withMetrics } from '../../../shared/platform/metrics.ts';
+import { MONTH } from '../../bench/cost-model.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { publishedBy } from '../../support/metrics-format.ts';
 
@@ -10,6 +11,22 @@ async function lineOf(fields: Parameters<typeof withMetrics>[0]): Promise<string
   const [line = ''] = await logLinesOf(async () => log.info('request', withMetrics(fields)));
   return line;
 }
+
+/** Values of the dimensions together: each combination is billed. */
+const COMBINATIONS: Record<string, number> = {
+  service: 1,
+  'service,status_class': 4,
+  // Three methods with four outcomes. A magic link is never started.
+  'service,sign_in_method,sign_in_outcome': 3 * 4 - 1,
+};
+
+it('is one of as many metrics as the cost document counts', () => {
+  const metrics = METRIC_GROUPS.map(({ dimensions, names }) => {
+    const each = dimensions.map((set) => COMBINATIONS[set.join()] ?? Number.NaN);
+    return names.length * each.reduce((sum, count) => sum + count, 0);
+  });
+  expect(metrics.reduce((sum, count) => sum + count, 0)).toBe(MONTH.customMetrics);
+});
 
 describe('a log line with metrics', () => {
   it('publishes its metrics under the name of the deployment, each with its dimensions only', async () => {

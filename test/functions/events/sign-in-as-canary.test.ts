@@ -1,0 +1,108 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handler, trigger } from '../../../functions/events/sign-in-as-canary.ts';
+import { listen } from '../../../infra/local/loopback.ts';
+import { sealWithKms } from '../../../shared/auth/key-service.ts';
+import { resetKmsClient } from '../../../shared/auth/signing-keys.ts';
+import { CANARY_PURPOSE } from '../../../shared/health/sign-in-canary.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
+import { publishedBy } from '../../support/metrics-format.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+let credential = '';
+
+const seal = (text: string, purpose = CANARY_PURPOSE) => sealWithKms(text, { purpose });
+
+beforeAll(async () => {
+  const { application, base_url, client_id, client_secret } = service().seed;
+  const headers = {
+    'content-type': 'application/json',
+    'x-svc-app-key': client_id,
+    'x-svc-app-secret': client_secret,
+  };
+  const url = `${base_url}/applications/${application}/users/canary/data`;
+  await fetch(url, { method: 'PUT', headers, body: '{"data":{}}' });
+  credential = `${client_id}:${client_secret}`;
+  vi.stubEnv('SERVICE_NAME', 'Test');
+  vi.stubEnv('CANARY_CREDENTIAL', await seal(credential));
+});
+afterEach(() => resetKmsClient());
+
+/** Runs the canary with changed settings, and returns its failure and what it logs. */
+async function failureWith(environment: Record<string, string>) {
+  const before = Object.keys(environment).map((name) => [name, process.env[name]] as const);
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  let failure = '';
+  const lines = await logLinesOf(async () => {
+    failure = await handler().then(
+      () => 'no failure',
+      (error: unknown) => String(error),
+    );
+  });
+  for (const [name, value] of before) vi.stubEnv(name, value);
+  return { failure, log: lines.join() };
+}
+
+describe('the canary', () => {
+  it('signs its user in through the public API, reads the profile and counts the success', async () => {
+    const lines = await logLinesOf(() => handler());
+    const line = lines.find((text) => text.includes('the canary signed in')) ?? '';
+    expect(publishedBy(line)).toEqual({ 'IdentityService/canary_successes{service=Test}': 1 });
+  });
+
+  it('sends no message and leaves no session behind', async () => {
+    const { application, inbox_url } = service().seed;
+    const sent = async () => (await (await fetch(`${inbox_url}/messages`)).json()).length;
+    const before = await sent();
+    await handler();
+    await handler();
+    expect(await sent()).toBe(before);
+    const { pk } = keys.profile(application, 'canary');
+    const sessions = (await scanTable()).filter(
+      (item) => item['pk'] === pk && String(item['sk']).startsWith('SESSION'),
+    );
+    expect(sessions).toEqual([]);
+  });
+
+  it('needs no permission for the table', () => {
+    expect(trigger.uses).toEqual(['canary:sign-in']);
+  });
+
+  it('fails by the step and its status where the secret is wrong, and logs neither', async () => {
+    const { client_id } = service().seed;
+    const { failure, log } = await failureWith({ CANARY_CREDENTIAL: await seal(`${client_id}:sec_wrong`) });
+    expect(failure).toContain('the canary could not create a link: status 401');
+    expect(failure + log).not.toMatch(/sec_wrong|canary_successes/);
+  });
+
+  it('fails where its credential is sealed for something else, or is no credential', async () => {
+    for (const sealed of [await seal(credential, 'other'), await seal('nonsense')]) {
+      const { failure } = await failureWith({ CANARY_CREDENTIAL: sealed });
+      expect(failure).toContain('could not open the credential');
+    }
+  });
+
+  it('fails where nobody answers', async () => {
+    const { failure } = await failureWith({ BASE_URL: 'http://127.0.0.1:1' });
+    expect(failure).toContain('could not create a link: no connection');
+  });
+
+  it('fails where the API does not answer in time', async () => {
+    const { endpoint, close } = await listen(async () => undefined);
+    const { failure } = await failureWith({ BASE_URL: endpoint, TIMEOUT_FACTOR: '0.01' });
+    await close();
+    expect(failure).toMatch(/could not \w+ .*: no answer/);
+  });
+
+  it('follows no link to another address', async () => {
+    const { endpoint, close } = await listen(async (request, response) => {
+      request.resume();
+      response.end(JSON.stringify({ link: 'https://elsewhere.example/l/code' }));
+    });
+    const { failure } = await failureWith({ BASE_URL: endpoint });
+    await close();
+    expect(failure).toContain('could not create a link: a foreign link');
+  });
+});

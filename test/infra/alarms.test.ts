@@ -1,0 +1,206 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TABLE_ACTIONS } from '../../infra/constructs/observability.ts';
+import { DataStack } from '../../infra/data-stack.ts';
+import { type Environment, loadEnvironment } from '../../infra/environment.ts';
+import {
+  AUTHORIZER,
+  CANARY,
+  type DiscoveredTrigger,
+  discoverTriggers,
+  FALLBACK,
+} from '../../infra/operations.ts';
+import { ServiceStack } from '../../infra/stack.ts';
+import { MONTH } from '../bench/cost-model.ts';
+import { cdkApp } from '../support/cdk-app.ts';
+
+type MetricOfAlarm = {
+  Expression?: string;
+  MetricStat?: { Metric: { MetricName: string; Dimensions: { Name: string; Value: unknown }[] } };
+};
+type AlarmProperties = {
+  AlarmActions?: unknown[];
+  AlarmDescription: string;
+  Metrics?: MetricOfAlarm[];
+  MetricName?: string;
+  Period?: number;
+  Threshold: number;
+  TreatMissingData: string;
+  EvaluationPeriods: number;
+};
+
+const DOCS = join(import.meta.dirname, '../../docs');
+const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call';
+const SEALED = 'A'.repeat(200);
+
+let folder: string;
+let triggers: DiscoveredTrigger[];
+let dev: Environment;
+let silent: Template;
+/** With a topic and the canary. */
+let loud: Template;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'identity-alarms-'));
+  await writeFile(join(folder, 'index.js'), '');
+  triggers = await discoverTriggers();
+  dev = await loadEnvironment('dev');
+  silent = templateWith({});
+  loud = templateWith({ alarmTopic: TOPIC, canaryCredential: SEALED });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function templateWith(changes: Partial<Environment>): Template {
+  const app = cdkApp();
+  const environment = { ...dev, ...changes };
+  const ids = [AUTHORIZER.id, FALLBACK.id, ...triggers.map(({ trigger }) => trigger.id)];
+  const service = new ServiceStack(app, 'Test', {
+    operations: [],
+    protocols: [],
+    triggers,
+    bundles: ids.map((id) => ({ id, directory: folder, bytes: 0, inputs: [] })),
+    environment,
+    data: new DataStack(app, 'Data', { environment }),
+  });
+  return Template.fromStack(service);
+}
+
+/** The alarms of a template by their names, without the parts that CDK adds. */
+function alarmsOf(template: Template): Record<string, AlarmProperties> {
+  const found = Object.entries(template.findResources('AWS::CloudWatch::Alarm'));
+  return Object.fromEntries(
+    found.map(([id, { Properties }]) => [/^ObservabilityAlarms(\w+)\w{8}$/.exec(id)?.[1] ?? id, Properties]),
+  );
+}
+
+/** The anchors of the headings of a document, as GitHub makes them. */
+async function anchorsOf(document: string): Promise<string[]> {
+  const headings = (await readFile(join(DOCS, document), 'utf8')).match(/^#+ .+$/gm) ?? [];
+  return headings.map((heading) =>
+    heading
+      .replace(/^#+ /, '')
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe('every alarm', () => {
+  it('names a section of the runbooks that exists', async () => {
+    const anchors = await anchorsOf('runbooks.md');
+    const named = Object.values(alarmsOf(loud)).map(
+      ({ AlarmDescription }) => /Runbook: docs\/runbooks\.md#([\w-]+)$/.exec(AlarmDescription)?.[1],
+    );
+    expect(named.length).toBeGreaterThan(12);
+    for (const anchor of named) expect(anchors).toContain(anchor);
+  });
+
+  it('is in the table of alarms of the operations guide and in its runbook', async () => {
+    const guide = await readFile(join(DOCS, 'operations.md'), 'utf8');
+    const runbooks = await readFile(join(DOCS, 'runbooks.md'), 'utf8');
+    for (const name of Object.keys(alarmsOf(loud))) {
+      expect(guide.includes(`\`${name}\``), name).toBe(true);
+      expect(runbooks.includes(`\`${name}\``), name).toBe(true);
+    }
+  });
+
+  it('notifies the topic that the environment names', () => {
+    for (const [name, { AlarmActions }] of Object.entries(alarmsOf(loud)))
+      expect(AlarmActions, name).toEqual([TOPIC]);
+  });
+
+  it('notifies nobody without a topic', () => {
+    for (const alarm of Object.values(alarmsOf(silent))) expect(alarm).not.toHaveProperty('AlarmActions');
+  });
+
+  it('has at most the 10 metrics that CloudWatch allows, and all cost what the cost document says', () => {
+    const counts = Object.values(alarmsOf(loud)).map(
+      ({ Metrics }) => Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1,
+    );
+    expect(Math.max(...counts)).toBeLessThanOrEqual(10);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(MONTH.alarmMetrics);
+  });
+});
+
+describe('the alarms', () => {
+  const metricsOf = (name: string) =>
+    (alarmsOf(loud)[name]?.Metrics ?? []).flatMap(({ MetricStat }) =>
+      MetricStat ? [MetricStat.Metric] : [],
+    );
+  const dimensionsOf = (name: string, dimension: string) =>
+    metricsOf(name).flatMap(({ Dimensions = [] }) =>
+      Dimensions.filter(({ Name }) => Name === dimension).map(({ Value }) => Value),
+    );
+
+  it('watch errors of the API as a percentage, from five errors on', () => {
+    const { Metrics, Threshold } = alarmsOf(loud)['Failures'] ?? {};
+    expect(Threshold).toBe(1);
+    expect(metricsOf('Failures').map(({ MetricName }) => MetricName)).toEqual(['5xx', 'Count']);
+    expect(Metrics?.flatMap(({ Expression = [] }) => Expression)).toEqual([
+      'IF((FILL(errors, 0)) >= 5, 100 * (FILL(errors, 0)) / (FILL(total, 0) + (FILL(total, 0) < 1)), 0)',
+    ]);
+  });
+
+  it('watch throttles of every action of the table that roles grant, and of its index', () => {
+    const granted = JSON.stringify(silent.findResources('AWS::IAM::Role')).match(/(?<=dynamodb:)[A-Z]\w+/g);
+    const actions = new Set(granted?.filter((action) => /Item$|^Query$/.test(action)));
+    // A check of a condition is part of a transaction.
+    actions.delete('ConditionCheckItem');
+    expect([...TABLE_ACTIONS].sort()).toEqual([...actions, 'TransactWriteItems'].sort());
+    expect(dimensionsOf('TableThrottles', 'Operation')).toEqual([...TABLE_ACTIONS]);
+    expect(dimensionsOf('TableThrottles', 'GlobalSecondaryIndexName')).toEqual(['by_owner', 'by_owner']);
+  });
+
+  it('ring if the authorizer fails or is slow', () => {
+    for (const name of ['AuthorizerErrors', 'AuthorizerLatency'])
+      expect(dimensionsOf(name, 'FunctionName')).toContain('Test_authenticate');
+  });
+
+  it('ring if no run of a scheduled function has succeeded, or none has begun', () => {
+    const scheduled = triggers.filter(
+      ({ trigger }) => trigger.source.kind === 'schedule' && trigger.id !== CANARY,
+    );
+    expect(scheduled.length).toBeGreaterThan(2);
+    for (const { trigger } of scheduled)
+      expect(alarmsOf(silent)[`${trigger.id}Late`]).toMatchObject({
+        Threshold: 1,
+        ComparisonOperator: 'LessThanThreshold',
+        TreatMissingData: 'breaching',
+      });
+  });
+
+  it('ring for spending on text messages at the amount of the environment', () => {
+    expect(alarmsOf(templateWith({ textSpendAlarm: 77 }))['TextSpend']).toMatchObject({
+      MetricName: 'SMSMonthToDateSpentUSD',
+      Threshold: 77,
+    });
+  });
+});
+
+describe('the canary', () => {
+  it('is not deployed unless the environment has its credential', () => {
+    expect(JSON.stringify(silent.toJSON())).not.toMatch(/canary/i);
+    expect(alarmsOf(loud)['CanaryFailures']).toMatchObject({
+      MetricName: 'canary_successes',
+      TreatMissingData: 'breaching',
+    });
+  });
+
+  it('alone has the sealed credential', () => {
+    const functions = Object.values(loud.findResources('AWS::Lambda::Function'));
+    const holders = functions.filter(({ Properties }) => JSON.stringify(Properties).includes(SEALED));
+    expect(holders.map(({ Properties }) => Properties.FunctionName)).toEqual([`Test_${CANARY}`]);
+  });
+});
+
+describe('the dashboard', () => {
+  it('is one, named like the stack, and small enough for CloudWatch', () => {
+    const [dashboard, ...others] = Object.values(silent.findResources('AWS::CloudWatch::Dashboard'));
+    expect(others).toEqual([]);
+    expect(dashboard?.['Properties'].DashboardName).toBe('Test');
+    expect(JSON.stringify(dashboard).length).toBeLessThan(15_000);
+  });
+});
