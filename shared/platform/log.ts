@@ -2,7 +2,7 @@
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
 /** The member `_aws` of a line, by which CloudWatch reads metrics from it (embedded metric format). */
-export type MetricsMetadata = {
+type MetricsMetadata = {
   /** Epoch milliseconds. */
   Timestamp: number;
   CloudWatchMetrics: readonly {

@@ -22,8 +22,8 @@ const THROTTLED = /^(Throttling|ProvisionedThroughputExceeded|RequestLimitExceed
 
 /** True if the table refused a call, or a write of a transaction, because of its load. */
 export function isThrottled(error: unknown): boolean {
-  const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
-  return THROTTLED.test(errorName(error)) || reasons.some(({ Code }) => THROTTLED.test(Code ?? ''));
+  const reasons = (error instanceof TransactionCanceledException && error.CancellationReasons) || [];
+  return [errorName(error), ...reasons.map(({ Code }) => Code ?? '')].some((name) => THROTTLED.test(name));
 }
 
 /**

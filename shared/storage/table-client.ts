@@ -34,12 +34,12 @@ function measured(created: DynamoDBClient): DynamoDBClient {
         Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
         const result = await next(args);
         const { ConsumedCapacity } = propertiesOf(result.output);
-        const metric = READS.test(String(commandName)) ? 'read_units' : 'write_units';
+        const metric = READS.test(commandName ?? '') ? 'read_units' : 'write_units';
         for (const consumed of [ConsumedCapacity ?? []].flat())
           countOnRequest(metric, Number(propertiesOf(consumed)['CapacityUnits'] ?? 0));
         return result;
       },
-    { step: 'initialize', name: 'countUnits' },
+    { step: 'initialize' },
   );
   // After the middleware that retries, so that it sees every attempt.
   created.middlewareStack.add(
@@ -48,7 +48,7 @@ function measured(created: DynamoDBClient): DynamoDBClient {
         if (isThrottled(error)) countOnRequest('table_throttles');
         throw error;
       }),
-    { step: 'finalizeRequest', priority: 'low', name: 'countThrottles' },
+    { step: 'finalizeRequest', priority: 'low' },
   );
   return created;
 }

@@ -17,7 +17,7 @@ const BUDGETS_KB = {
   bucket: 490,
   bucketAndMessages: 580,
   document: 400,
-  openid: 925,
+  openid: 930,
   authorizer: 300,
 };
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { log } from '../../../shared/platform/log.ts';
-import { METRIC_GROUPS, METRICS_NAMESPACE, withMetrics } from '../../../shared/platform/metrics.ts';
+import { METRICS, METRICS_NAMESPACE, withMetrics } from '../../../shared/platform/metrics.ts';
 import { MONTH } from '../../bench/cost-model.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { publishedBy } from '../../support/metrics-format.ts';
@@ -21,7 +21,7 @@ const COMBINATIONS: Record<string, number> = {
 };
 
 it('is one of as many metrics as the cost document counts', () => {
-  const metrics = METRIC_GROUPS.map(({ dimensions, names }) => {
+  const metrics = METRICS.map(([names, , dimensions]) => {
     const each = dimensions.map((set) => COMBINATIONS[set.join()] ?? Number.NaN);
     return names.length * each.reduce((sum, count) => sum + count, 0);
   });
@@ -61,7 +61,7 @@ describe('a log line with metrics', () => {
 
   it('is valid with every metric at once', async () => {
     vi.stubEnv('SERVICE_NAME', 'IdentityService-prod');
-    const names = METRIC_GROUPS.flatMap(({ names }) => names);
+    const names = METRICS.flatMap(([names]) => names);
     const all = Object.fromEntries(names.map((name) => [name, 1]));
     const dimensions = { status_class: '5xx', sign_in_method: 'phone', sign_in_outcome: 'failed' };
     expect(Object.keys(publishedBy(await lineOf({ ...all, ...dimensions })))).toHaveLength(names.length + 1);
