@@ -2,31 +2,43 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleFunctions } from '../infra/bundle.ts';
 import { DataStack } from '../infra/data-stack.ts';
-import { loadEnvironment, SETTINGS, stackNames } from '../infra/environment.ts';
+import { type Environment, loadEnvironment, SETTINGS, stackNames } from '../infra/environment.ts';
 import { discoverOperations, discoverProtocols, discoverTriggers } from '../infra/operations.ts';
+import { SamStack } from '../infra/sam-stack.ts';
 import { ServiceStack } from '../infra/stack.ts';
 
 const app = new App();
 const name: unknown = app.node.tryGetContext('env');
-const environment = await loadEnvironment(name);
-refuseSettings();
-
-Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-const names = stackNames(String(name));
-const data = new DataStack(app, 'IdentityData', { stackName: names.data, environment });
-new ServiceStack(app, 'IdentityService', {
-  stackName: names.service,
+const environment = app.node.tryGetContext('sam') === 'true' ? undefined : await deployedEnvironment();
+const parts = {
   operations: await discoverOperations(),
   protocols: await discoverProtocols(),
   triggers: await discoverTriggers(),
   bundles: await bundleFunctions(),
-  environment,
-  data,
-});
+};
+if (environment) addDeployment(environment);
+else new SamStack(app, 'IdentitySam', parts);
 app.synth();
 
-/** Throws if a setting is given on the command line, where the next deployment could omit it. */
-function refuseSettings(): void {
+function addDeployment(environment: Environment): void {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  const names = stackNames(String(name));
+  const data = new DataStack(app, 'IdentityData', { stackName: names.data, environment });
+  new ServiceStack(app, 'IdentityService', {
+    ...parts,
+    stackName: names.service,
+    environment,
+    data,
+  });
+}
+
+/**
+ * Returns the environment that `-c env` names. Throws if a setting is given on the command line, where the
+ * next deployment could omit it.
+ */
+async function deployedEnvironment(): Promise<Environment> {
+  const loaded = await loadEnvironment(name);
   const given = SETTINGS.find((setting) => app.node.tryGetContext(setting) !== undefined);
   if (given) throw new Error(`-c ${given} has no effect: set ${given} in infra/environments/${name}.ts`);
+  return loaded;
 }

@@ -12,6 +12,7 @@ import { startDynamoDb } from './dynamodb.ts';
 import { lockFolder } from './folder-lock.ts';
 import { assertTableIsThere, hasTable, sealedInTable, tableClient } from './kept-table.ts';
 import { LOCAL_KEY_ID, startKms } from './kms.ts';
+import type { Place } from './loopback.ts';
 import { type Messages, startMessages } from './messages.ts';
 import { startS3 } from './s3.ts';
 import { type DeliverUpload, uploadEvents } from './uploads.ts';
@@ -28,6 +29,11 @@ export type Backends = {
   onFeedback: Messages['onFeedback'];
   close: () => Promise<void>;
 };
+
+/** Places of the embedded services. By default each uses any free port of 127.0.0.1. */
+export type Places = { dynamodb?: Place; s3?: Place; kms?: Place; messages?: Place };
+
+const at = (place: Place | undefined): { place?: Place } => (place ? { place } : {});
 
 /** Environment variables with endpoints of real services. */
 const ENDPOINTS = ['DYNAMODB_ENDPOINT', 'S3_ENDPOINT', 'KMS_ENDPOINT', 'SES_ENDPOINT', 'SNS_ENDPOINT'];
@@ -57,13 +63,14 @@ function awsSettings(env: NodeJS.ProcessEnv) {
 export async function startBackends(
   directory: string,
   env: NodeJS.ProcessEnv = process.env,
+  places: Places = {},
 ): Promise<Backends> {
-  return startIn(directory, env).catch((error: unknown) => {
+  return startIn(directory, env, places).catch((error: unknown) => {
     throw explainFailure(error, directory);
   });
 }
 
-async function startIn(directory: string, env: NodeJS.ProcessEnv): Promise<Backends> {
+async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places): Promise<Backends> {
   await makeFolder(directory);
   const started: { close(): Promise<void> }[] = [await lockFolder(directory)];
   const own = async <T extends { endpoint: string; close(): Promise<void> }>(
@@ -87,7 +94,7 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv): Promise<Backe
     };
     const hadTable = !env['DYNAMODB_ENDPOINT'] && (await hasTable(directory));
     const dynamodb = await own(env['DYNAMODB_ENDPOINT'], () =>
-      startDynamoDb({ directory: join(directory, 'dynamodb'), credentials }),
+      startDynamoDb({ directory: join(directory, 'dynamodb'), credentials, ...at(places.dynamodb) }),
     );
     const table = { ...aws, TABLE_NAME: env['TABLE_NAME'] ?? 'identity', DYNAMODB_ENDPOINT: dynamodb };
     if (hadTable) await assertTableIsThere(directory, table);
@@ -98,13 +105,14 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv): Promise<Backe
         directory: join(directory, 's3'),
         bucket: 'branding',
         credentials,
+        ...at(places.s3),
         onObjectCreated: uploads.announce,
       }),
     );
     const kms = await own(env['KMS_ENDPOINT'], async () =>
-      startKms({ directory, credentials, sealed: await sealedInTable(table) }),
+      startKms({ directory, credentials, sealed: await sealedInTable(table), ...at(places.kms) }),
     );
-    const messages = await startMessages({ directory, credentials });
+    const messages = await startMessages({ directory, credentials, ...at(places.messages) });
     started.push(messages);
     const environment = {
       ...table,

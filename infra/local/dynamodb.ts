@@ -8,7 +8,7 @@ import { isDynamoDbError, type Kind, perform } from './dynamodb/dynalite.ts';
 import { createGate } from './dynamodb/gate.ts';
 import { createTimeToLive } from './dynamodb/time-to-live.ts';
 import { createTransactions, writeSingle } from './dynamodb/transactions.ts';
-import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
+import { BodyTooLarge, listen, type Place, type Running, readBytes } from './loopback.ts';
 import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
 
 export type DynamoDbOptions = {
@@ -18,6 +18,7 @@ export type DynamoDbOptions = {
   ttlSweepMs?: number;
   /** The only accepted access key. */
   credentials?: Credentials;
+  place?: Place;
 };
 
 type Request = Record<string, unknown>;
@@ -49,6 +50,7 @@ export async function startDynamoDb({
   directory,
   ttlSweepMs = 5000,
   credentials = TEST_CREDENTIALS,
+  place = {},
 }: DynamoDbOptions): Promise<Running> {
   const database = await openDatabase(directory);
   const { store } = database;
@@ -87,7 +89,7 @@ export async function startDynamoDb({
     const answered = answer(name, body, response);
     underWay.add(answered);
     await answered.finally(() => underWay.delete(answered));
-  });
+  }, place);
 
   const stopSweeping = sweepRepeatedly(timeToLive.sweep, ttlSweepMs);
 

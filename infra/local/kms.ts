@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from './aws-error.ts';
 import { keyIdOf, loadKey } from './kms-key.ts';
-import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
+import { BodyTooLarge, listen, type Place, type Running, readBytes } from './loopback.ts';
 import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
 
 /** Alias of the only key. */
@@ -45,12 +45,14 @@ export async function startKms({
   directory,
   sealed,
   credentials = TEST_CREDENTIALS,
+  place = {},
 }: {
   directory: string;
   /** A ciphertext of the data, which the key must open. If it is absent, a missing key is created. */
   sealed?: string | undefined;
   /** The only accepted access key. */
   credentials?: Credentials;
+  place?: Place;
 }): Promise<Running> {
   const key = await loadKey(directory, sealed);
   const master = { key, id: keyIdOf(key) };
@@ -63,7 +65,7 @@ export async function startKms({
       'x-amzn-requestid': randomUUID(),
     });
     response.end(content);
-  });
+  }, place);
 }
 
 async function answer(

@@ -1,28 +1,37 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/**
+ * Where a server listens: 127.0.0.1 and any free port by default. `names` are hosts by which containers of
+ * this machine address it.
+ */
+export type Place = { port?: number; address?: string; names?: readonly string[] };
+
 /** A running embedded server, reachable only from this machine. */
 export type Running = { endpoint: string; port: number; close(): Promise<void> };
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+const LOOPBACK = '127.0.0.1';
+
 /** Time for which the rest of a too large body is read and dropped before the connection is closed. */
 const DROP_MILLISECONDS = 2000;
 
 /**
- * Serves programs on 127.0.0.1; port 0 uses any free one. `handle` answers its own errors; an error that
+ * Serves programs on a place; port 0 uses any free one. `handle` answers its own errors; an error that
  * it throws closes the connection. Requests that a web page could have sent get 421 or 403, unless
  * `browsers` is `allowed`.
  */
 export async function listen(
   handle: Handle,
-  { port = 0, browsers = 'refused' }: { port?: number; browsers?: 'refused' | 'allowed' } = {},
+  { browsers = 'refused', ...place }: Place & { browsers?: 'refused' | 'allowed' } = {},
 ): Promise<Running> {
+  const { port = 0, address = LOOPBACK } = place;
   const server = createServer((request, response) => {
     response.on('error', () => response.destroy());
     // SDKs adjust the time of their signatures to this header, so it must be the clock that checks them.
     response.setHeader('date', new Date().toUTCString());
-    const refusal = browsers === 'refused' ? refusalOfBrowser(request) : undefined;
+    const refusal = browsers === 'refused' ? refusalOfBrowser(request, place) : undefined;
     if (refusal) return refuse(request, response, refusal);
     handle(request, response).catch(() => response.destroy());
   });
@@ -32,14 +41,14 @@ export async function listen(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, address, () => {
       server.off('error', reject);
       resolve();
     });
   });
   const bound = (server.address() as AddressInfo).port;
   return {
-    endpoint: `http://127.0.0.1:${bound}`,
+    endpoint: `http://${address}:${bound}`,
     port: bound,
     close: () =>
       new Promise((resolve) => {
@@ -57,11 +66,12 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * True if the request addressed this machine by name. A page that rebinds its own DNS name to 127.0.0.1
- * addresses that name.
+ * True if the request addressed this machine by a name of the place. A page that rebinds its own DNS name to
+ * 127.0.0.1 addresses that name.
  */
-export function isAddressedToLoopback(request: IncomingMessage): boolean {
-  return /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/i.test(request.headers.host ?? '');
+export function isAddressedTo({ address = LOOPBACK, names = [] }: Place, request: IncomingMessage): boolean {
+  const [, host = ''] = /^([^:]+)(?::\d{1,5})?$/.exec(request.headers.host ?? '') ?? [];
+  return ['localhost', LOOPBACK, address, ...names].includes(host.toLowerCase());
 }
 
 type Refusal = { status: 403 | 421; message: string };
@@ -70,8 +80,8 @@ type Refusal = { status: 403 | 421; message: string };
  * Returns the refusal of a request that a web page could have sent. SDKs send neither
  * `Origin` nor `Sec-Fetch-Site`.
  */
-function refusalOfBrowser(request: IncomingMessage): Refusal | undefined {
-  if (!isAddressedToLoopback(request))
+function refusalOfBrowser(request: IncomingMessage, place: Place): Refusal | undefined {
+  if (!isAddressedTo(place, request))
     return { status: 421, message: 'This server answers to localhost only.' };
   const { origin, 'sec-fetch-site': site = 'none' } = request.headers;
   if (origin === undefined && site === 'none') return undefined;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from './aws-error.ts';
-import { BodyTooLarge, isAddressedToLoopback, listen, type Running, readBytes } from './loopback.ts';
+import { BodyTooLarge, isAddressedTo, listen, type Place, type Running, readBytes } from './loopback.ts';
 import { captureEmail, captureSms, type Reply, refusedEmail, refusedSms } from './messages/capture.ts';
 import { parseForm, textEvent } from './messages/inbound-text.ts';
 import { Mailbox } from './messages/mailbox.ts';
@@ -40,17 +40,19 @@ export async function startMessages({
   directory,
   limit = DEFAULT_LIMIT,
   credentials = TEST_CREDENTIALS,
+  place = {},
 }: {
   directory?: string;
   limit?: number;
   /** The access key for sending messages. The pages need none. */
   credentials?: Credentials;
+  place?: Place;
 } = {}): Promise<Messages> {
   const mailbox = await Mailbox.open(limit, directory);
   const receivers: Receivers = {};
   const server = await listen(
     async (request, response) => {
-      const { status, headers, body } = await answer(request, { mailbox, receivers, credentials });
+      const { status, headers, body } = await answer(request, { mailbox, receivers, credentials, place });
       response.writeHead(status, {
         ...COMMON_HEADERS,
         ...headers,
@@ -58,7 +60,7 @@ export async function startMessages({
       });
       response.end(request.method === 'HEAD' ? undefined : body);
     },
-    { browsers: 'allowed' },
+    { ...place, browsers: 'allowed' },
   );
   return {
     ...server,
@@ -79,11 +81,11 @@ export async function startMessages({
 
 /** Receivers of events. They are set when the service starts. */
 type Receivers = { text?: Deliver; feedback?: Deliver };
-type Parts = { mailbox: Mailbox; receivers: Receivers; credentials: Credentials };
+type Parts = { mailbox: Mailbox; receivers: Receivers; credentials: Credentials; place: Place };
 
 async function answer(request: IncomingMessage, parts: Parts): Promise<Reply> {
   // A page that rebinds its DNS name to 127.0.0.1 could otherwise read codes and links.
-  if (!isAddressedToLoopback(request)) return plain(421, 'This server answers to localhost only.');
+  if (!isAddressedTo(parts.place, request)) return plain(421, 'This server answers to localhost only.');
   if (isOfAnotherPage(request)) return plain(403, 'This server answers its own pages only.');
   try {
     if (request.method !== 'POST') return show(request, parts.mailbox);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { AwsError } from './aws-error.ts';
-import { listen, type Running } from './loopback.ts';
+import { listen, type Place, type Running } from './loopback.ts';
 import { S3Error } from './s3/errors.ts';
 import { type Exchange, openExchange, reply } from './s3/exchange.ts';
 import type { OnCreated } from './s3/objects.ts';
@@ -18,6 +18,7 @@ export type S3Options = {
   bucket: string;
   /** The only accepted access key. */
   credentials?: Credentials;
+  place?: Place;
   /** Called with the key of every new object once it is readable, like a bucket notification. */
   onObjectCreated?: (key: string) => unknown;
 };
@@ -30,6 +31,7 @@ export async function startS3({
   directory,
   bucket,
   credentials = TEST_CREDENTIALS,
+  place = {},
   onObjectCreated,
 }: S3Options): Promise<Running> {
   const store = await Store.open(join(directory, bucket));
@@ -43,7 +45,7 @@ export async function startS3({
     } catch (error) {
       answerError(request, response, error);
     }
-  });
+  }, place);
 }
 
 /** Checks the Signature Version 4 in the headers of a request, and its age. */

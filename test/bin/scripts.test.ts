@@ -4,6 +4,7 @@ import { runScript } from './run-script.ts';
 describe.each([
   ['bin/openapi.ts', '--chek'],
   ['bin/bundle.ts', '--hlp'],
+  ['bin/backends.ts', '--prot'],
 ])('%s', (script, typo) => {
   it('refuses an option that it does not know, and does nothing', async () => {
     const { code, stdout, stderr } = await runScript(script, [typo]);

@@ -1,0 +1,84 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
+import { type Places, startBackends } from './backends.ts';
+import { forgetClients } from './forget-clients.ts';
+import { type Seed, seed } from './seed.ts';
+
+/** The address at which `sam local start-api` serves by default. */
+const SAM_API = 'http://localhost:3000';
+/** The name by which containers address the machine that runs them. */
+const HOST_OF_CONTAINERS = 'host.docker.internal';
+
+export type SamBackends = {
+  seeded: Seed;
+  /** Variables of functions, for `--env-vars`. */
+  variablesFile: string;
+  /** Credentials as commands of a shell, for the shell that runs `sam`. */
+  credentialsFile: string;
+  close: () => Promise<void>;
+};
+
+/**
+ * Starts the embedded AWS services for functions in containers: on `address`, on four ports from `firstPort`
+ * on, or on any free ports if it is 0. Creates signing keys and the demonstration, and writes the variables
+ * and credentials of functions to the folder. Throws what `startBackends` and `seed` throw.
+ */
+export async function startSamBackends({
+  directory,
+  address,
+  firstPort,
+}: {
+  directory: string;
+  address: string;
+  firstPort: number;
+}): Promise<SamBackends> {
+  const backends = await startBackends(directory, {}, placesFrom(address, firstPort));
+  try {
+    const own = { BASE_URL: SAM_API, LINK_URL: `${SAM_API}/l`, ASSETS_URL: `${SAM_API}/branding` };
+    const environment = { ...backends.environment, ...own };
+    Object.assign(process.env, environment);
+    forgetClients();
+    await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256')]);
+    const service = { baseUrl: SAM_API, linkUrl: own.LINK_URL, inboxUrl: backends.inboxUrl };
+    const seeded = await seed({ ...service, close: backends.close }, directory);
+    const [credentials, variables] = [
+      Object.entries(environment).filter(([name]) => name.startsWith('AWS_')),
+      Object.entries(environment).filter(([name]) => !name.startsWith('AWS_')),
+    ];
+    const forContainers = variables.map(([name, value]) => [
+      name,
+      name.endsWith('_ENDPOINT') ? value.replace(address, HOST_OF_CONTAINERS) : value,
+    ]);
+    const exported = credentials.map(([name, value]) => `export ${name}='${value}'\n`).join('');
+    const json = JSON.stringify({ Parameters: Object.fromEntries(forContainers) }, null, 2);
+    return {
+      seeded,
+      variablesFile: await writeSecret(join(directory, 'sam.json'), `${json}\n`),
+      credentialsFile: await writeSecret(join(directory, 'sam.env'), exported),
+      close: async () => {
+        forgetClients();
+        await backends.close();
+      },
+    };
+  } catch (error) {
+    await backends.close();
+    throw error;
+  }
+}
+
+function placesFrom(address: string, firstPort: number): Places {
+  const place = (n: number) => ({
+    address,
+    port: firstPort === 0 ? 0 : firstPort + n,
+    names: [HOST_OF_CONTAINERS],
+  });
+  return { dynamodb: place(0), s3: place(1), kms: place(2), messages: place(3) };
+}
+
+/** Writes a file that only its owner may read, and returns its path. */
+async function writeSecret(file: string, text: string): Promise<string> {
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return file;
+}
