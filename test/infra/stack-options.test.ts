@@ -22,6 +22,7 @@ const DEPLOYED = {
   linkUrl: 'https://go.example/l',
   createEmailIdentity: true,
   alarmTopic: TOPIC,
+  canaryCredential: 'A'.repeat(200),
 };
 const ATTACHED = { tableName: 'restored', bucketName: 'kept-files', signingKeyArn: KEY };
 
