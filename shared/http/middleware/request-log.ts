@@ -5,6 +5,9 @@ import { presentedBy } from '../event.ts';
 import type { Presented } from '../principal.ts';
 import type { Middleware } from '../request-state.ts';
 
+/** Anything else in a path, such as an address by mistake, may be personal data. */
+const APPLICATION_ID = /^app_\w{1,60}$/;
+
 let isCold = true;
 
 /**
@@ -18,7 +21,7 @@ export function requestLog(operationId: string): Middleware {
     const fields = {
       request_id: event.requestContext.requestId,
       operation: operationId,
-      application: event.pathParameters?.['app'],
+      application: APPLICATION_ID.exec(event.pathParameters?.['app'] ?? '')?.[0],
       ...callerFields(presentedBy(event)),
       status,
       status_class: `${Math.floor(status / 100)}xx`,
