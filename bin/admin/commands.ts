@@ -1,5 +1,7 @@
 import type { Command } from './command.ts';
+import { backup } from './commands/backup.ts';
 import { bootstrap } from './commands/bootstrap.ts';
+import { drillRestore } from './commands/drill-restore.ts';
 import { exportUsers } from './commands/export-users.ts';
 import { grantSupport } from './commands/grant-support.ts';
 import { importUsers } from './commands/import-users.ts';
@@ -44,6 +46,8 @@ export const COMMANDS: readonly Command[] = [
   showKeys,
   rotateKeys,
   redrive,
+  backup,
+  drillRestore,
   showConfig,
   showAudit,
   importUsers,

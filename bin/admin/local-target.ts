@@ -41,7 +41,8 @@ export async function openLocal(folder: string | undefined, needs: readonly Need
 /** Starts the embedded parts on the folder, or finds those of the service that has locked it. */
 async function openParts(directory: string): Promise<Parts> {
   try {
-    const { environment, close } = await startBackends(directory);
+    // Endpoints in the environment of the operator could be those of a real deployment.
+    const { environment, close } = await startBackends(directory, {});
     const baseUrl = 'http://localhost:4000';
     return { environment: { BASE_URL: baseUrl, LINK_URL: `${baseUrl}/l`, ...environment }, close };
   } catch (error) {

@@ -27,7 +27,8 @@ export class OutputFile {
 
   /** Drops bytes after the last saved state: an interrupted run wrote them, and they are written again. */
   async #open(): Promise<FileHandle> {
-    const handle = await open(this.#file, this.bytes > 0 ? 'r+' : 'w');
+    // Every transfer has personal data.
+    const handle = await open(this.#file, this.bytes > 0 ? 'r+' : 'w', 0o600);
     await handle.truncate(this.bytes);
     return handle;
   }

@@ -21,7 +21,8 @@ export class Progress<State extends object> {
   }
 
   async save(state: State): Promise<void> {
-    await writeFile(`${this.#file}.new`, `${JSON.stringify(state)}\n`);
+    // Positions have ids and addresses of users.
+    await writeFile(`${this.#file}.new`, `${JSON.stringify(state)}\n`, { mode: 0o600 });
     await rename(`${this.#file}.new`, this.#file);
   }
 

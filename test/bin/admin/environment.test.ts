@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { admin, adminJson } from '../../support/admin.ts';
+import { useBackends } from '../../support/backends.ts';
+import { useFakeAws } from '../../support/fake-aws.ts';
+import { makeTenant } from '../../support/tenants.ts';
+
+useBackends();
+const { answer, calls } = useFakeAws();
+
+const ARN = 'arn:aws:sts::123456789012:assumed-role/Operators/ada';
+const QUEUE = 'https://sqs.us-east-1.amazonaws.com/123456789012/dead-letters';
+const outputs = (values: Record<string, string>) => ({
+  Stacks: [
+    { Outputs: Object.entries(values).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })) },
+  ],
+});
+
+/**
+ * What every command with --env asks. Both stacks have all outputs here, in whatever order they are asked
+ * for.
+ */
+let deployment: Record<string, unknown[]> = {};
+beforeAll(() => {
+  const [table, key] = [String(process.env['TABLE_NAME']), String(process.env['SIGNING_KEY_ID'])];
+  const all = {
+    TableName: table,
+    BucketName: 'branding',
+    SigningKeyArn: key,
+    BaseUrl: 'https://id.example.com',
+  };
+  deployment = {
+    'sts get-caller-identity': [{ Account: '123456789012', Arn: ARN }],
+    'cloudformation describe-stacks': [outputs({ ...all, DeadLettersUrl: QUEUE })],
+  };
+});
+beforeEach(() => answer(deployment));
+
+describe('npm run admin with --env', () => {
+  it('finds the stacks of the environment, and records the operator by the ARN of the credentials', async () => {
+    const { app } = await makeTenant();
+    const { code, document } = await adminJson(
+      'application',
+      'disable',
+      '--env',
+      'dev',
+      '--app',
+      app,
+      '--yes',
+    );
+    expect({ code, target: document.target }).toEqual({ code: 0, target: 'dev' });
+    const asked = (await calls()).map(({ args }) => args.join(' ')).sort();
+    expect(asked).toEqual([
+      'cloudformation describe-stacks --stack-name IdentityData-dev',
+      'cloudformation describe-stacks --stack-name IdentityService-dev',
+      'sts get-caller-identity',
+    ]);
+    const { document: log } = await adminJson('audit', 'show', '--env', 'dev');
+    expect(log.result.records.at(-1)).toMatchObject({ operator: ARN, subject: { application: app } });
+  });
+
+  it.each([
+    ['cloudformation describe-stacks', 'Stack with id IdentityData-dev does not exist'],
+    [
+      'sts get-caller-identity',
+      'Unable to locate credentials. You can configure credentials by running "aws configure".',
+    ],
+  ])('says what %s says', async (name, text) => {
+    await answer({ ...deployment, [name]: [text] });
+    expect(await admin('plans', 'show', '--env', 'dev')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `admin: aws ${name}: ${text}\n`,
+    });
+  });
+
+  it('names the output that an old stack does not have', async () => {
+    await answer({ ...deployment, 'cloudformation describe-stacks': [outputs({ TableName: 'x' })] });
+    expect((await admin('plans', 'show', '--env', 'dev')).stderr).toBe(
+      'admin: the data stack has no output BucketName: deploy it first\n',
+    );
+    const old = { TableName: 'x', BucketName: 'y', SigningKeyArn: 'z' };
+    await answer({ ...deployment, 'cloudformation describe-stacks': [outputs(old)] });
+    expect((await admin('redrive', '--env', 'dev')).stderr).toBe(
+      'admin: the service stack has no output DeadLettersUrl: deploy it first\n',
+    );
+  });
+});
+
+describe('npm run admin -- redrive --env', () => {
+  const message = (id: string, body: unknown, sentAt = 1) => ({
+    MessageId: id,
+    ReceiptHandle: `receipt of ${id}`,
+    Body: typeof body === 'string' ? body : JSON.stringify(body),
+    Attributes: { SentTimestamp: String(sentAt) },
+  });
+  const event = { Records: [{ Sns: { Message: '+12025550123' } }] };
+  const functionArn = 'arn:aws:lambda:us-east-1:123456789012:function:IdentityService-dev_answerText';
+  const failed = { requestContext: { functionArn }, requestPayload: event };
+  const withQueue = (...pages: unknown[]) =>
+    answer({
+      ...deployment,
+      'sqs get-queue-attributes': [{ Attributes: { ApproximateNumberOfMessages: '2' } }],
+      'sqs receive-message': [...pages, {}],
+      'sqs delete-message': [{}],
+      'lambda invoke': [{ StatusCode: 202 }],
+    });
+  const called = async (name: string) =>
+    (await calls()).filter(({ args }) => args.slice(0, 2).join(' ') === name);
+
+  it('with --dry-run receives no message', async () => {
+    await withQueue();
+    const { document } = await adminJson('redrive', '--env', 'dev', '--dry-run');
+    expect(document.changes).toEqual(['Sends 2 event(s) to their functions again']);
+    expect(await called('sqs receive-message')).toEqual([]);
+  });
+
+  it('invokes the function with the event on standard input, then deletes the message', async () => {
+    await withQueue({ Messages: [message('a', failed)] }, { Messages: [message('b', { source: 'aws.s3' })] });
+    const { code, document } = await adminJson('redrive', '--env', 'dev');
+    expect({ code, result: document.result }).toEqual({ code: 0, result: { sent: 2, failed: 0 } });
+    const invoked = await called('lambda invoke');
+    expect(invoked.map(({ args, input }) => [args[3], JSON.parse(input)])).toEqual([
+      ['IdentityService-dev_answerText', event],
+      ['IdentityService-dev_processUpload', { source: 'aws.s3' }],
+    ]);
+    expect(JSON.stringify(invoked.map(({ args }) => args))).not.toContain('+1202');
+    const deleted = (await called('sqs delete-message')).map(({ args }) => args.at(-1));
+    expect(deleted).toEqual(['receipt of a', 'receipt of b']);
+  });
+
+  it('leaves unknown messages and those that Lambda refuses, and exits with 3', async () => {
+    await answer({
+      ...deployment,
+      'sqs get-queue-attributes': [{ Attributes: { ApproximateNumberOfMessages: '2' } }],
+      'sqs receive-message': [{ Messages: [message('a', 'no event'), message('b', failed)] }, {}],
+      'lambda invoke': ['Function not found'],
+    });
+    const { code, document } = await adminJson('redrive', '--env', 'dev');
+    expect({ code, result: document.result }).toEqual({ code: 3, result: { sent: 0, failed: 2 } });
+    expect(await called('sqs delete-message')).toEqual([]);
+  });
+
+  it('ends at messages that are newer than its start, because they failed again', async () => {
+    await withQueue(
+      { Messages: [message('a', failed)] },
+      { Messages: [message('b', failed, Date.now() + 60_000)] },
+    );
+    const { document } = await adminJson('redrive', '--env', 'dev');
+    expect(document.result).toEqual({ sent: 1, failed: 0 });
+  });
+});
