@@ -14,8 +14,9 @@ export const drillRestore: ChangeCommand = {
   name: 'restore drill',
   summary: 'Prove that a copy of the table can be restored',
   details: `Copies the table to the file, unless the file is a complete copy already ("backup --file"). Adds every item to
-a new table, compares number and checksum, and deletes the new table. Apart from the audit record, the table of
-the service is only read. After an interruption, the next run continues. Exits with 3 if the tables differ; then the new table stays, as with --keep.`,
+a new table, compares number and checksum, and deletes the new table. Apart from the audit record, the table of the
+service is only read. After an interruption, the next run continues. Exits with 3 if the tables differ; then the new
+table stays, as with --keep.`,
   options: [
     { flags: '--file <file>', text: 'the file of the copy', required: true },
     { flags: '--keep', text: 'keep the new table, for example to attach it to the service' },

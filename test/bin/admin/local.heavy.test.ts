@@ -41,7 +41,7 @@ describe('npm run admin with --local', () => {
     });
   });
 
-  it('finds the folder of a service that was killed', async () => {
+  it('finds the folder of a service that was killed', { tags: 'nightly' }, async () => {
     const { kill } = await startHere();
     await kill('SIGKILL');
     const { code, stdout, stderr } = await admin('keys', 'show');
