@@ -60,10 +60,9 @@ async function grantAccess(
   if (caller.kind === 'user') return grantUser(operation, caller, params['app']);
   if (caller.kind === 'hub') return grantHub(operation, caller, params);
   if (params['app'] !== undefined) assertThat(caller.app === params['app'], 'application_not_found');
-  if (!operation.auth.includes('hub') || !params['app']) return {};
-  const application = await existingApplication(params['app']);
-  assertEnabled(application);
-  return { application };
+  return operation.auth.includes('hub') && params['app']
+    ? { application: await existingApplication(params['app']) }
+    : {};
 }
 
 function assertScheme(operation: Operation, principal: Principal): Exclude<Principal, AnonymousPrincipal> {

@@ -5,7 +5,6 @@ import type { Operation } from '../../shared/http/operation.ts';
 import type { Principal } from '../../shared/http/principal.ts';
 import { useBackends } from '../support/backends.ts';
 import { invoke } from '../support/invoke.ts';
-import type { Tenant } from '../support/tenants.ts';
 import { useTenant } from '../support/use-tenant.ts';
 
 useBackends();
@@ -41,19 +40,7 @@ describe('a user of a disabled application', () => {
   });
 });
 
-// The authorizer refuses the callers of all other operations of keys (test/shared/auth/authenticate.test.ts).
-describe.each(['keys', 'serviceAccount'] as const)(
-  'the %s of a disabled application',
-  (caller: keyof Tenant & ('keys' | 'serviceAccount')) => {
-    const scheme = caller === 'keys' ? 'keys' : 'service_account';
-    const withHub = callableBy(scheme).filter(([, { operation }]) => operation.auth.includes('hub'));
-
-    it.each(withHub)('are refused by %s', async (_, module) => {
-      expect(await call(module, tenant[caller])).toMatchObject(DISABLED);
-    });
-  },
-);
-
+// The authorizer refuses keys and service accounts (test/integration/disabled-application.test.ts).
 describe('an owner of the account of a disabled application', () => {
   const ofHub = callableBy('hub').filter(([, { operation }]) => !operation.auth.includes('user'));
 

@@ -40,6 +40,7 @@ function callsOf(links: { auth: string; short: string }): Call[] {
       '/hub/auth/magic',
       { ...keysOf(), json: { data: { email: 'a@example.com' } } },
     ],
+    ['keys that alone may call', `/applications/${app}/groups`, keysOf()],
     ['a service account', `/applications/${app}/users/data`, bearer(seed.service_account_token)],
     ['a user', `/me/applications/${app}/data`, bearer(seed.user.access_token)],
     ['a user without the application in the path', '/me/groups', bearer(seed.user.access_token)],

@@ -4,6 +4,7 @@ import * as deleteApplication from '../../../functions/applications/delete-appli
 import * as setState from '../../../functions/sms-keywords/set-sms-keyword-state.ts';
 import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
 import { listen, readBytes } from '../../../infra/local/loopback.ts';
+import { setApplicationState } from '../../../shared/applications/application-store.ts';
 import { resetMessageClients } from '../../../shared/messages/send-message.ts';
 import { log } from '../../../shared/platform/log.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -169,6 +170,16 @@ describe('answer-text', () => {
       await deleteApplicationOf(first.tenant);
       expect((await text(keyword))[0]?.text).toMatch(/^second /);
     });
+  });
+
+  it('leads a text to the next application while the first one is disabled, and then to the first again', async () => {
+    const keyword = newWord();
+    const { tenant } = await make({ keyword, new_user_response: 'first' });
+    await make({ keyword, new_user_response: 'second' });
+    await setApplicationState(tenant.app, 'disabled', 'operator');
+    expect((await text(keyword))[0]?.text).toMatch(/^second /);
+    await setApplicationState(tenant.app, 'enabled', 'operator');
+    expect((await text(keyword))[0]?.text).toMatch(/^first /);
   });
 
   describe('gives no answer', () => {
