@@ -1,11 +1,33 @@
-import type { Capability } from '../shared/platform/config.ts';
-import { OPERATOR_PARTITIONS, PROTECTED_PARTITIONS } from '../shared/storage/keys.ts';
+import type { Capability, ProtectedWrite } from '../shared/platform/config.ts';
+import { OPERATOR_PARTITIONS, PROTECTED_PARTITIONS, USER_PARTITIONS } from '../shared/storage/keys.ts';
 
-/** Attributes of a credential that an update with `credentials:note-use` may name. */
-export const NOTED_OF_CREDENTIALS = ['pk', 'sk', 'write_id', 'last_used_at', 'previous_secret_last_used_at'];
+/** A capability to update a few attributes of protected items, and nothing else of them. */
+export type Note = {
+  /** The capability that includes this one. */
+  within: ProtectedWrite;
+  partitions: readonly string[];
+  /** Attributes that an update may name. */
+  attributes: readonly string[];
+};
+
+const KEY_AND_WRITE = ['pk', 'sk', 'write_id'];
+
+/** Capabilities that record the last use of an item (decision 0097). */
+export const NOTES = {
+  'credentials:note-use': {
+    within: 'credentials:write',
+    partitions: PROTECTED_PARTITIONS['credentials:write'],
+    attributes: [...KEY_AND_WRITE, 'last_used_at', 'previous_secret_last_used_at'],
+  },
+  'users:note-activity': {
+    within: 'users:write',
+    partitions: USER_PARTITIONS,
+    attributes: [...KEY_AND_WRITE, 'meta', 'version'],
+  },
+} as const satisfies Partial<Record<Capability, Note>>;
 
 /** Attributes of application records that `uploads:process` may name, as patterns. */
-export const NAMED_BY_UPLOADS = ['pk', 'sk', 'write_id', 'files', 'upload_*', 'image_*'];
+export const NAMED_BY_UPLOADS = [...KEY_AND_WRITE, 'files', 'upload_*', 'image_*'];
 
 /**
  * Partitions of records that have uploads: applications, their assets, variants and clients, and profiles.
@@ -24,10 +46,4 @@ export function deniedPartitions(capabilities: readonly Capability[]): string[] 
     .filter(([name]) => !capabilities.includes(name as Capability))
     .flatMap(([, partitions]) => partitions);
   return [...lacking, ...OPERATOR_PARTITIONS];
-}
-
-/** True if a text matches a pattern in which `*` is any text, like `StringLike` of IAM. */
-export function isLike(text: string, pattern: string): boolean {
-  const expression = pattern.replace(/[^\w#*]/g, '\\$&').replaceAll('*', '.*');
-  return new RegExp(`^${expression}$`, 's').test(text);
 }

@@ -48,6 +48,8 @@ const members = z.strictObject({
   signingKeyArn: z.nullable(
     text(/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/, 'the ARN of a KMS key, or null for a new one'),
   ),
+  /** True if a release shifts to all requests gradually, and back if too many of them fail. */
+  gradualReleases: z.boolean('true or false'),
   /** Requests per second that the API accepts from all callers together. */
   requestsPerSecond: count,
   /** Requests that the API accepts at once before the rate applies. */

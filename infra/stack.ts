@@ -9,6 +9,7 @@ import { Functions } from './constructs/functions.ts';
 import { ServiceApi } from './constructs/http-api.ts';
 import { dkimRecords, Mail } from './constructs/mail.ts';
 import { Observability } from './constructs/observability.ts';
+import { Releases } from './constructs/releases.ts';
 import { Roles } from './constructs/roles.ts';
 import { Triggers } from './constructs/triggers.ts';
 import type { DataStack } from './data-stack.ts';
@@ -79,7 +80,8 @@ export class ServiceStack extends Stack {
       AUTHORIZER,
       FALLBACK,
     ];
-    for (const { id, uses } of answering) functions.create(groups.of(id), id, uses);
+    const releases = new Releases(this, 'Releases', { gradual: environment.gradualReleases });
+    for (const { id, uses } of answering) releases.publish(functions.create(groups.of(id), id, uses));
     // Without an address of its own, the API exists before the functions, which need its address.
     if (environment.baseUrl !== null) service.importAfter(...groups.stacks);
     const triggers = new Triggers(this, 'Triggers', { functions, bucket, mail, deadLetters });
@@ -87,6 +89,7 @@ export class ServiceStack extends Stack {
     for (const { trigger } of props.triggers) if (hasCanary || !trigger.optional) triggers.add(trigger);
     const watched = { api: service.api, table, deadLetters, logs, scheduled: triggers.scheduled };
     new Observability(this, 'Observability', watched, environment);
+    releases.watch(service.api, environment.alarmTopic);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
     new CfnOutput(this, 'DeadLettersUrl', { value: deadLetters.queueUrl });
     new CfnOutput(this, 'InboundTextsTopic', { value: triggers.texts.topic.topicArn });

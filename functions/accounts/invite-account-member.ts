@@ -13,7 +13,7 @@ export const operation = defineOperation({
   tags: ['accounts'],
   auth: ['hub'],
   roles: ['owner'],
-  uses: ['table:write', 'accounts:write', 'messages:send'],
+  uses: ['table:write', 'accounts:write', 'emails:send'],
   body: MemberInviteReq,
   idempotent: true,
   success: { status: 201, schema: AccountMember, location: '/accounts/{account}/members/{id}' },

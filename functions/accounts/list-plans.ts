@@ -10,7 +10,7 @@ export const operation = defineOperation({
   summary: 'The plans an account can subscribe to',
   tags: ['accounts'],
   auth: ['hub'],
-  uses: ['table:read'],
+  uses: [],
   success: { status: 200, schema: z.object({ results: z.array(Plan) }) },
   errors: [],
 });

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: ['user', 'hub'],
   firstPartyOnly: true,
-  uses: ['table:write', 'users:write', 'sign-in:write', 'messages:send'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
   reads: 'own_profile',
   body: z.strictObject({
     challenge_id: ChallengeId,

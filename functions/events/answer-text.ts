@@ -7,7 +7,7 @@ export const trigger = defineTrigger({
   id: 'answerText',
   summary: 'Answers a text that begins with an SMS keyword with a link that signs its sender in',
   source: { kind: 'texts' },
-  uses: ['table:write', 'users:write', 'sign-in:write', 'messages:send', 'dead-letters:write'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'texts:send', 'dead-letters:write'],
 });
 
 export const handler = triggerLambda(trigger, async (event: unknown) => {

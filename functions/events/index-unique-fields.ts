@@ -11,7 +11,7 @@ export const trigger = defineTrigger({
   summary:
     'Claims the values of users for fields that become unique, converts those of fields that change their type, and undoes changes that were given up',
   source: { kind: 'schedule', everyMinutes: 1 },
-  uses: ['table:write', 'users:write'],
+  uses: ['table:write', 'index:read', 'users:write'],
 });
 
 export const handler = triggerLambda(

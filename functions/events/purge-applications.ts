@@ -14,6 +14,7 @@ export const trigger = defineTrigger({
   source: { kind: 'schedule', everyMinutes: 5 },
   uses: [
     'table:write',
+    'index:read',
     'credentials:write',
     'accounts:write',
     'users:write',

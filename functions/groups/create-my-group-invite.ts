@@ -14,7 +14,7 @@ export const operation = defineOperation({
     'The service sends the invited person a link that signs it in and accepts the invite. The link in the answer signs nobody in: it shows where the invitation was sent, and can send it again.',
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write', 'users:write', 'sign-in:write', 'messages:send'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
   body: InviteReq,
   idempotent: true,
   success: { status: 200, schema: InvitationWithLink },

@@ -13,7 +13,7 @@ export const operation = defineOperation({
     'In the order of creation. The list is eventually consistent: a group that was just created may be missing.',
   tags: ['groups'],
   auth: ['keys'],
-  uses: ['table:read'],
+  uses: ['table:read', 'index:read'],
   query: pageQuery,
   success: { status: 200, schema: page(Group) },
   errors: ['invalid_cursor'],

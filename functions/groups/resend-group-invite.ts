@@ -12,7 +12,7 @@ export const operation = defineOperation({
   description: 'The answer is a page. It signs nobody in.',
   tags: ['groups'],
   auth: [],
-  uses: ['table:write', 'users:write', 'sign-in:write', 'messages:send'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
   success: { status: 200, alternatives: { 200: 'A page that says where it was sent' } },
   errors: ['application_disabled'],
 });

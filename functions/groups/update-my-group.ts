@@ -13,7 +13,7 @@ export const operation = defineOperation({
   description: groupUpdate.description,
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write', 'users:write'],
+  uses: ['table:write'],
   body: GroupReq,
   success: { status: 200, schema: MembershipEntry },
   errors: ['group_not_found', 'forbidden', 'precondition_failed'],

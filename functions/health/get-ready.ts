@@ -11,7 +11,7 @@ export const operation = defineOperation({
   summary: 'Whether the service is ready',
   tags: ['health'],
   auth: [],
-  uses: ['table:read', 'bucket:read'],
+  uses: ['table:read', 'bucket:check'],
   success: {
     status: 200,
     schema: z.object({ ready: z.boolean() }),

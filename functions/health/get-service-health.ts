@@ -12,7 +12,7 @@ export const operation = defineOperation({
   summary: 'The state of the parts of the service, at most a second old',
   tags: ['health'],
   auth: [],
-  uses: ['table:read', 'bucket:read', 'tokens:verify'],
+  uses: ['table:read', 'bucket:check', 'tokens:verify'],
   success: {
     status: 200,
     schema: z.object({

@@ -12,7 +12,8 @@ export const protocol = defineProtocol({
     'oidc:write',
     'credentials:note-use',
     'tokens:issue',
-    'messages:send',
+    'emails:send',
+    'texts:send',
   ],
   routes: [
     { method: 'GET', path: '/oidc/{app}/.well-known/openid-configuration' },

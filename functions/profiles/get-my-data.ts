@@ -11,7 +11,7 @@ export const operation = defineOperation({
   summary: 'Read the own profile',
   tags: ['profiles'],
   auth: ['user', 'hub'],
-  uses: ['table:read'],
+  uses: ['table:read', 'index:read'],
   reads: 'own_profile',
   query: exportQuery,
   success: { status: 200, schema: ExportableProfile },

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: ['user', 'hub'],
   firstPartyOnly: ownChange.firstPartyOnly,
-  uses: ['table:write', 'users:write', 'sign-in:write', 'bucket:upload', 'messages:send'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'bucket:upload', 'emails:send', 'texts:send'],
   reads: 'own_profile',
   body: FieldReq,
   bodyTypes: fieldChange.bodyTypes,

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: ['user', 'hub'],
   firstPartyOnly: ownChange.firstPartyOnly,
-  uses: ['table:write', 'users:write', 'sign-in:write', 'messages:send'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
   reads: 'own_profile',
   body: OwnDataReq,
   success: { status: 200, schema: OwnProfile },

@@ -14,7 +14,7 @@ export const operation = defineOperation({
     'Stored values stay, also those of removed fields. A field becomes unique only if no two users have the same value. A field changes its type only if the values of all users can be converted, which then happens. Otherwise the answer is 409 with the number of users concerned. With many users the answer is 409 `indexing_in_progress` until all values are indexed: repeat the request. A change that nobody repeats is abandoned after 15 minutes.',
   tags: ['schemas'],
   auth: ['hub', 'service_account'],
-  uses: ['table:write', 'users:write'],
+  uses: ['table:write', 'index:read', 'users:write'],
   body: SchemaReq,
   success: { status: 200, schema: ProfileSchema },
   errors: [

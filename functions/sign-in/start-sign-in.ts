@@ -17,7 +17,7 @@ export const operation = defineOperation({
     'The answer is the same whether or not the user exists. Send the publishable key of the application. With a `code_challenge`, only the client with the `code_verifier` gets tokens: the link, wherever it is opened, only approves the sign-in.',
   tags: ['sign-in'],
   auth: [],
-  uses: ['table:write', 'sign-in:write', 'messages:send'],
+  uses: ['table:write', 'sign-in:write', 'emails:send', 'texts:send'],
   headers: {
     'x-svc-app-key': z.string().check(z.minLength(1), z.maxLength(64)),
     origin: z.optional(z.string()),

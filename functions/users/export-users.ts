@@ -13,7 +13,7 @@ export const operation = defineOperation({
     'The `Link` header with rel="next" leads to the next page; it is absent on the last one. Sorted by creation; a new user may be missing for a moment. Files are not exported. `npm run admin -- export` writes whole files.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
-  uses: ['table:read'],
+  uses: ['table:read', 'index:read'],
   query: { after: f.pageQuery.after, page_size: f.pageSize(1000) },
   success: { status: 200, alternatives: { 200: 'NDJSON: one user a line (application/x-ndjson)' } },
   errors: ['invalid_cursor'],

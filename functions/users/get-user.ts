@@ -12,7 +12,7 @@ export const operation = defineOperation({
   summary: 'Read the profile of a user',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
-  uses: ['table:read'],
+  uses: ['table:read', 'index:read'],
   params: { user: UserId },
   query: exportQuery,
   success: { status: 200, schema: ExportableProfile },

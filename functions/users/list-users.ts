@@ -14,7 +14,7 @@ export const operation = defineOperation({
     'Without a filter the list is eventually consistent: a new user may be missing for a moment. With lookup_filter or id_filter it is strongly consistent. A page may be shorter than page_size (it ends at 4 MB): continue as long as there is a `next`.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
-  uses: ['table:read'],
+  uses: ['table:read', 'index:read'],
   query: {
     ...f.pageQuery,
     page_size: f.pageSize(1000),

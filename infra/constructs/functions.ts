@@ -16,6 +16,9 @@ import type { Bundle } from '../bundle.ts';
 import { REQUEST_SECONDS } from '../function-timeouts.ts';
 import type { Roles } from './roles.ts';
 
+/** The alias of the version of a function that answers requests. */
+export const LIVE = 'live';
+
 /** The limit of Lambda. */
 const MAX_NAME_CHARACTERS = 64;
 

@@ -6,7 +6,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IDependable } from 'constructs';
 import { type ApiBodyOptions, apiBody } from '../api-body.ts';
 import type { Environment } from '../environment.ts';
-import { functionArn } from './functions.ts';
+import { functionArn, LIVE } from './functions.ts';
 
 /**
  * Fields of the access log. They contain no personal data: the route replaces the path, which has
@@ -80,7 +80,7 @@ export class ServiceApi extends Construct {
 
   /** Creates the role of API Gateway. A permission per function would fill half of the template. */
   #invoker(): Role {
-    const functions = functionArn(Stack.of(this), '*');
+    const functions = `${functionArn(Stack.of(this), '*')}:${LIVE}`;
     return new Role(this, 'Invoker', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       description: 'API Gateway invokes the functions of the identity service',
@@ -98,7 +98,7 @@ export class ServiceApi extends Construct {
       service: 'apigateway',
       account: 'lambda',
       resource: 'path/2015-03-31/functions',
-      resourceName: `${functionArn(stack, functionId)}/invocations`,
+      resourceName: `${functionArn(stack, functionId)}:${LIVE}/invocations`,
     });
   }
 }

@@ -20,6 +20,7 @@ export const environment: EnvironmentFile = {
   tableName: null,
   bucketName: null,
   signingKeyArn: null,
+  gradualReleases: true,
   requestsPerSecond: 1000,
   requestBurst: 2000,
   requestsPerMinute: 6000,

@@ -1,102 +1,105 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Capability } from '../../shared/platform/config.ts';
-import { propertiesOf } from '../../shared/platform/properties.ts';
-import { DELIVERY_PARTITIONS } from '../../shared/storage/keys.ts';
-import { tableClient } from '../../shared/storage/table-client.ts';
-import {
-  deniedPartitions,
-  isLike,
-  NAMED_BY_UPLOADS,
-  NOTED_OF_CREDENTIALS,
-  PARTITIONS_OF_UPLOADS,
-  REQUEST_COUNTERS,
-} from '../access-rules.ts';
+import { errorName } from '../../shared/platform/failure-fields.ts';
+import { type Call, isAllowed, type Statement } from '../policy.ts';
+import { type PolicyResources, policyOf } from '../role-policy.ts';
+import { callsOf, keyArn, LOCAL_PLACE, tableArn } from './sdk-calls.ts';
 
+/** A function of which a call is allowed or refused. */
+type Caller = { id: string; uses: readonly Capability[] };
 /** A running function, and the reason why its role would have refused a call. */
-type Running = { id: string; uses: readonly Capability[]; refused?: string };
-
-/** An item that a call writes, and the attributes that an update names. */
-type Change = { partition: string; attributes: string[] | undefined };
+type Running = Caller & { refused?: string };
+type Send = (this: unknown, command: { input: object }, ...rest: unknown[]) => unknown;
+type Listener = (caller: Caller, call: Call) => void;
 
 const running = new AsyncLocalStorage<Running>();
-const guarded = new WeakSet<object>();
+const listeners = new Set<Listener>();
+let isGuarded = false;
 
 /**
- * Runs a function in this process with the table permissions of its role: a write that its capabilities do
- * not allow fails. Then rejects with an Error that names function and partition, even if the function
- * handles the failure.
+ * Runs a function in this process with the permissions of its role: a call of AWS that the policy of its
+ * capabilities does not allow fails. Then rejects with an Error that names function and call, even if the
+ * function handles the failure.
  */
 export async function runAs<T>(id: string, uses: readonly Capability[], run: () => Promise<T>): Promise<T> {
-  guardTable();
+  guardClients();
   const current: Running = { id, uses };
   const result = await running.run(current, run);
   if (current.refused) throw new Error(current.refused);
   return result;
 }
 
-/** Makes the table client of this process check every write. */
-function guardTable(): void {
-  const client = tableClient();
-  if (guarded.has(client)) return;
-  guarded.add(client);
-  client.middlewareStack.add(
-    (next, context) => (args) => {
-      const current = running.getStore();
-      if (current) check(current, String(context['commandName']), args.input);
-      return next(args);
-    },
-    { step: 'initialize', name: 'accessPolicy' },
-  );
+/** Runs something that is no part of the running function, such as what another request does meanwhile. */
+export function runOutside<T>(run: () => T): T {
+  return running.exit(run);
 }
 
-function check(current: Running, command: string, input: object): void {
-  const refused = changesOf(command, input).find((change) => !mayWrite(current.uses, change));
-  if (!refused) return;
-  const kind = refused.partition.replace(/^((?:APP#[^#]*#)?[A-Z]+)#.*$/s, '$1#...');
-  current.refused = `the function ${current.id} may not write ${kind}: a capability is missing in its "uses"`;
-  throw Object.assign(new Error(current.refused), { name: 'AccessDeniedException' });
+/** Calls `listener` for every call of AWS of functions in `runAs`. Returns a function that stops it. */
+export function onCall(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-function mayWrite(uses: readonly Capability[], { partition, attributes }: Change): boolean {
-  const isIn = (patterns: readonly string[]) => patterns.some((pattern) => isLike(partition, pattern));
-  const names = (patterns: readonly string[]) =>
-    attributes?.every((name) => patterns.some((pattern) => isLike(name, pattern))) ?? false;
-  if (uses.includes('table:write') && !isIn(deniedPartitions(uses))) return true;
-  if (uses.includes('keyring:write') && isIn(['SIGNING'])) return true;
-  if (uses.includes('requests:count') && isIn(REQUEST_COUNTERS)) return attributes !== undefined;
-  if (uses.includes('mail-feedback:record') && isIn(DELIVERY_PARTITIONS)) return true;
-  if (uses.includes('credentials:note-use') && isIn(['KEY#*'])) return names(NOTED_OF_CREDENTIALS);
-  return uses.includes('uploads:process') && isIn(PARTITIONS_OF_UPLOADS) && names(NAMED_BY_UPLOADS);
+/** Makes every AWS client of this process check the calls of running functions. */
+function guardClients(): void {
+  if (isGuarded) return;
+  isGuarded = true;
+  // All clients of the SDK inherit `send` from the same class.
+  const clients: { send: Send } = Object.getPrototypeOf(DynamoDBClient.prototype);
+  const { send } = clients;
+  clients.send = function checkedSend(command, ...rest) {
+    const current = running.getStore();
+    if (!current) return send.call(this, command, ...rest);
+    const name = command.constructor.name.replace(/Command$/, '');
+    return checked(current, name, command.input, () => send.call(this, command, ...rest));
+  };
 }
 
-type Write = {
-  Key?: Values;
-  Item?: Values;
-  UpdateExpression?: string;
-  ConditionExpression?: string;
-  ExpressionAttributeNames?: Record<string, string>;
-};
-type Values = Record<string, unknown>;
-
-function changesOf(command: string, input: object): Change[] {
-  const { TransactItems = [] } = input as { TransactItems?: Record<'Put' | 'Update' | 'Delete', Write>[] };
-  const ofTransaction = TransactItems.flatMap(({ Put, Update, Delete }) => [
-    ...[Put, Delete].flatMap((write) => changeOf(write, false)),
-    ...changeOf(Update, true),
-  ]);
-  if (!/^(Put|Update|Delete)/.test(command)) return ofTransaction;
-  return changeOf(input as Write, command.startsWith('Update'));
+async function checked(current: Running, name: string, input: object, run: () => unknown): Promise<unknown> {
+  const policy = policyOf(current.uses, localResources());
+  for (const call of callsOf(name, input)) {
+    for (const listener of listeners) listener(current, call);
+    if (!isAllowed(policy, call)) refuse(current, call);
+  }
+  return Promise.resolve(run()).catch((error: unknown) => {
+    throw errorName(error) === 'NoSuchKey' && !mayListAll(policy, input) ? denied('Access Denied') : error;
+  });
 }
 
-function changeOf(write: Write | undefined, isUpdate: boolean): Change[] {
-  const pk = (write?.Key ?? write?.Item)?.['pk'];
-  if (pk === undefined) return [];
-  const partition = typeof pk === 'string' ? pk : String(propertiesOf(pk)['S']);
-  return [{ partition, attributes: isUpdate && write ? ['pk', 'sk', ...attributesOf(write)] : undefined }];
+function refuse(current: Running, call: Call): never {
+  const what = call.context['dynamodb:LeadingKeys']?.map(kindOf).join() ?? call.resource;
+  current.refused = `the function ${current.id} may not do ${call.action} on ${what}: a capability is missing in its "uses"`;
+  throw denied(current.refused);
 }
 
-/** Returns the attributes that an update names: the first parts of its paths. */
-function attributesOf({ UpdateExpression = '', ConditionExpression = '', ...write }: Write): string[] {
-  const paths = `${UpdateExpression} ${ConditionExpression}`.matchAll(/(#\w+)(?:\.#\w+)*/g);
-  return [...paths].map(([, first = '']) => write.ExpressionAttributeNames?.[first] ?? first);
+/** The error of AWS for a call that the role does not allow. */
+function denied(message: string): Error {
+  const name = message === 'Access Denied' ? 'AccessDenied' : 'AccessDeniedException';
+  return Object.assign(new Error(message), { name });
+}
+
+/** Returns the kind of a partition, without ids and values. */
+function kindOf(partition: string): string {
+  return partition.replace(/^((?:APP#[^#]*#)?[A-Z]+)#.*$/s, '$1#...');
+}
+
+/** True if S3 tells the role that an object is missing. Otherwise it denies the read. */
+function mayListAll(policy: readonly Statement[], input: object): boolean {
+  return callsOf('ListObjectsV2', { ...input, Prefix: undefined }).every((call) => isAllowed(policy, call));
+}
+
+/** Returns the ARNs of embedded resources, by the names in the environment. */
+export function localResources(): PolicyResources {
+  const { TABLE_NAME, BUCKET_NAME, SIGNING_KEY_ID, EMAIL_CONFIGURATION_SET } = process.env;
+  const ses = `arn:aws:ses:${LOCAL_PLACE}`;
+  return {
+    table: tableArn(TABLE_NAME),
+    bucket: `arn:aws:s3:::${BUCKET_NAME}`,
+    key: keyArn(SIGNING_KEY_ID),
+    logs: `arn:aws:logs:${LOCAL_PLACE}:log-group:local`,
+    deadLetters: `arn:aws:sqs:${LOCAL_PLACE}:dead-letters`,
+    senders: [`${ses}:identity/*`, `${ses}:configuration-set/${EMAIL_CONFIGURATION_SET}`],
+    topics: 'arn:aws:sns:*:*:*',
+  };
 }

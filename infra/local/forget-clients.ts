@@ -1,3 +1,4 @@
+import { forgetSeals } from '../../shared/auth/keyring-seal.ts';
 import { resetKmsClient } from '../../shared/auth/signing-keys.ts';
 import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
@@ -11,6 +12,7 @@ const RESETS = [
   resetMessageClients,
   resetKmsClient,
   forgetKeyring,
+  forgetSeals,
   forgetRequestCounts,
 ];
 

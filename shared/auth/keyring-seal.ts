@@ -30,6 +30,11 @@ function openOnce(algorithm: Algorithm, seal: string): Promise<Buffer | undefine
   return opening;
 }
 
+/** Drops the digests of opened seals. For tests and local servers. */
+export function forgetSeals(): void {
+  opened.clear();
+}
+
 const contextOf = (algorithm: Algorithm) => ({ purpose: SEAL_PURPOSE, algorithm });
 
 /** Returns the digest of the public keys. Their members are sorted, because the table reorders them. */

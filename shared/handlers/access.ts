@@ -7,7 +7,7 @@ import { assertActive } from '../auth/user-status.ts';
 import { presentedBy } from '../http/event.ts';
 import { isId } from '../http/fields.ts';
 import { callerFields } from '../http/middleware/request-log.ts';
-import type { Operation } from '../http/operation.ts';
+import { type Operation, recordsActivity } from '../http/operation.ts';
 import {
   type AnonymousPrincipal,
   budgetExhausted,
@@ -112,8 +112,10 @@ async function grantUser(
   if (applicationItem?.['state'] === 'disabled') throw applicationDisabled();
   assertActive(found, caller);
   await assertNotEndedByProof(found, caller);
-  const recordsActivity = operation.method === 'GET' || operation.method === 'POST';
-  return { profile: recordsActivity ? await noteActivity(found) : found, ...(own && { own }) };
+  return {
+    profile: recordsActivity(operation.method) ? await noteActivity(found) : found,
+    ...(own && { own }),
+  };
 }
 
 async function readUser({ app, userId }: Extract<Principal, { kind: 'user' }>) {

@@ -1,9 +1,7 @@
-import { HeadBucketCommand } from '@aws-sdk/client-s3';
 import { activeKeyOf, readKeyring, readStoredKeyring } from '../auth/verification-keys.ts';
 import { stretched } from '../platform/client-timeouts.ts';
-import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
-import { bucketClient } from '../storage/objects.ts';
+import { probeBucket } from '../storage/objects.ts';
 
 export type Check = { status: 'ok' | 'failing'; latency_ms: number };
 
@@ -14,8 +12,7 @@ export function checkTable(): Promise<Check> {
 
 /** Checks that the bucket answers. */
 export function checkBucket(): Promise<Check> {
-  const command = new HeadBucketCommand({ Bucket: config('BUCKET_NAME') });
-  return timed('bucket', async () => bucketClient().send(command));
+  return timed('bucket', probeBucket);
 }
 
 /** Checks that there is a key to sign tokens with, and that its seal is valid. */

@@ -119,16 +119,17 @@ export function defineOperation<const O extends Operation>(operation: O): O {
 }
 
 /**
- * Returns the capabilities of an operation's function: those it declares, and for user calls those to record
+ * Returns the capabilities of an operation's function: those it declares, and for user calls the one to record
  * the activity of the user.
  */
-export function capabilitiesOf({ auth, uses }: Operation): Capability[] {
-  const all = new Set<Capability>([
-    ...uses,
-    ...(auth.includes('user') ? (['table:write', 'users:write'] as const) : []),
-  ]);
-  if (all.has('table:write')) all.delete('table:read');
-  return [...all];
+export function capabilitiesOf({ auth, method, uses }: Operation): Capability[] {
+  const notesActivity = auth.includes('user') && recordsActivity(method) && !uses.includes('users:write');
+  return notesActivity ? [...uses, 'users:note-activity'] : [...uses];
+}
+
+/** True if calls of a user with this method record its activity. Changes of the profile do it themselves. */
+export function recordsActivity(method: Method): boolean {
+  return method === 'GET' || method === 'POST';
 }
 
 const ALWAYS: readonly ErrorCode[] = ['internal', 'dependency_unavailable'];

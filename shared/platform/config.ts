@@ -3,12 +3,20 @@
  * least-privilege grants and the environment variables below from them.
  */
 export type Capability =
+  /** Reads all items. */
   | 'table:read'
+  /** Finds items by their owner, in the index `by_owner`. */
+  | 'index:read'
   /** Writes all items except protected partitions, each of which has its own capability (decision 0097). */
   | 'table:write'
   | ProtectedWrite
   /** Records the last use of a credential and changes nothing else of it. */
   | 'credentials:note-use'
+  /** Records that a user was active and changes nothing else of its profile. */
+  | 'users:note-activity'
+  /** Asks whether the bucket answers. */
+  | 'bucket:check'
+  /** Reads served files. */
   | 'bucket:read'
   /** Stores files of callers until they are processed. */
   | 'bucket:upload'
@@ -20,11 +28,14 @@ export type Capability =
   | 'tokens:issue'
   /** Verifies the seal of the public keys that verify tokens. */
   | 'tokens:verify'
-  | 'messages:send'
   /** Records that e-mails to an address bounced or were called spam, and changes nothing else. */
   | 'mail-feedback:record'
   /** Signs the test user in. Opens the credential that it calls the public API with. */
   | 'canary:sign-in'
+  /** Sends e-mails from addresses that SES has verified. */
+  | 'emails:send'
+  /** Sends text messages to phone numbers. */
+  | 'texts:send'
   /** Lets Lambda send events to the dead-letter queue after their last failed attempt. */
   | 'dead-letters:write'
   /** Counts requests for the budgets of their callers. */
@@ -49,8 +60,10 @@ type Variable = { readonly capabilities: readonly Capability[] | 'all'; readonly
 
 const TABLE = [
   'table:read',
+  'index:read',
   'table:write',
   'credentials:note-use',
+  'users:note-activity',
   'requests:count',
   'keyring:write',
   'uploads:process',
@@ -58,6 +71,7 @@ const TABLE = [
 ] as const;
 const KMS = ['tokens:issue', 'tokens:verify', 'keyring:write', 'canary:sign-in'] as const;
 const BUCKET = [
+  'bucket:check',
   'bucket:read',
   'bucket:upload',
   'uploads:process',
@@ -77,16 +91,16 @@ export const VARIABLES = {
   TABLE_NAME: { capabilities: TABLE },
   BUCKET_NAME: { capabilities: BUCKET },
   SIGNING_KEY_ID: { capabilities: KMS },
-  EMAIL_FROM: { capabilities: ['messages:send'] },
   /** Name of the SES configuration set, which publishes bounces and complaints. */
-  EMAIL_CONFIGURATION_SET: { capabilities: ['messages:send'] },
+  EMAIL_CONFIGURATION_SET: { capabilities: ['emails:send'] },
+  EMAIL_FROM: { capabilities: ['emails:send'] },
   /** `client_id:secret` of the test user's application, sealed by KMS, in base64. */
   CANARY_CREDENTIAL: { capabilities: ['canary:sign-in'] },
   DYNAMODB_ENDPOINT: { capabilities: TABLE, default: '' },
   S3_ENDPOINT: { capabilities: BUCKET, default: '' },
   KMS_ENDPOINT: { capabilities: KMS, default: '' },
-  SES_ENDPOINT: { capabilities: ['messages:send'], default: '' },
-  SNS_ENDPOINT: { capabilities: ['messages:send'], default: '' },
+  SES_ENDPOINT: { capabilities: ['emails:send'], default: '' },
+  SNS_ENDPOINT: { capabilities: ['texts:send'], default: '' },
   /** Requests a minute of an application with the smallest plan. 0 means that requests are not counted. */
   REQUESTS_PER_MINUTE: { capabilities: ['requests:count'], default: '0' },
   /** Multiplies every time-out, for machines slower than Lambda such as laptops and test machines. */

@@ -179,6 +179,9 @@ export const keys = {
   audit: (day: string, audit: string): Key => ({ pk: `AUDIT#${day}`, sk: audit }),
 };
 
+/** Partitions of users, as patterns: profiles, sessions, memberships and account roles. */
+export const USER_PARTITIONS: readonly string[] = ['APP#*#USER#*'];
+
 /**
  * Partition keys of items that could be used to impersonate somebody, as patterns in which `*`
  * matches any text. Only functions with the capability may write them; the policies of all other
@@ -188,7 +191,7 @@ export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly stri
   'keyring:write': ['SIGNING'],
   'credentials:write': ['KEY#*'],
   'accounts:write': ['ACCT#*'],
-  'users:write': ['APP#*#USER#*', 'APP#*#ID#*'],
+  'users:write': [...USER_PARTITIONS, 'APP#*#ID#*'],
   'sign-in:write': ['LINK#*', 'CHALLENGE#*', 'CODE#*'],
   'oidc:write': ['OIDC#*'],
 };

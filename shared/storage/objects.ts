@@ -81,13 +81,24 @@ export async function getObject(key: string): Promise<StoredObject | undefined> 
     };
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
+    // S3 denies the read of a missing object to a role that may list only some prefixes.
+    if (errorName(error) === 'AccessDenied' && !(await listObjects(key)).includes(key)) return undefined;
     throw unavailable(error);
   }
 }
 
+/** Resolves if the bucket answers. */
+export async function probeBucket(): Promise<void> {
+  await listKeys('public/app_', 1);
+}
+
 /** Returns the first keys with this prefix, at most 1,000. */
-export async function listObjects(prefix: string): Promise<string[]> {
-  const command = new ListObjectsV2Command({ Bucket: config('BUCKET_NAME'), Prefix: prefix, MaxKeys: PAGE });
+export function listObjects(prefix: string): Promise<string[]> {
+  return listKeys(prefix, PAGE);
+}
+
+async function listKeys(Prefix: string, MaxKeys: number): Promise<string[]> {
+  const command = new ListObjectsV2Command({ Bucket: config('BUCKET_NAME'), Prefix, MaxKeys });
   const { Contents = [] } = await bucketClient().send(command, callDeadline()).catch(throwUnavailable);
   return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
 }

@@ -42,9 +42,10 @@ async function budgetOf(id: string): Promise<number> {
   if (id === 'getOpenapi' || id === 'getReference') return BUDGETS_KB.document;
   if (uses.length === 0) return BUDGETS_KB.plain;
   const usesBucket = uses.some(needsBucket);
-  if (usesBucket && uses.includes('messages:send')) return BUDGETS_KB.bucketAndMessages;
+  const sends = uses.includes('emails:send') || uses.includes('texts:send');
+  if (usesBucket && sends) return BUDGETS_KB.bucketAndMessages;
   if (usesBucket) return BUDGETS_KB.bucket;
-  if (uses.includes('messages:send')) return BUDGETS_KB.messages;
+  if (sends) return BUDGETS_KB.messages;
   if (uses.includes('tokens:issue')) return BUDGETS_KB.tokens;
   return BUDGETS_KB.table;
 }

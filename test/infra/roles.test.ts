@@ -1,32 +1,11 @@
-import { Stack } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { Key } from 'aws-cdk-lib/aws-kms';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { Bucket } from 'aws-cdk-lib/aws-s3';
-import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isLike } from '../../infra/access-rules.ts';
-import { Roles } from '../../infra/constructs/roles.ts';
-import {
-  AUTHORIZER,
-  CANARY,
-  discoverOperations,
-  discoverProtocols,
-  discoverTriggers,
-  FALLBACK,
-} from '../../infra/operations.ts';
-import { capabilitiesOf } from '../../shared/http/operation.ts';
+import { tableArn } from '../../infra/local/sdk-calls.ts';
+import { CANARY } from '../../infra/operations.ts';
+import { isAllowed as allows, type Call as IamCall, type Statement } from '../../infra/policy.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 import { keys, PROTECTED_PARTITIONS } from '../../shared/storage/keys.ts';
-import { cdkApp } from '../support/cdk-app.ts';
+import { allFunctions, type FunctionRole, rolePolicies } from '../support/role-policies.ts';
 
-type Conditions = Record<string, Record<string, string | string[]>>;
-type Statement = {
-  Effect: 'Allow' | 'Deny';
-  Action: string | string[];
-  Resource: unknown;
-  Condition?: Conditions;
-};
 type Call = { action: string; partition: string; attributes?: string[]; select?: string };
 
 /** An item of each protected partition. */
@@ -73,80 +52,25 @@ const WRITERS: Partial<Record<keyof typeof PROTECTED_PARTITIONS, string[]>> = {
   ],
 };
 
-let functions: { id: string; uses: readonly Capability[] }[] = [];
+let functions: FunctionRole[] = [];
 /** The policy of the role of each function, as it is synthesized. */
-const policies = new Map<string, Statement[]>();
+let policies: ReturnType<typeof rolePolicies>;
 
 beforeAll(async () => {
-  const [operations, protocols, triggers] = [
-    await discoverOperations(),
-    await discoverProtocols(),
-    await discoverTriggers(),
-  ];
-  functions = [
-    ...operations.map(({ operation }) => ({ id: operation.id, uses: capabilitiesOf(operation) })),
-    ...protocols.map(({ protocol }) => protocol),
-    ...triggers.map(({ trigger }) => trigger),
-    AUTHORIZER,
-    FALLBACK,
-  ];
-  const stack = new Stack(cdkApp(), 'Test');
-  const roles = new Roles(stack, 'Roles', {
-    table: { tableArn: 'arn:aws:dynamodb:eu-west-1:123456789012:table/t', tableName: 't' },
-    bucket: new Bucket(stack, 'Bucket'),
-    key: new Key(stack, 'Key'),
-    logs: new LogGroup(stack, 'Logs'),
-    deadLetters: new Queue(stack, 'DeadLetters'),
-    tracing: false,
-    configurationSet: 'Test',
-  });
-  const names = functions.map(({ id, uses }) => ({
-    id,
-    name: stack.getLogicalId(elementOf(roles.forCapabilities(uses))),
-  }));
-  const resources = Template.fromStack(stack).toJSON()['Resources'];
-  for (const { id, name } of names)
-    policies.set(id, resources[name].Properties.Policies[0].PolicyDocument.Statement);
+  functions = await allFunctions();
+  policies = rolePolicies(functions, { table: 't', bucket: 'files', key: 'key/k' });
 });
 
-function elementOf(role: ReturnType<Roles['forCapabilities']>): Parameters<Stack['getLogicalId']>[0] {
-  return role.node.defaultChild as Parameters<Stack['getLogicalId']>[0];
-}
+const policyOf = (id: string): readonly Statement[] => policies.get(id)?.policy ?? [];
 
-/** Judges a call of the table as IAM does: allowed by some statement and denied by none. */
-function isAllowed(id: string, call: Call): boolean {
-  const matching = (policies.get(id) ?? []).filter((statement) => matches(statement, call));
-  return (
-    matching.some(({ Effect }) => Effect === 'Allow') && !matching.some(({ Effect }) => Effect === 'Deny')
-  );
-}
-
-function matches({ Action, Condition = {} }: Statement, call: Call): boolean {
-  if (![Action].flat().includes(call.action)) return false;
-  const values: Record<string, string[]> = {
-    'dynamodb:LeadingKeys': [call.partition],
-    'dynamodb:Attributes': call.attributes ?? [],
-    ...(call.select && { 'dynamodb:Select': [call.select] }),
+/** Judges a call of the table as IAM does. */
+function isAllowed(id: string, { action, partition, attributes = [], select }: Call): boolean {
+  const context: IamCall['context'] = {
+    'dynamodb:LeadingKeys': [partition],
+    'dynamodb:Attributes': attributes,
+    ...(select && { 'dynamodb:Select': [select] }),
   };
-  return Object.entries(Condition).every(([operator, wanted]) =>
-    Object.entries(wanted).every(([name, patterns]) => holds(operator, values[name], [patterns].flat())),
-  );
-}
-
-function holds(operator: string, given: string[] | undefined, patterns: string[]): boolean {
-  const fits = (value: string) => patterns.some((pattern) => isLike(value, pattern));
-  switch (operator) {
-    case 'ForAllValues:StringLike':
-      return (given ?? []).every(fits);
-    case 'ForAnyValue:StringLike':
-      return (given ?? []).some(fits);
-    case 'ForAnyValue:StringNotEquals':
-      return (given ?? []).some((value) => !fits(value));
-    case 'StringEqualsIfExists':
-      return given === undefined || given.every(fits);
-    default:
-      throw new Error(`the test does not know the operator ${operator}`);
-  }
+  return allows(policyOf(id), { action, resource: tableArn('t'), context });
 }
 
 /** An update that names everything an item may have, unlike the notes of a use. */
@@ -204,25 +128,58 @@ describe('the role of a function', () => {
 
   it('opens private keys with KMS only where it signs or rotates, and seals only where it rotates', () => {
     const kms = functions.flatMap(({ id }) =>
-      (policies.get(id) ?? [])
-        .filter(({ Action }) => JSON.stringify(Action).includes('kms:'))
-        .map(({ Action, Condition }) => ({ id, actions: [Action].flat(), Condition })),
+      policyOf(id)
+        .filter(({ actions }) => actions.some((action) => action.startsWith('kms:')))
+        .map(({ actions, conditions }) => ({ id, actions, conditions })),
     );
     const sealing = kms.filter(({ actions }) => actions.includes('kms:Encrypt')).map(({ id }) => id);
     expect(sealing).toEqual(['rotateSigningKeys']);
     const signing = functions.filter(({ uses }) => uses.includes('tokens:issue')).map(({ id }) => id);
-    const unlimited = kms.filter(({ Condition }) => !Condition).map(({ id }) => id);
+    const isLimited = ({ conditions }: Pick<Statement, 'conditions'>) => Object.keys(conditions).length > 0;
+    const unlimited = kms.filter((statement) => !isLimited(statement)).map(({ id }) => id);
     expect(unlimited.sort()).toEqual([...signing, 'rotateSigningKeys'].sort());
-    for (const { id, Condition } of kms.filter((statement) => statement.Condition)) {
+    for (const { id, conditions } of kms.filter(isLimited)) {
       const purpose = id === CANARY ? 'canary' : 'keyring';
-      expect(Condition).toEqual({ StringEquals: { 'kms:EncryptionContext:purpose': purpose } });
+      expect(conditions).toEqual({ StringEquals: { 'kms:EncryptionContext:purpose': [purpose] } });
     }
+  });
+
+  it('notes the activity of a user where a user only reads, and changes nothing else of it', () => {
+    const { pk: partition } = keys.profile('app_1', 'ada');
+    const note = { action: 'dynamodb:UpdateItem', partition, attributes: ['pk', 'sk', 'meta', 'version'] };
+    for (const id of ['getMyData', 'listMyGroups', 'createMyMagicLink']) {
+      expect(isAllowed(id, note), id).toBe(true);
+      for (const other of ['data', 'state', 'verified_data', 'revoked_sessions', 'role'])
+        expect(isAllowed(id, { ...note, attributes: [...note.attributes, other] }), other).toBe(false);
+      for (const action of ['dynamodb:PutItem', 'dynamodb:DeleteItem'])
+        expect(isAllowed(id, { ...note, action }), action).toBe(false);
+    }
+  });
+
+  it('lists objects below the prefixes of applications only, wherever it lists at all', () => {
+    const listing = functions.flatMap(({ id }) =>
+      policyOf(id).filter(({ actions }) => actions.includes('s3:ListBucket')),
+    );
+    expect(listing.length).toBeGreaterThan(3);
+    for (const { conditions } of listing)
+      for (const prefix of conditions['StringLike']?.['s3:prefix'] ?? ['*'])
+        expect(prefix).toMatch(/^(uploads|public|apps)\/app_\*$/);
+  });
+
+  it('deletes objects of applications only, wherever it deletes any', () => {
+    const deleting = functions.flatMap(({ id }) =>
+      policyOf(id).filter(({ actions }) => actions.includes('s3:DeleteObject')),
+    );
+    expect(deleting.length).toBeGreaterThan(3);
+    for (const { resources } of deleting)
+      for (const resource of resources)
+        expect(resource).toMatch(/^arn:aws:s3:::files\/(uploads|public|apps)\/app_\*\/\*$/);
   });
 });
 
 describe('the role of the canary', () => {
   it('opens its credential and logs, and does nothing else', () => {
-    const actions = (policies.get(CANARY) ?? []).flatMap(({ Action }) => Action);
+    const actions = policyOf(CANARY).flatMap((statement) => statement.actions);
     expect(actions.sort()).toEqual(['kms:Decrypt', 'logs:CreateLogStream', 'logs:PutLogEvents']);
   });
 });
@@ -261,20 +218,16 @@ describe('the role of the function that processes uploads', () => {
   });
 
   it('touches the objects of uploads and of what becomes of them only', () => {
-    const statements = (policies.get(id) ?? []).filter(({ Action }) =>
-      JSON.stringify(Action).includes('Object'),
-    );
-    const places = statements.map(({ Action, Resource }) => [
-      [Action].flat().sort(),
-      JSON.stringify(Resource)
-        .match(/\/\w+\/\*/g)
-        ?.sort(),
+    const statements = policyOf(id).filter(({ actions }) => actions.some((name) => name.endsWith('Object')));
+    const places = statements.map(({ actions, resources }) => [
+      [...actions].sort(),
+      resources.map((resource) => resource.replace('arn:aws:s3:::files/', '')).sort(),
     ]);
     expect(places).toEqual([
-      [['s3:DeleteObject', 's3:GetObject'], ['/uploads/*']],
+      [['s3:DeleteObject', 's3:GetObject'], ['uploads/app_*/*']],
       [
         ['s3:DeleteObject', 's3:PutObject'],
-        ['/apps/*', '/public/*'],
+        ['apps/app_*/*', 'public/app_*/*'],
       ],
     ]);
   });

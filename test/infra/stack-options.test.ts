@@ -23,6 +23,7 @@ const DEPLOYED = {
   createEmailIdentity: true,
   alarmTopic: TOPIC,
   canaryCredential: 'A'.repeat(200),
+  gradualReleases: true,
 };
 const ATTACHED = { tableName: 'restored', bucketName: 'kept-files', signingKeyArn: KEY };
 
@@ -117,9 +118,9 @@ describe('a stack that is attached to what is there already', () => {
     expect([...resourcesOf('dynamodb')].sort()).toEqual(['table/restored', 'table/restored/index/by_owner']);
     expect([...resourcesOf('s3')].sort()).toEqual([
       'kept-files',
-      'kept-files/apps/*',
-      'kept-files/public/*',
-      'kept-files/uploads/*',
+      'kept-files/apps/app_*/*',
+      'kept-files/public/app_*/*',
+      'kept-files/uploads/app_*/*',
     ]);
     expect([...resourcesOf('kms')]).toEqual([KEY.split(':').at(-1)]);
   });
@@ -302,5 +303,18 @@ describe('the data stack', () => {
   it('has no function, role or API', () => {
     for (const type of ['AWS::Lambda::Function', 'AWS::IAM::Role', 'AWS::ApiGatewayV2::Api'])
       expect(propertiesOf(own.data, type)).toEqual([]);
+  });
+});
+
+describe('a stack without gradual releases', () => {
+  it('has an alias for each function that answers requests, and nothing that shifts it', () => {
+    const nested = stacksWith({})
+      .service.node.findAll()
+      .filter((child) => child instanceof NestedStack);
+    const templates = nested.map((stack) => Template.fromStack(stack));
+    const aliases = templates.flatMap((template) => propertiesOf(template, 'AWS::Lambda::Alias'));
+    expect(aliases).toHaveLength([AUTHORIZER, FALLBACK].length);
+    for (const template of [...templates, own.service])
+      expect(JSON.stringify(template.toJSON())).not.toMatch(/CodeDeploy|FailingRelease/);
   });
 });

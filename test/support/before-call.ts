@@ -1,3 +1,4 @@
+import { runOutside } from '../../infra/local/access-policy.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
 
 /**
@@ -10,7 +11,7 @@ export function beforeNextCall(name: string, meanwhile: () => Promise<unknown>):
     (next, context) => async (args) => {
       if (String(context['commandName']).startsWith(name)) {
         middlewareStack.remove('beforeNextCall');
-        await meanwhile();
+        await runOutside(meanwhile);
       }
       return next(args);
     },

@@ -1,6 +1,7 @@
 import * as recordMailFeedback from '../../functions/events/record-mail-feedback.ts';
 import * as getDelivery from '../../functions/messages/get-mail-delivery.ts';
 import * as resumeDelivery from '../../functions/messages/resume-mail-delivery.ts';
+import { runAs } from '../../infra/local/access-policy.ts';
 import type { Principal } from '../../shared/http/principal.ts';
 import { invoke } from './invoke.ts';
 
@@ -38,7 +39,10 @@ export function complaintOf(of: Reported, complaintFeedbackType: string | null =
   return { source: 'aws.ses', detail: { eventType: 'Complaint', mail: mailOf(of), complaint } };
 }
 
-export const deliverFeedback = (event: unknown) => recordMailFeedback.handler(event);
+export const deliverFeedback = (event: unknown) =>
+  runAs(recordMailFeedback.trigger.id, recordMailFeedback.trigger.uses, () =>
+    recordMailFeedback.handler(event),
+  );
 
 export const readDelivery = (app: string, principal: Principal, email: unknown) =>
   invoke(getDelivery, { params: { app }, principal, body: { email } });

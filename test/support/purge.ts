@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
-import { handler } from '../../functions/events/purge-applications.ts';
+import { handler, trigger } from '../../functions/events/purge-applications.ts';
+import { runAs } from '../../infra/local/access-policy.ts';
 
 /** How far apart the schedule runs it. */
 const SCHEDULE_SECONDS = 300;
@@ -18,7 +19,8 @@ export async function purge({
   for (let run = 0; run < runs; run++) {
     let left = steps;
     vi.useFakeTimers({ now: Date.now() + secondsApart * 1000, toFake: ['Date'] });
-    await handler(undefined, { getRemainingTimeInMillis: () => (left-- > 0 ? 10_000 : 2_000) });
+    const context = { getRemainingTimeInMillis: () => (left-- > 0 ? 10_000 : 2_000) };
+    await runAs(trigger.id, trigger.uses, () => handler(undefined, context));
   }
 }
 

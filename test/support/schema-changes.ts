@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import * as indexUniqueFields from '../../functions/events/index-unique-fields.ts';
 import * as getSchema from '../../functions/schemas/get-schema.ts';
 import * as replaceSchemaOperation from '../../functions/schemas/replace-schema.ts';
+import { runAs } from '../../infra/local/access-policy.ts';
 import { MINUTE } from '../../shared/platform/time.ts';
 import { SchemaReq } from '../../shared/schemas/schema-contract.ts';
 import { findSchema } from '../../shared/schemas/schema-store.ts';
@@ -29,7 +30,9 @@ export async function beginChange(tenant: Tenant, body: unknown): Promise<void> 
 
 /** Runs the scheduled function once. */
 export const runJobs = (remainingMilliseconds = 60_000) =>
-  indexUniqueFields.handler({}, { getRemainingTimeInMillis: () => remainingMilliseconds });
+  runAs(indexUniqueFields.trigger.id, indexUniqueFields.trigger.uses, () =>
+    indexUniqueFields.handler({}, { getRemainingTimeInMillis: () => remainingMilliseconds }),
+  );
 
 /** Runs the scheduled function so many minutes from now. The test restores the clock. */
 export async function runJobsIn(minutes: number): Promise<void> {

@@ -2,6 +2,8 @@ import type { APIGatewayRequestAuthorizerEventV2 } from 'aws-lambda';
 import * as authorizer from '../../functions/authorizer/authenticate.ts';
 import * as complete from '../../functions/sign-in/complete-sign-in.ts';
 import * as init from '../../functions/sign-in/start-sign-in.ts';
+import { runAs } from '../../infra/local/access-policy.ts';
+import { AUTHORIZER } from '../../infra/operations.ts';
 import { findApplication } from '../../shared/applications/application-store.ts';
 import { issueTokens, openSession } from '../../shared/auth/sessions.ts';
 import { createCredential } from '../../shared/credentials/credential-store.ts';
@@ -104,7 +106,9 @@ export async function principalFor(operation: Operation, request: Request): Prom
     identitySource: [],
     cookies: [],
   };
-  const { context } = await authorizer.handler(event, contextOf('authenticate'));
+  const { context } = await runAs(AUTHORIZER.id, AUTHORIZER.uses, () =>
+    authorizer.handler(event, contextOf(AUTHORIZER.id)),
+  );
   return JSON.parse(context.principal);
 }
 

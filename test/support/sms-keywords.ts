@@ -1,5 +1,6 @@
 import * as answerText from '../../functions/events/answer-text.ts';
 import * as createKeyword from '../../functions/sms-keywords/create-sms-keyword.ts';
+import { runAs } from '../../infra/local/access-policy.ts';
 import { textEvent } from '../../infra/local/messages/inbound-text.ts';
 import type { HubPrincipal } from '../../shared/http/principal.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
@@ -32,4 +33,5 @@ export async function makeKeyword(
 /** One delivery of the event of a text, as AWS End User Messaging and SNS make it. */
 export const textOf = (from: string, text: string, to = '+12025550100') => textEvent({ from, to, text });
 
-export const deliverText = (event: unknown) => answerText.handler(event);
+export const deliverText = (event: unknown) =>
+  runAs(answerText.trigger.id, answerText.trigger.uses, () => answerText.handler(event));

@@ -1,6 +1,7 @@
 import * as getServedFile from '../../functions/branding/get-served-file.ts';
 import * as uploadIcon from '../../functions/branding/upload-application-icon.ts';
-import { handler as process } from '../../functions/events/process-upload.ts';
+import { handler as process, trigger } from '../../functions/events/process-upload.ts';
+import { runAs } from '../../infra/local/access-policy.ts';
 import type { Principal } from '../../shared/http/principal.ts';
 import { listObjects } from '../../shared/storage/objects.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
@@ -37,8 +38,12 @@ export const eventOf = (key: string) =>
 
 /** Runs the processing of every file that waits for it, as the bucket's events would. */
 export async function processAll(app: string): Promise<void> {
-  for (const key of await originalsOf(app)) await process(eventOf(key));
+  for (const key of await originalsOf(app)) await processOne(key);
 }
+
+/** Runs the processing of one file, with the permissions of its function. */
+export const processOne = (key: string): Promise<void> =>
+  runAs(trigger.id, trigger.uses, () => process(eventOf(key)));
 
 /** The files of an application that wait for processing, by key. */
 export const originalsOf = (app: string) => listObjects(`uploads/${app}/`);

@@ -1,0 +1,181 @@
+import { SEAL_PURPOSE } from '../shared/auth/keyring-seal.ts';
+import { CANARY_PURPOSE } from '../shared/health/sign-in-canary.ts';
+import type { Capability } from '../shared/platform/config.ts';
+import { DELIVERY_PARTITIONS, PROTECTED_PARTITIONS } from '../shared/storage/keys.ts';
+import {
+  deniedPartitions,
+  NAMED_BY_UPLOADS,
+  NOTES,
+  type Note,
+  PARTITIONS_OF_UPLOADS,
+  REQUEST_COUNTERS,
+} from './access-rules.ts';
+import type { Conditions, Statement } from './policy.ts';
+
+/** ARNs of the resources that policies name. */
+export type PolicyResources = {
+  table: string;
+  bucket: string;
+  key: string;
+  logs: string;
+  deadLetters: string;
+  /** Identities of SES, and the configuration set of the service. */
+  senders: readonly string[];
+  /** Every topic of SNS, of whatever region and account. */
+  topics: string;
+};
+
+/** Actions that change an item. A condition check in a transaction does not. */
+const CHANGES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
+const TABLE_READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const TABLE_WRITES = [...CHANGES, 'dynamodb:ConditionCheckItem'];
+
+/** Prefixes of uploaded, served and private files. Below each is the id of the application that owns them. */
+const UPLOADS = 'uploads/app_*';
+const SERVED = 'public/app_*';
+const PRIVATE = 'apps/app_*';
+
+/** Returns the policy of the role that grants exactly these capabilities. */
+export function policyOf(capabilities: readonly Capability[], resources: PolicyResources): Statement[] {
+  return [
+    allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [resources.logs]),
+    ...capabilities.flatMap((capability) => grant(capability, resources)),
+    ...protect(capabilities, resources),
+  ];
+}
+
+/** Denies changes of protected partitions that no capability names, whatever the other statements allow. */
+function protect(capabilities: readonly Capability[], { table }: PolicyResources): Statement[] {
+  if (!capabilities.includes('table:write')) return [];
+  const notes = notesOf(capabilities).filter(({ within }) => !capabilities.includes(within));
+  const noted = notes.flatMap(({ partitions }) => partitions);
+  const denied = deniedPartitions(capabilities).filter((partition) => !noted.includes(partition));
+  return [
+    ...(denied.length > 0 ? [deny(CHANGES, [table], anyIn(denied))] : []),
+    ...notes.flatMap(({ partitions, attributes }) => [
+      deny(['dynamodb:PutItem', 'dynamodb:DeleteItem'], [table], anyIn(partitions)),
+      deny(['dynamodb:UpdateItem'], [table], {
+        ...anyIn(partitions),
+        'ForAnyValue:StringNotEquals': { 'dynamodb:Attributes': attributes },
+      }),
+    ]),
+  ];
+}
+
+function notesOf(capabilities: readonly Capability[]): Note[] {
+  return Object.entries(NOTES).flatMap(([name, note]) =>
+    capabilities.includes(name as Capability) ? [note] : [],
+  );
+}
+
+function grant(capability: Capability, resources: PolicyResources): Statement[] {
+  const { table, bucket, key, deadLetters } = resources;
+  const files = (...prefixes: string[]) => prefixes.map((prefix) => `${bucket}/${prefix}/*`);
+  switch (capability) {
+    case 'table:read':
+      return [allow(TABLE_READS, [table])];
+    case 'table:write':
+      return [allow([...TABLE_READS, ...TABLE_WRITES], [table])];
+    case 'index:read':
+      return [allow(['dynamodb:Query'], [`${table}/index/by_owner`])];
+    case 'credentials:note-use':
+    case 'users:note-activity':
+      return [allow(['dynamodb:UpdateItem'], [table], only(NOTES[capability]))];
+    case 'requests:count':
+      return [allow(['dynamodb:UpdateItem'], [table], allIn(REQUEST_COUNTERS))];
+    case 'keyring:write':
+      return [
+        allow(['dynamodb:GetItem', 'dynamodb:PutItem'], [table], allIn(PROTECTED_PARTITIONS[capability])),
+        allow(['kms:Encrypt', 'kms:Decrypt'], [key]),
+      ];
+    case 'credentials:write':
+    case 'accounts:write':
+    case 'users:write':
+    case 'sign-in:write':
+    case 'oidc:write':
+      // `table:write` grants them; `protect` denies them to roles that lack the capability.
+      return [];
+    case 'bucket:check':
+      return [list(bucket, SERVED)];
+    case 'bucket:read':
+      return [allow(['s3:GetObject'], files(SERVED)), list(bucket, SERVED)];
+    case 'bucket:upload':
+      return [allow(['s3:PutObject'], files(UPLOADS))];
+    case 'uploads:process':
+      return [
+        allow(['dynamodb:GetItem', 'dynamodb:UpdateItem'], [table], {
+          ...only({ partitions: PARTITIONS_OF_UPLOADS, attributes: NAMED_BY_UPLOADS }),
+          StringEqualsIfExists: { 'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'] },
+        }),
+        allow(['s3:GetObject', 's3:DeleteObject'], files(UPLOADS)),
+        allow(['s3:PutObject', 's3:DeleteObject'], files(SERVED, PRIVATE)),
+        list(bucket, UPLOADS, SERVED, PRIVATE),
+      ];
+    case 'bucket:read-files':
+      return [allow(['s3:GetObject'], files(PRIVATE)), list(bucket, PRIVATE)];
+    case 'bucket:delete':
+      return [
+        allow(['s3:DeleteObject'], files(UPLOADS, SERVED, PRIVATE)),
+        list(bucket, UPLOADS, SERVED, PRIVATE),
+      ];
+    case 'tokens:issue':
+      return [allow(['kms:Decrypt'], [key])];
+    case 'tokens:verify':
+      return [
+        allow(['kms:Decrypt'], [key], {
+          StringEquals: { 'kms:EncryptionContext:purpose': [SEAL_PURPOSE] },
+        }),
+      ];
+    case 'emails:send':
+      return [allow(['ses:SendEmail'], resources.senders)];
+    case 'texts:send':
+      // A phone number is no resource, so topics are denied.
+      return [allow(['sns:Publish'], ['*']), deny(['sns:Publish'], [resources.topics])];
+    case 'mail-feedback:record':
+      return [allow(['dynamodb:UpdateItem'], [table], allIn(DELIVERY_PARTITIONS))];
+    case 'canary:sign-in':
+      return [
+        allow(['kms:Decrypt'], [key], {
+          StringEquals: { 'kms:EncryptionContext:purpose': [CANARY_PURPOSE] },
+        }),
+      ];
+    case 'dead-letters:write':
+      return [allow(['sqs:SendMessage'], [deadLetters])];
+  }
+}
+
+function allow(
+  actions: readonly string[],
+  resources: readonly string[],
+  conditions: Conditions = {},
+): Statement {
+  return { effect: 'Allow', actions, resources, conditions };
+}
+
+function deny(
+  actions: readonly string[],
+  resources: readonly string[],
+  conditions: Conditions = {},
+): Statement {
+  return { effect: 'Deny', actions, resources, conditions };
+}
+
+/** Allows lists of keys that begin with one of these prefixes. A list without a prefix is denied. */
+function list(bucket: string, ...prefixes: string[]): Statement {
+  return allow(['s3:ListBucket'], [bucket], { StringLike: { 's3:prefix': prefixes } });
+}
+
+/** A condition: every item of the request is in one of these partitions. */
+const allIn = (partitions: readonly string[]): Conditions => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+});
+
+/** A condition: an item of the request is in one of these partitions. */
+const anyIn = (partitions: readonly string[]): Conditions => ({
+  'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': partitions },
+});
+
+/** A condition: all items of the request are in these partitions, and it names only these attributes. */
+const only = ({ partitions, attributes }: Pick<Note, 'partitions' | 'attributes'>): Conditions => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions, 'dynamodb:Attributes': attributes },
+});

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { localResources, onCall } from '../../infra/local/access-policy.ts';
+import { forgetClients } from '../../infra/local/forget-clients.ts';
+import { discoverOperations } from '../../infra/operations.ts';
+import { type Call, isAllowed, type Statement } from '../../infra/policy.ts';
+import { policyOf } from '../../infra/role-policy.ts';
+import { keys } from '../../shared/storage/keys.ts';
+import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
+import { requestFor } from '../faults/operation-world.ts';
+import { useBackends } from '../support/backends.ts';
+import { makeCallsOverHttp } from '../support/calls-over-http.ts';
+import { FURTHER_CALLS } from '../support/further-calls.ts';
+import { invoke } from '../support/invoke.ts';
+import { changeItem } from '../support/items.ts';
+import { WORKS } from '../support/oidc-users.ts';
+import { allFunctions, type FunctionRole, rolePolicies } from '../support/role-policies.ts';
+
+/** Actions that no function calls itself, with the reason for their grant. */
+const NOT_CALLED: Record<string, string> = {
+  'logs:CreateLogStream': 'Lambda writes the log with the role of the function.',
+  'logs:PutLogEvents': 'Lambda writes the log with the role of the function.',
+  'sqs:SendMessage': 'Lambda sends failed events to the dead-letter queue with the role of the function.',
+};
+
+/** Capabilities that no call of a function needs, with the reason why it has them. */
+const WITHOUT_CALL: Record<string, string> = {
+  'processUpload dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
+  'answerText dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
+  'recordMailFeedback dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
+  'issueToken requests:count': 'It gives the function the variable REQUESTS_PER_MINUTE.',
+};
+
+/**
+ * Actions that are granted together: the first read the same items, and the others change the same items.
+ */
+const GROUPS = [
+  { name: 'reads of items', actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'] },
+  {
+    name: 'changes of items',
+    actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map((name) => `dynamodb:${name}`),
+  },
+];
+
+const backends = useBackends();
+const operations = await discoverOperations();
+const functions = await allFunctions();
+/** The calls of AWS that each function has made. */
+const made = new Map<string, Call[]>(functions.map(({ id }) => [id, []]));
+let policies: ReturnType<typeof rolePolicies>;
+let openId: Record<string, unknown> = {};
+const failed: string[] = [];
+
+beforeAll(async () => {
+  await bootstrapHub();
+  const stop = onCall(({ id }, call) => made.get(id)?.push(call));
+  for (const module of operations) await callOperation(module);
+  for (const [what, run] of FURTHER_CALLS) note(what, ...(await run(backends)));
+  openId = await makeCallsOverHttp(backends);
+  stop();
+  const { TABLE_NAME: table = '', BUCKET_NAME: bucket = '', SIGNING_KEY_ID: key = '' } = process.env;
+  policies = rolePolicies(functions, { table, bucket, key });
+});
+
+/** Calls an operation as its contract says, with keys that are not cached and a user who was idle. */
+async function callOperation(module: (typeof operations)[number]): Promise<void> {
+  const request = await requestFor(module.operation, backends);
+  const { principal } = request;
+  if (principal?.kind === 'user')
+    await changeItem(keys.profile(principal.app, principal.userId), {
+      'meta.last_active': '2020-01-01T00:00:00.000Z',
+    });
+  if (module.operation.uses.some((use) => use.startsWith('tokens:'))) forgetClients();
+  await invoke(module, request);
+}
+
+function note(what: string, ...answers: Awaited<ReturnType<typeof invoke>>[]): void {
+  for (const { status, text } of answers) if (status >= 300) failed.push(`${what}: ${status} ${text}`);
+}
+
+const callsOf = (id: string): readonly Call[] => made.get(id) ?? [];
+const roleOf = (id: string): readonly Statement[] => policies.get(id)?.policy ?? [];
+
+/** The calls of a function that a role without one of its capabilities would not allow. */
+function needing({ id, uses }: FunctionRole, capability: string): Call[] {
+  const policy = policyOf(
+    uses.filter((use) => use !== capability),
+    localResources(),
+  );
+  return callsOf(id).filter((call) => !isAllowed(policy, call));
+}
+
+describe('the run', () => {
+  it('succeeds with everything that is called beside the contracts', () => {
+    expect(failed).toEqual([]);
+    expect(openId).toEqual(WORKS);
+  });
+});
+
+describe('a synthesized role', () => {
+  it.each(functions.map((one) => [one.id, one] as const))('allows every call of %s', (id) => {
+    const refused = callsOf(id).filter((call) => !isAllowed(roleOf(id), call));
+    expect(refused).toEqual([]);
+  });
+
+  it.each(functions.map((one) => [one.id, one] as const))(
+    'has only capabilities that %s needs',
+    (id, one) => {
+      const unused = one.uses.filter((use) => needing(one, use).length === 0);
+      expect(unused.filter((use) => !(`${id} ${use}` in WITHOUT_CALL))).toEqual([]);
+    },
+  );
+
+  it('allows no action that none of its functions calls', () => {
+    const roles = new Set([...policies.values()].map(({ role }) => role));
+    expect([...roles].flatMap(unusedIn)).toEqual([]);
+  });
+});
+
+/** The actions that a role allows on a kind of resource, and that no function with the role has called. */
+function unusedIn(role: string): string[] {
+  const sharing = functions.filter(({ id }) => policies.get(id)?.role === role);
+  const used = new Set(sharing.flatMap(({ id }) => callsOf(id).map(grantOf)));
+  const allowed = roleOf(sharing[0]?.id ?? '').filter(({ effect }) => effect === 'Allow');
+  const granted = allowed.flatMap(({ actions, resources }) =>
+    actions.flatMap((action) => resources.map((resource) => grantOf({ action, resource }))),
+  );
+  const isUsed = (grant: string) => used.has(grant) || grant in NOT_CALLED;
+  return granted.filter((grant) => !isUsed(grant)).map((grant) => `${role}: ${grant}`);
+}
+
+/** An action and the kind of its resource: the index, a prefix of the bucket, or nothing for other services. */
+function grantOf({ action, resource }: Pick<Call, 'action' | 'resource'>): string {
+  const [, place = ''] = /(?:^arn:aws:s3:::[^/]+\/|\/index\/)(\w+)/.exec(resource) ?? [];
+  const verb = GROUPS.find(({ actions }) => actions.includes(action))?.name ?? action;
+  return `${verb} ${place}`.trim();
+}

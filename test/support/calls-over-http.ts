@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import * as canary from '../../functions/events/sign-in-as-canary.ts';
+import { runAs } from '../../infra/local/access-policy.ts';
+import { loadFunctions } from '../../infra/local/functions.ts';
+import { startGateway } from '../../infra/local/gateway.ts';
+import { freePort } from '../../infra/local/loopback.ts';
+import { seed } from '../../infra/local/seed.ts';
+import { sealWithKms } from '../../shared/auth/key-service.ts';
+import { CANARY_PURPOSE } from '../../shared/health/sign-in-canary.ts';
+import type { useBackends } from './backends.ts';
+import { OFFLINE, post } from './oidc-flow.ts';
+import { signInAtClient, usesOf } from './oidc-users.ts';
+import { newPhone } from './phones.ts';
+
+/**
+ * Signs users in over HTTP: at an OpenID client, which uses everything that it gets and revokes it, and as the
+ * canary. Returns the answers to the uses of the client.
+ */
+export async function makeCallsOverHttp({
+  messages,
+}: ReturnType<typeof useBackends>): Promise<Record<string, unknown>> {
+  const port = await freePort();
+  const baseUrl = `http://localhost:${port}`;
+  const functions = await loadFunctions();
+  vi.stubEnv('BASE_URL', baseUrl);
+  vi.stubEnv('LINK_URL', `${baseUrl}/l`);
+  const gateway = await startGateway({ port, ...functions });
+  const directory = await mkdtemp(join(tmpdir(), 'identity-openid-calls-'));
+  const running = { baseUrl, linkUrl: `${baseUrl}/l`, inboxUrl: messages().endpoint, close: gateway.close };
+  try {
+    const inbox = async (to: string) => messages().list(to);
+    const service = { ...running, inbox, seed: await seed(running, directory) };
+    const visit = await signInAtClient(service, OFFLINE);
+    const uses = await usesOf(visit);
+    await post(visit.party, '/token/revocation', { token: visit.tokens.refresh_token });
+    await signInAtClient(service, { email: newPhone() });
+    const { client_id, client_secret } = service.seed;
+    const purpose = CANARY_PURPOSE;
+    vi.stubEnv('CANARY_CREDENTIAL', await sealWithKms(`${client_id}:${client_secret}`, { purpose }));
+    await runAs(canary.trigger.id, canary.trigger.uses, () => canary.handler());
+    return uses;
+  } finally {
+    vi.unstubAllEnvs();
+    await gateway.close();
+    await rm(directory, { recursive: true });
+  }
+}

@@ -1,0 +1,314 @@
+import { vi } from 'vitest';
+import * as listAccounts from '../../functions/accounts/list-accounts.ts';
+import * as deleteApplication from '../../functions/applications/delete-application.ts';
+import * as rotateSigningKeys from '../../functions/events/rotate-signing-keys.ts';
+import * as getMyData from '../../functions/profiles/get-my-data.ts';
+import * as getMyFieldFile from '../../functions/profiles/get-my-field-file.ts';
+import * as getAppConfig from '../../functions/sign-in/get-app-config.ts';
+import * as getChallengeStatus from '../../functions/sign-in/get-challenge-status.ts';
+import * as issueToken from '../../functions/sign-in/issue-token.ts';
+import * as signOut from '../../functions/sign-in/sign-out.ts';
+import * as getUser from '../../functions/users/get-user.ts';
+import * as getUserFieldFile from '../../functions/users/get-user-field-file.ts';
+import * as replaceUserAttributes from '../../functions/users/replace-user-attributes.ts';
+import * as setUserState from '../../functions/users/set-user-state.ts';
+import * as updateUserAttributes from '../../functions/users/update-user-attributes.ts';
+import * as upsertUsers from '../../functions/users/upsert-users.ts';
+import * as deleteVariant from '../../functions/variants/delete-variant.ts';
+import { runAs } from '../../infra/local/access-policy.ts';
+import { forgetClients } from '../../infra/local/forget-clients.ts';
+import { newId } from '../../shared/platform/ids.ts';
+import { notExists } from '../../shared/storage/expressions.ts';
+import { keys, owners } from '../../shared/storage/keys.ts';
+import { deleteObjects, listObjects } from '../../shared/storage/objects.ts';
+import { write } from '../../shared/storage/table.ts';
+import { put } from '../../shared/storage/writes.ts';
+import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from './addresses.ts';
+import type { useBackends } from './backends.ts';
+import { pdf, png } from './files.ts';
+import { groups, invites, newGroup, newMember, newUser, resend } from './groups.ts';
+import { makeAccount } from './hub-users.ts';
+import { invoke } from './invoke.ts';
+import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from './magic-links.ts';
+import { bounceOf, deliverFeedback, readDelivery, resume } from './mail-feedback.ts';
+import { newPhone } from './phones.ts';
+import {
+  asBackend,
+  asMe,
+  deleteMine,
+  form,
+  patchMine,
+  putField,
+  putMine,
+  putMyField,
+  putUser,
+  removeUser,
+  withUser,
+} from './profiles.ts';
+import { ALL_RUNS, purge } from './purge.ts';
+import { beginChange, putSchema, runJobs, withBadge, withUsers } from './schema-changes.ts';
+import { addFields } from './schemas.ts';
+import { call, makeCredential, openSessionOf, principalFor, signIn, startedSignIn } from './sign-in.ts';
+import { deliverText, makeKeyword, textOf } from './sms-keywords.ts';
+import { makeTenant, type Tenant } from './tenants.ts';
+import { fetchServed, originalsOf, processAll, processOne } from './uploads.ts';
+import { makeVariant } from './variants.ts';
+
+type Backends = ReturnType<typeof useBackends>;
+type Answer = Awaited<ReturnType<typeof invoke>>;
+
+/** Enough requests of one caller for a write of their count. */
+const COUNTED_REQUESTS = 201;
+
+/** Calls that no single request of a contract makes, each by what it is about. */
+export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][] = [
+  ['a sign-in by a code, and its state', signInByCode],
+  ['tokens for a one-time code, for an application, and for a stolen refresh token', tokens],
+  ['a sign-out of one session', endOneSession],
+  ['changes of a user by its backend', changesByBackend],
+  ['changes of the own profile', ownChanges],
+  ['a change of an address that is undone', undoneChange],
+  ['groups of users', groupsOfUsers],
+  ['files of users', filesOfUsers],
+  ['files that are missing', missingFiles],
+  ['deleted users', deletedUsers],
+  ['deleted records that others refer to', deletedRecords],
+  ['changes of a schema', schemaChanges],
+  ['texts to the service', texts],
+  ['callers whose credentials were not used for hours', idleCallers],
+  ['as many requests as are counted before a write', countedRequests],
+  ['an e-mail that bounced', bouncedMail],
+  ['the rotation of the signing keys', rotation],
+  ['a deleted application and a deleted account', deletedTenant],
+];
+
+async function signInByCode(backends: Backends): Promise<Answer[]> {
+  const { clientId } = await makeCredential((await makeTenant()).app);
+  const { challengeId } = await startedSignIn(backends, clientId, { email: newEmail() });
+  forgetClients();
+  await signIn(backends, clientId, { phone: newPhone() });
+  return [
+    await invoke(getChallengeStatus, { body: { challenge_id: challengeId } }),
+    await invoke(getAppConfig, { headers: { 'x-svc-app-key': clientId } }),
+  ];
+}
+
+async function tokens(): Promise<Answer[]> {
+  const tenant = await makeTenant({ default_redirect_url: 'https://shop.example/in' });
+  const { code: link } = await makeLink(tenant, { data: { email: newEmail() } });
+  forgetClients();
+  const { headers } = await redeemLink(link, BROWSER);
+  const code = new URLSearchParams(new URL(String(headers['location'])).hash.slice(1)).get('svc_code');
+  forgetClients();
+  const exchanged = await invoke(issueToken, { body: { code } });
+  const refresh = () => invoke(issueToken, { body: { refresh_token: exchanged.body['refresh_token'] } });
+  await refresh();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  await refresh();
+  vi.useRealTimers();
+  const credential = await makeCredential(tenant.app);
+  const body = { grant_type: 'client_credentials' };
+  return [exchanged, await invoke(issueToken, { headers: credential.headers, body })];
+}
+
+async function endOneSession(): Promise<Answer[]> {
+  const tenant = await signedInAgo(await makeTenant());
+  await store({ ...keys.oidcArtifact(tenant.app, 'Grant', tenant.user.sessionId) });
+  return [await asMe(signOut, tenant, { body: {} })];
+}
+
+async function changesByBackend(): Promise<Answer[]> {
+  const tenant = await withUser(await makeTenant());
+  const params = { user: tenant.userId };
+  return [
+    await putUser(tenant, tenant.userId, { data: { email: newEmail() } }),
+    await asBackend(setUserState, tenant, { params, body: { state: 'disabled' } }),
+    await asBackend(replaceUserAttributes, tenant, { params, body: { attributes: { 'shop:a': ['b'] } } }),
+    await asBackend(updateUserAttributes, tenant, { params, body: { attributes: { 'shop:a': ['c'] } } }),
+    await asBackend(upsertUsers, tenant, { body: { users: [{ data: { email: newEmail() } }] } }),
+  ];
+}
+
+async function ownChanges(): Promise<Answer[]> {
+  const tenant = await makeTenant();
+  const me = async () => signedInAgo(await withUser(tenant, { data: { first_name: 'Ada' } }));
+  return [
+    await patchMine(await me(), { first_name: 'Grace', email: newEmail(), phone_number: newPhone() }),
+    await putMine(await me(), { first_name: 'Grace', email: newEmail(), phone_number: newPhone() }),
+    await putMyField(await me(), 'email', { body: { value: newEmail() } }),
+    await putMyField(await me(), 'phone_number', { body: { value: newPhone() } }),
+    await putMyField(await me(), 'first_name', { body: { value: 'Grace' } }),
+  ];
+}
+
+async function undoneChange(backends: Backends): Promise<Answer[]> {
+  const { app } = await makeTenant();
+  const { clientId } = await makeCredential(app);
+  const change = async (field: 'email' | 'phone_number', make: () => string) => {
+    const [before, after] = [make(), make()];
+    const value = field === 'email' ? { email: before } : { phone: before };
+    const session = await signIn(backends, clientId, value);
+    const { challengeId } = pendingOf(await patchOwn(app, session, { [field]: after }), field);
+    const completed = await completeOwn(app, session, challengeId, newest(backends, after).code);
+    return [completed, await undo(newest(backends, before).linkCode)];
+  };
+  return [...(await change('email', newEmail)), ...(await change('phone_number', newPhone))];
+}
+
+async function groupsOfUsers(): Promise<Answer[]> {
+  const tenant = await makeTenant();
+  const phone = newPhone();
+  const group = await newGroup(tenant.user);
+  const body = { phone, roles: ['editor'] };
+  const invited = await invites.create(tenant.user, { group }, { body });
+  const { link } = Object(invited.body);
+  const resent = await resend(codeOf(link));
+  return [invited, resent, await groups.list(tenant.keys)];
+}
+
+/** A tenant whose own user has an image and a document that are ready. */
+async function withFiles(): Promise<{ me: Tenant; answers: Answer[] }> {
+  const tenant = await makeTenant();
+  await addFields(tenant, { photo: { type: 'image' }, contract: { type: 'document' } });
+  const me = await withUser(tenant);
+  const answers = [
+    await putMyField(me, 'photo', await form(png())),
+    await putField(me, me.userId, 'contract', await form(pdf())),
+  ];
+  await processAll(me.app);
+  return { me, answers };
+}
+
+async function filesOfUsers(): Promise<Answer[]> {
+  const { me, answers } = await withFiles();
+  const { photo } = Object((await asMe(getMyData, me)).body['data']);
+  const params = { field: 'contract', user: me.userId };
+  return [
+    ...answers,
+    await asMe(getMyData, me, { query: { format: 'export' } }),
+    await asBackend(getUser, me, { params, query: { format: 'export' } }),
+    await fetchServed(photo),
+    await asMe(getMyFieldFile, me, { params }),
+    await asBackend(getUserFieldFile, me, { params }),
+  ];
+}
+
+/** Reads files that are missing, and processes an upload that is settled and one that replaces another. */
+async function missingFiles(): Promise<Answer[]> {
+  const { me } = await withFiles();
+  const { photo } = Object((await asMe(getMyData, me)).body['data']);
+  await putMyField(me, 'photo', await form(png({ width: 9 })));
+  await putField(me, me.userId, 'contract', await form(pdf('2')));
+  const [settled = ''] = await originalsOf(me.app);
+  await processAll(me.app);
+  await processOne(settled);
+  await fetchServed(photo);
+  await deleteObjects(await listObjects(`apps/${me.app}/`));
+  const params = { field: 'contract', user: me.userId };
+  await asMe(getMyFieldFile, me, { params });
+  await asBackend(getUserFieldFile, me, { params });
+  return [];
+}
+
+async function deletedUsers(): Promise<Answer[]> {
+  const [one, two] = [await withFiles(), await withFiles()];
+  for (const { me } of [one, two]) await giveLinkAndGrant(me);
+  return [await deleteMine(one.me), await removeUser(two.me, two.me.userId)];
+}
+
+/** Gives the own user of a tenant a link and a grant of the OpenID provider, which its deletion deletes. */
+async function giveLinkAndGrant(tenant: Tenant): Promise<void> {
+  await makeLink(tenant, { user_id: tenant.userId });
+  const key = keys.oidcArtifact(tenant.app, 'Grant', tenant.userId);
+  await store({ ...key, ...owners.ofUser(tenant.app, tenant.userId, key) });
+}
+
+async function deletedRecords(): Promise<Answer[]> {
+  const tenant = await makeTenant();
+  const { variant } = await makeVariant(tenant);
+  await makeCredential(tenant.app, { app_variant_id: variant });
+  const group = await newGroup(tenant.keys);
+  await newMember(tenant.keys, group, await newUser(tenant));
+  const params = { app: tenant.app, variant };
+  return [
+    await invoke(deleteVariant, { params, principal: tenant.hub }),
+    await groups.remove(tenant.keys, { group }),
+  ];
+}
+
+async function schemaChanges(): Promise<Answer[]> {
+  const unique = withBadge({ unique: true });
+  const tenant = await withUsers(withBadge(), [{ badge: 'one' }]);
+  await beginChange(tenant, unique);
+  await runJobs();
+  const other = await withUsers(withBadge(), [{ badge: 'two' }]);
+  return [await putSchema(other, unique)];
+}
+
+async function texts(): Promise<Answer[]> {
+  const tenant = await makeTenant({ default_redirect_url: 'https://shop.example/' });
+  const { keyword } = await makeKeyword(tenant);
+  await deliverText(textOf(newPhone(), keyword));
+  return [];
+}
+
+async function idleCallers(): Promise<Answer[]> {
+  forgetClients();
+  const tenant = await makeTenant();
+  const { owner } = await makeAccount();
+  const { headers } = await makeCredential(tenant.app);
+  const hub = await openSessionOf('app_hub', owner.userId);
+  const user = await openSessionOf(tenant.app, tenant.userId);
+  const params = { app: tenant.app, user: tenant.userId };
+  forgetClients();
+  return [
+    await call(getUser, { params, headers }),
+    await call(listAccounts, { headers: hub.headers }),
+    await call(getMyData, { params, headers: user.headers }),
+  ];
+}
+
+async function countedRequests(): Promise<Answer[]> {
+  const tenant = await makeTenant();
+  const { headers } = await makeCredential(tenant.app);
+  const params = { app: tenant.app, user: tenant.userId };
+  vi.stubEnv('REQUESTS_PER_MINUTE', '6000');
+  for (let n = 0; n < COUNTED_REQUESTS; n++) await principalFor(getUser.operation, { params, headers });
+  vi.unstubAllEnvs();
+  return [];
+}
+
+async function bouncedMail(): Promise<Answer[]> {
+  const { app, hub: caller } = await makeTenant();
+  const to = newEmail();
+  await deliverFeedback(bounceOf({ app, to }));
+  return [await readDelivery(app, caller, to), await resume(app, caller, to)];
+}
+
+async function rotation(): Promise<Answer[]> {
+  const { trigger, handler } = rotateSigningKeys;
+  forgetClients();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90 * 86_400_000 });
+  await runAs(trigger.id, trigger.uses, handler);
+  vi.useRealTimers();
+  return [];
+}
+
+async function deletedTenant(): Promise<Answer[]> {
+  const { me } = await withFiles();
+  await giveLinkAndGrant(me);
+  await makeCredential(me.app);
+  const params = { app: me.app };
+  const answer = await invoke(deleteApplication, { params, principal: me.hub });
+  const account = newId('acct');
+  // What the request leaves to the purge if it has no time.
+  await store({ ...keys.accountMember(account, me.hub.userId), user_id: me.hub.userId, role: 'viewer' });
+  await store({ ...keys.purgeAccount(account), kind: 'account', account });
+  await purge(ALL_RUNS);
+  vi.useRealTimers();
+  return [answer];
+}
+
+function store(item: Parameters<typeof put>[0]): Promise<void> {
+  return write(put(item, notExists()));
+}
