@@ -11,7 +11,7 @@ import { seed } from '../../infra/local/seed.ts';
 import { sealWithKms } from '../../shared/auth/key-service.ts';
 import { CANARY_PURPOSE } from '../../shared/health/sign-in-canary.ts';
 import type { useBackends } from './backends.ts';
-import { OFFLINE, post } from './oidc-flow.ts';
+import { api, OFFLINE, post } from './oidc-flow.ts';
 import { signInAtClient, usesOf } from './oidc-users.ts';
 import { newPhone } from './phones.ts';
 
@@ -37,7 +37,9 @@ export async function makeCallsOverHttp({
     const uses = await usesOf(visit);
     await post(visit.party, '/token/revocation', { token: visit.tokens.refresh_token });
     await signInAtClient(service, { email: newPhone() });
-    const { client_id, client_secret } = service.seed;
+    const { application, client_id, client_secret } = service.seed;
+    const headers = { 'x-svc-app-key': client_id, 'x-svc-app-secret': client_secret };
+    await api(service, 'PUT', `/applications/${application}/users/canary/data`, headers, { data: {} });
     const purpose = CANARY_PURPOSE;
     vi.stubEnv('CANARY_CREDENTIAL', await sealWithKms(`${client_id}:${client_secret}`, { purpose }));
     await runAs(canary.trigger.id, canary.trigger.uses, () => canary.handler());
