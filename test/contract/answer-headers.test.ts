@@ -39,7 +39,7 @@ describe('HSTS and nosniff', () => {
     protocol.routes.flatMap(({ method, path }) =>
       method === 'OPTIONS'
         ? []
-        : [{ operation: defineOperation({ ...plain, id: 'x', method, path }), handler }],
+        : [{ operation: defineOperation({ ...plain, uses: protocol.uses, id: 'x', method, path }), handler }],
     ),
   );
   it.each(routes.map((module) => [`${module.operation.method} ${module.operation.path}`, module] as const))(
