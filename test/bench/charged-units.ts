@@ -7,6 +7,15 @@ import { tableClient } from '../../shared/storage/table-client.ts';
 /** Calls of the table, and the request units that DynamoDB charges for them. */
 export type Charged = { calls: number; readUnits: number; writeUnits: number };
 
+/** What one access charges to a partition of the table, or of the owner index (`index <owner>`). */
+export type Charge = {
+  partition: string;
+  /** Partition key of the item in the table. */
+  item: string;
+  reads: number;
+  writes: number;
+};
+
 type Key = { pk: string; sk: string };
 type Images = readonly (Item | undefined)[];
 
@@ -14,26 +23,39 @@ const READS = ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems'];
 const SINGLE_WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 /** Bytes of an item or an index entry that one write unit pays for. */
 const UNIT_BYTES = 1024;
+/** Bytes of an item that one strongly consistent read unit pays for. */
+const READ_BYTES = 4096;
 /** Bytes that every list and map has besides its members. */
 const NESTING_BYTES = 3;
 
-/**
- * Runs `work` and returns what DynamoDB charges for its calls. The units of reads are those of the answers.
- * The units of writes are computed from the items before and after the call, because the embedded DynamoDB
- * reports neither those of transactions nor those of the index.
- */
+/** Runs `work` and returns what DynamoDB charges for its calls, as `chargesOf` computes it. */
 export async function chargedFor(work: () => Promise<unknown>): Promise<Charged> {
-  const charged: Charged = { calls: 0, readUnits: 0, writeUnits: 0 };
+  const { calls, charges } = await chargesOf(work);
+  const sum = (of: (charge: Charge) => number) => charges.reduce((total, charge) => total + of(charge), 0);
+  return { calls, readUnits: sum(({ reads }) => reads), writeUnits: sum(({ writes }) => writes) };
+}
+
+/**
+ * Runs `work` and returns its calls and what DynamoDB charges to each partition. The units of reads are those
+ * of the answers; those of a BatchGet are computed from its items. The units of writes are computed from the
+ * items before and after the call, because the embedded DynamoDB reports neither those of transactions nor
+ * those of the index.
+ */
+export async function chargesOf(
+  work: () => Promise<unknown>,
+): Promise<{ calls: number; charges: readonly Charge[] }> {
+  const charges: Charge[] = [];
+  let calls = 0;
   const images = imageReader();
   const { middlewareStack } = tableClient();
   middlewareStack.add(
     (next, context) => async (args) => {
       const name = String(context['commandName']).replace(/Command$/, '');
-      charged.calls += 1;
+      calls += 1;
       if (isRead(name)) {
         Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
         const result = await next(args);
-        charged.readUnits += reportedUnits(result.output);
+        charges.push(...(await readCharges(args.input, reportedUnits(result.output), images)));
         return result;
       }
       const keys = writtenKeys(name, args.input);
@@ -42,20 +64,18 @@ export async function chargedFor(work: () => Promise<unknown>): Promise<Charged>
         return await next(args);
       } finally {
         const factor = name.startsWith('Transact') ? 2 : 1;
-        // Read first: the sum must not be from before a parallel write.
-        const after = await images.read(keys);
-        charged.writeUnits += writeUnits(before, after, factor);
+        charges.push(...writeCharges(keys, before, await images.read(keys), factor));
       }
     },
-    { step: 'initialize', name: 'chargedFor', override: true },
+    { step: 'initialize', name: 'chargesOf', override: true },
   );
   try {
     await work();
   } finally {
-    middlewareStack.remove('chargedFor');
+    middlewareStack.remove('chargesOf');
     images.close();
   }
-  return charged;
+  return { calls, charges };
 }
 
 function isRead(name: string): boolean {
@@ -94,18 +114,42 @@ function keyOf(write: object | undefined): Key {
   return { pk: String(pk), sk: String(sk) };
 }
 
+/** Returns the charges of a read: one for each item of a BatchGet, else one for its partition. */
+async function readCharges(
+  input: object,
+  units: number,
+  images: ReturnType<typeof imageReader>,
+): Promise<Charge[]> {
+  const { RequestItems, Key, ExpressionAttributeValues } = Object(input);
+  if (!RequestItems) {
+    const partition = String(Key?.pk ?? Object.values(Object(ExpressionAttributeValues))[0]);
+    return [{ partition, item: partition, reads: units, writes: 0 }];
+  }
+  const keys: Key[] = Object.values(RequestItems).flatMap((wanted) => Object(wanted).Keys ?? []);
+  const found = await images.read(keys);
+  return keys.map(({ pk }, i) => {
+    const reads = Math.ceil(Math.max(sizeOf(found[i]), 1) / READ_BYTES);
+    return { partition: pk, item: pk, reads, writes: 0 };
+  });
+}
+
 /** One unit for each KB of the larger image, twice that in a transaction, and the changes of the index. */
-function writeUnits(before: Images, after: Images, factor: number): number {
-  return before.reduce((sum, old, i) => {
-    const bytes = Math.max(sizeOf(old), sizeOf(after[i]), 1);
-    return sum + Math.ceil(bytes / UNIT_BYTES) * factor + indexUnits(old, after[i]);
-  }, 0);
+function writeCharges(keys: readonly Key[], before: Images, after: Images, factor: number): Charge[] {
+  return keys.flatMap(({ pk }, i) => {
+    const bytes = Math.max(sizeOf(before[i]), sizeOf(after[i]), 1);
+    const writes = Math.ceil(bytes / UNIT_BYTES) * factor;
+    return [{ partition: pk, item: pk, reads: 0, writes }, ...indexCharges(pk, before[i], after[i])];
+  });
 }
 
 /** An entry that appears or disappears is one write, one that moves is two. All entries fit in one unit. */
-function indexUnits(before: Item | undefined, after: Item | undefined): number {
-  const [from, to] = [entryOf(before), entryOf(after)];
-  return from === to ? 0 : [from, to].filter((entry) => entry !== undefined).length;
+function indexCharges(pk: string, before: Item | undefined, after: Item | undefined): Charge[] {
+  if (entryOf(before) === entryOf(after)) return [];
+  return [before, after].flatMap((item) =>
+    item?.['owner'] === undefined
+      ? []
+      : [{ partition: `index ${item['owner']}`, item: pk, reads: 0, writes: 1 }],
+  );
 }
 
 function entryOf(item: Item | undefined): string | undefined {

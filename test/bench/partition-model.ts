@@ -1,0 +1,170 @@
+import { MINUTE } from '../../shared/platform/time.ts';
+import { keys, owners, userPartition } from '../../shared/storage/keys.ts';
+import type { Charge } from './charged-units.ts';
+
+/** Values of one sign-in by a code that keys depend on. */
+export type SignInValues = {
+  app: string;
+  clientId: string;
+  userId: string;
+  email: string;
+  sourceIp: string;
+  challengeId: string;
+  linkCode: string;
+  day: string;
+};
+
+/** The limits of a partition of DynamoDB, in units a second. */
+export const LIMITS = { reads: 3000, writes: 1000 };
+
+const THROTTLE_SECONDS = 10 * MINUTE;
+
+/**
+ * The partitions that a sign-in touches, by the keys of the service. A name with `index` is a partition of
+ * the owner index.
+ */
+const PARTITIONS: Readonly<Record<string, (values: SignInValues) => string>> = {
+  'application and schema': ({ app }) => keys.application(app).pk,
+  'publishable key': ({ clientId }) => keys.credential(clientId).pk,
+  'message budget': ({ app, day }) => keys.messageBudget(app, 'email', day).pk,
+  'throttle of the source': ({ sourceIp }) => keys.throttle(`sign-in from ${sourceIp}`, THROTTLE_SECONDS).pk,
+  'throttle of the address': ({ app, email }) =>
+    keys.throttle(`sign-in of ${app} email ${email}`, THROTTLE_SECONDS).pk,
+  'delivery state of the address': ({ app, email }) => keys.mailDelivery(app, email).pk,
+  'identity of the address': ({ app, email }) => keys.identity(app, 'email', email).pk,
+  'guesses of codes': ({ app, email, day }) => keys.codeGuesses(accountOf(app, email), day).pk,
+  challenge: ({ challengeId }) => keys.challenge(challengeId).pk,
+  link: ({ linkCode }) => keys.link(linkCode).pk,
+  'profile and sessions': ({ app, userId }) => userPartition(app, userId),
+  'index of challenge': ({ app, challengeId }) =>
+    indexed(owners.ofApplication(app, keys.challenge(challengeId)).owner),
+  'index of link': ({ app, linkCode }) => indexed(owners.ofApplication(app, keys.link(linkCode)).owner),
+  'index of guesses of codes': ({ app, email, day }) =>
+    indexed(owners.ofApplication(app, keys.codeGuesses(accountOf(app, email), day)).owner),
+  'index of message budget': ({ app, day }) =>
+    indexed(owners.ofApplication(app, keys.messageBudget(app, 'email', day)).owner),
+};
+
+function accountOf(app: string, email: string): string {
+  return JSON.stringify([app, 'email', email]);
+}
+
+/** Names a partition of the owner index, which is another than that of the table with the same key. */
+function indexed(owner: string): string {
+  return `index ${owner}`;
+}
+
+/** What a sign-in charges to one kind of partition. */
+export type KindCharge = { kind: string; reads: number; writes: number };
+
+/**
+ * Returns the charges of a recorded sign-in by the kind of their partition. Throws an Error for a partition
+ * that the model does not have, so that the model cannot be older than the keys.
+ */
+export function chargesByKind(charges: readonly Charge[], values: SignInValues): KindCharge[] {
+  const kinds = new Map(Object.entries(PARTITIONS).map(([kind, of]) => [of(values), kind]));
+  const sums = new Map<string, KindCharge>();
+  for (const { partition, item, reads, writes } of charges) {
+    const ofItem = kinds.get(item);
+    const kind = partition === item ? ofItem : `index of ${ofItem}`;
+    if (kind === undefined || PARTITIONS[kind]?.(values) !== partition)
+      throw new Error(`the model has no partition ${partition} of the item ${item}`);
+    const sum = sums.get(kind) ?? { kind, reads: 0, writes: 0 };
+    sums.set(kind, { kind, reads: sum.reads + reads, writes: sum.writes + writes });
+  }
+  return [...sums.values()];
+}
+
+/** Who signs in: applications by their share, each with many users. */
+export type Load = { perSecond: number; seconds: number; tenants: number; exponent: number; seed: number };
+
+/** The most that any partition of a kind is charged in one second. */
+export type Peak = KindCharge & { partitions: number };
+
+/**
+ * Simulates sign-ins and returns the peak of each kind of partition. Shares of the applications follow Zipf's
+ * law: the nth has `1 / n^exponent` of the first. The same seed gives the same result.
+ */
+export function simulate(charges: readonly KindCharge[], load: Load): Peak[] {
+  const random = randomFrom(load.seed);
+  const tenantOf = zipf(load, random);
+  const peaks = new Map<string, Peak>();
+  for (let second = 0; second < load.seconds; second++) {
+    const sums = new Map<string, KindCharge>();
+    for (let n = 0; n < load.perSecond; n++) addSignIn(sums, charges, valuesOf(tenantOf(), random));
+    for (const sum of sums.values()) {
+      const peak = peaks.get(sum.kind) ?? { kind: sum.kind, reads: 0, writes: 0, partitions: 0 };
+      peaks.set(sum.kind, {
+        kind: sum.kind,
+        reads: Math.max(peak.reads, sum.reads),
+        writes: Math.max(peak.writes, sum.writes),
+        partitions: peak.partitions + 1,
+      });
+    }
+  }
+  const ofSecond = (peak: Peak) => ({ ...peak, partitions: Math.round(peak.partitions / load.seconds) });
+  return [...peaks.values()].map(ofSecond).sort((a, b) => usedOf(b) - usedOf(a));
+}
+
+/** Returns how much of the limits of a partition a peak uses: above 1 the partition is throttled. */
+export function usedOf({ reads, writes }: Pick<Peak, 'reads' | 'writes'>): number {
+  return reads / LIMITS.reads + writes / LIMITS.writes;
+}
+
+function addSignIn(
+  sums: Map<string, KindCharge>,
+  charges: readonly KindCharge[],
+  values: SignInValues,
+): void {
+  for (const { kind, reads, writes } of charges) {
+    const partition = PARTITIONS[kind]?.(values) ?? kind;
+    const label = kind.startsWith('index of ') ? 'owner index of the application' : kind;
+    const sum = sums.get(partition) ?? { kind: label, reads: 0, writes: 0 };
+    sums.set(partition, { kind: sum.kind, reads: sum.reads + reads, writes: sum.writes + writes });
+  }
+}
+
+const USERS_OF_A_TENANT = 1_000_000;
+const SOURCES = 10_000_000;
+
+function valuesOf(tenant: number, random: () => number): SignInValues {
+  const whole = (below: number) => Math.floor(random() * below);
+  const userId = `user_${whole(USERS_OF_A_TENANT)}`;
+  return {
+    app: `app_${tenant}`,
+    clientId: `key_${tenant}`,
+    userId,
+    email: `${userId}@example.com`,
+    sourceIp: `source ${whole(SOURCES)}`,
+    challengeId: `challenge ${random()}`,
+    linkCode: `link ${random()}`,
+    day: '2026-01-01',
+  };
+}
+
+/** Returns a function that draws a tenant by its share. */
+function zipf({ tenants, exponent }: Load, random: () => number): () => number {
+  const weights = Array.from({ length: tenants }, (_, n) => 1 / (n + 1) ** exponent);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let reached = 0;
+  const bounds = weights.map((weight) => {
+    reached += weight / total;
+    return reached;
+  });
+  return () => {
+    const drawn = random();
+    const found = bounds.findIndex((bound) => drawn < bound);
+    return found < 0 ? tenants - 1 : found;
+  };
+}
+
+/** A small generator of equally distributed numbers from 0 to 1 (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
