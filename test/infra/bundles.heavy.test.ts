@@ -15,7 +15,7 @@ const BUDGETS_KB = {
   tokens: 370,
   messages: 430,
   bucket: 490,
-  bucketAndMessages: 580,
+  bucketAndMessages: 585,
   document: 400,
   openid: 930,
   authorizer: 300,
