@@ -56,7 +56,7 @@ export class Releases extends Construct {
     };
     const alarm = new Alarm(this, 'FailingRelease', {
       alarmName: this.#alarmName,
-      alarmDescription: `The API answers ${FAILING_PERCENT} % of its requests with 5xx. A release that shifts is taken back`,
+      alarmDescription: `The API answers ${FAILING_PERCENT} % of its requests with 5xx. A release that shifts is taken back. Runbook: docs/runbooks.md#requests-that-fail`,
       metric: new MathExpression({
         expression: `IF(failures >= ${FEWEST_FAILURES}, 100 * failures / requests, 0)`,
         usingMetrics,

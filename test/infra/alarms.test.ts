@@ -40,7 +40,7 @@ let folder: string;
 let triggers: DiscoveredTrigger[];
 let dev: Environment;
 let silent: Template;
-/** With a topic and the canary. */
+/** With a topic, the canary and gradual releases. */
 let loud: Template;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   triggers = await discoverTriggers();
   dev = await loadEnvironment('dev');
   silent = templateWith({});
-  loud = templateWith({ alarmTopic: TOPIC, canaryCredential: SEALED });
+  loud = templateWith({ alarmTopic: TOPIC, canaryCredential: SEALED, gradualReleases: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -72,7 +72,10 @@ function templateWith(changes: Partial<Environment>): Template {
 function alarmsOf(template: Template): Record<string, AlarmProperties> {
   const found = Object.entries(template.findResources('AWS::CloudWatch::Alarm'));
   return Object.fromEntries(
-    found.map(([id, { Properties }]) => [/^ObservabilityAlarms(\w+)\w{8}$/.exec(id)?.[1] ?? id, Properties]),
+    found.map(([id, { Properties }]) => [
+      /^(?:ObservabilityAlarms|Releases)(\w+)\w{8}$/.exec(id)?.[1] ?? id,
+      Properties,
+    ]),
   );
 }
 
