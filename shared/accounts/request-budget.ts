@@ -21,9 +21,11 @@ const factors = new Map<string, Factor>();
  * application keys were sent, the request counts for the valid one of them, first for the bearer.
  */
 export async function spendRequest(presented: Presented): Promise<Presented> {
-  const retryAfterSeconds = await countRequestOf(callerOf(presented));
+  const caller = callerOf(presented);
+  const retryAfterSeconds = await countRequestOf(caller);
   if (retryAfterSeconds === undefined) return presented;
-  return { kind: 'anonymous', reason: 'too_many_requests', retryAfterSeconds };
+  const refused = 'app' in caller ? { refused: caller.app } : {};
+  return { kind: 'anonymous', reason: 'too_many_requests', retryAfterSeconds, ...refused };
 }
 
 /** Counts a request like `spendRequest`. Throws 429 `too_many_requests` if a budget is used up. */

@@ -19,6 +19,7 @@ import {
 import type { Middleware } from '../http/request-state.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { noteOnRequest } from '../platform/request-notes.ts';
 import { MINUTE } from '../platform/time.ts';
 import { noteActivity } from '../profiles/activity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -78,8 +79,12 @@ function assertScheme(operation: Operation, principal: Principal): Exclude<Princ
 function authenticationError({
   reason = 'missing_credentials',
   retryAfterSeconds = MINUTE,
+  refused,
 }: AnonymousPrincipal): ApiError {
-  if (reason === 'too_many_requests') return budgetExhausted(retryAfterSeconds);
+  if (reason === 'too_many_requests') {
+    if (refused !== undefined) noteOnRequest({ application: refused });
+    return budgetExhausted(retryAfterSeconds);
+  }
   if (reason !== 'dependency_unavailable') return new ApiError(reason);
   return new ApiError(reason, 'The credentials cannot be checked at the moment; try again shortly', {
     headers: { 'Retry-After': '2' },

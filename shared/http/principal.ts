@@ -52,9 +52,15 @@ export type UserPrincipal = {
 
 /**
  * An unauthenticated caller. `reason` is set if it sent invalid credentials, or valid ones whose budget of
- * requests is used up. Then `retryAfterSeconds` is the time until the next request is accepted.
+ * requests is used up. Then `retryAfterSeconds` is the time until the next request is accepted, and
+ * `refused` is the application of the caller, for the log.
  */
-export type AnonymousPrincipal = { kind: 'anonymous'; reason?: ErrorCode; retryAfterSeconds?: number };
+export type AnonymousPrincipal = {
+  kind: 'anonymous';
+  reason?: ErrorCode;
+  retryAfterSeconds?: number;
+  refused?: string;
+};
 
 /** Returns the error of a caller whose budget of requests is used up. */
 export function budgetExhausted(retryAfterSeconds: number): ApiError {
