@@ -49,7 +49,9 @@ async function openParts(directory: string): Promise<Parts> {
     if (!(error instanceof FolderInUseError)) throw error;
     const environment = await readAccess(directory);
     if (!environment)
-      throw new Error(`--local: ${directory} is in use and not ready: wait until npm start prints Ready`);
+      throw new Error(
+        `--local: ${directory} is in use: wait until npm start prints Ready, or set TABLE_NAME and the endpoints if it uses real services`,
+      );
     const { BASE_URL: url = '' } = environment;
     return { environment, url, close: async () => undefined };
   }

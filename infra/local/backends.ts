@@ -20,6 +20,8 @@ import { type DeliverUpload, uploadEvents } from './uploads.ts';
 /** The AWS services of a local start, and a function that stops the embedded ones. */
 export type Backends = {
   environment: Record<string, string>;
+  /** True if all services are embedded: then the access key in `environment` is worth nothing elsewhere. */
+  isEmbedded: boolean;
   inboxUrl: string;
   /** Sets the receiver of events for unprocessed files. Absent if S3 is not embedded. */
   onUpload?: (deliver: DeliverUpload) => void;
@@ -38,12 +40,17 @@ const at = (place: Place | undefined): { place?: Place } => (place ? { place } :
 /** Environment variables with endpoints of real services. */
 const ENDPOINTS = ['DYNAMODB_ENDPOINT', 'S3_ENDPOINT', 'KMS_ENDPOINT', 'SES_ENDPOINT', 'SNS_ENDPOINT'];
 
+/** True if the environment names no real service. */
+function isEmbedded(env: NodeJS.ProcessEnv): boolean {
+  return ENDPOINTS.every((name) => !env[name]);
+}
+
 /**
  * Returns the AWS settings. If all services are embedded, ignores the settings of the shell and creates a
  * random secret, so that no other program can sign a call or a URL.
  */
 function awsSettings(env: NodeJS.ProcessEnv) {
-  const given = ENDPOINTS.some((name) => env[name]) ? env : {};
+  const given = isEmbedded(env) ? {} : env;
   return {
     AWS_REGION: given['AWS_REGION'] ?? 'us-east-1',
     AWS_ACCESS_KEY_ID: given['AWS_ACCESS_KEY_ID'] ?? 'local',
@@ -127,6 +134,7 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places
     };
     return {
       environment,
+      isEmbedded: isEmbedded(env),
       inboxUrl: messages.endpoint,
       ...(!env['S3_ENDPOINT'] && { onUpload: uploads.deliverTo }),
       onText: messages.onText,

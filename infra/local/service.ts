@@ -45,8 +45,11 @@ export async function startService(options: {
     closing.push(runOnSchedule(functions.triggers), gateway.close);
     backends.onText((event) => deliver(functions.triggers, 'texts', event, keep));
     backends.onFeedback((event) => deliver(functions.triggers, 'mail-feedback', event, keep));
-    await grantAccess(directory, environment);
-    closing.push(() => removeAccess(directory));
+    // The credentials of a real service are never written to a file.
+    if (backends.isEmbedded) {
+      await grantAccess(directory, environment);
+      closing.push(() => removeAccess(directory));
+    }
   } catch (error) {
     await close();
     throw error;

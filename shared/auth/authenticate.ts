@@ -1,4 +1,4 @@
-import { assertEnabled } from '../applications/application-store.ts';
+import { assertEnabled } from '../applications/assert-enabled.ts';
 import {
   findCredential,
   findCredentialWithApplication,

@@ -1,4 +1,5 @@
-import { assertEnabled, findApplication } from '../applications/application-store.ts';
+import { findApplication } from '../applications/application-store.ts';
+import { assertEnabled } from '../applications/assert-enabled.ts';
 import type { KeysPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';

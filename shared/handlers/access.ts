@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts';
-import { applicationDisabled, assertEnabled, findApplication } from '../applications/application-store.ts';
+import { findApplication } from '../applications/application-store.ts';
+import { applicationDisabled, assertEnabled } from '../applications/assert-enabled.ts';
 import { principalFor } from '../auth/choose-principal.ts';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { assertNotEndedByProof } from '../auth/session-facts.ts';

@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts';
-import { assertEnabled, findApplication, fromItem } from '../applications/application-store.ts';
+import { findApplication, fromItem } from '../applications/application-store.ts';
+import { assertEnabled } from '../applications/assert-enabled.ts';
 import { mergePatch } from '../applications/merge-patch.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';

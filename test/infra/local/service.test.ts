@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import type { Functions, LocalTrigger } from '../../../infra/local/functions.ts';
+import { readAccess } from '../../../infra/local/operator-access.ts';
 import { type Service, startService } from '../../../infra/local/service.ts';
 import { putObjectOnce } from '../../../shared/storage/objects.ts';
 import { eventually } from '../../support/wait.ts';
@@ -71,5 +73,31 @@ describe('the end of the service', () => {
     const next = await startHere(second.start);
     await eventually(() => expect(second.seen).toEqual(expect.arrayContaining(['uploads/b', 'uploads/c'])));
     await next.close();
+  });
+});
+
+describe('the access of operator commands to a running service', () => {
+  const { start } = slowUploads();
+
+  it('is in a file of the folder that only its owner can read, until the end', async () => {
+    const service = await startHere(start);
+    const { mode } = await stat(join(directory, 'operator.json'));
+    expect(mode & 0o777).toBe(0o600);
+    expect(await readAccess(directory)).toMatchObject({
+      BASE_URL: service.baseUrl,
+      DYNAMODB_ENDPOINT: expect.stringMatching(/^http:\/\/127\.0\.0\.1:/),
+    });
+    await service.close();
+    expect(await readAccess(directory)).toBeUndefined();
+  });
+
+  it('is not written while a real service is used, whose secret would be in it', async () => {
+    const table = await startDynamoDb({});
+    vi.stubEnv('DYNAMODB_ENDPOINT', table.endpoint);
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+    const service = await startHere(start);
+    expect(await readAccess(directory)).toBeUndefined();
+    await service.close();
+    await table.close();
   });
 });
