@@ -22,7 +22,7 @@ export class DataStack extends Stack {
     const { environment } = props;
     super(scope, id, { ...props, ...placeOf(environment), terminationProtection: true });
     this.table = new Table(this, 'Storage', environment.tableName).table;
-    const { bucket, url } = new Branding(this, 'Branding', environment.bucketName);
+    const { bucket, url } = new Branding(this, 'Branding', environment);
     this.bucket = bucket;
     this.assetsUrl = url;
     this.key = new SigningKeys(this, 'SigningKeys', environment.signingKeyArn).key;

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StackProps } from 'aws-cdk-lib';
 import * as z from 'zod/mini';
+import { addressFaults } from './hosts.ts';
 
 /** Marks a member of an environment file that has no value yet. The synthesis fails and names the member. */
 export const TO_BE_SET = Symbol('to be set');
@@ -20,16 +21,39 @@ const members = z.strictObject({
   region: z.nullable(text(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region, or null')),
   /** Public address of the API, and so the issuer of tokens. Null means the address of API Gateway. */
   baseUrl: z.nullable(address('null for the address of API Gateway')),
-  /** True if only the custom domain of `baseUrl` serves the API, and not the address of API Gateway. */
-  disableDefaultEndpoint: z.boolean('true or false'),
   /** Base address of magic links. Null means `{baseUrl}/l`. */
   linkUrl: z.nullable(address('null for {baseUrl}/l')),
+  /**
+   * ARN of the ACM certificate of the domains of `baseUrl` and `linkUrl`, in the region of the service. Null
+   * means a certificate of the stack, which the hosted zone validates.
+   */
+  certificateArn: z.nullable(certificate('[\\w-]+', 'null for a new one')),
+  /** Id of the hosted zone of Route 53 with the domains. Null means that the operator makes the records. */
+  hostedZoneId: z.nullable(text(/^Z[A-Z0-9]{5,31}$/, 'the id of a hosted zone, or null')),
+  /** Name of that hosted zone, such as `shop.example`. */
+  hostedZoneName: z.nullable(text(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'the domain of the hosted zone, or null')),
+  /** ARN of the web ACL of the stack of the edge. Null means that CloudFront does not serve the domains. */
+  edgeWebAclArn: z.nullable(
+    text(
+      /^arn:[\w-]+:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/,
+      'the output EdgeWebAclArn of the stack of the edge, or null for no CloudFront',
+    ),
+  ),
+  /** ARN of the certificate that CloudFront uses for the domains, in us-east-1. */
+  edgeCertificateArn: z.nullable(certificate('us-east-1', 'null for no CloudFront')),
+  /** True if functions refuse requests that do not come through CloudFront. */
+  closeOrigin: z.boolean('true or false'),
   /** Prefix of the service's own token claims. */
   claimNamespace: text(/^https:\/\/[^\s/]+\S*$/, 'an address that begins with https://'),
   /** Sender of messages. SES must have verified its domain. */
   emailFrom: z.email('the e-mail address that messages are sent from'),
   /** True if the stack makes the SES identity of the sender's domain. False if the account has it already. */
   createEmailIdentity: z.boolean('true or false'),
+  /**
+   * Amount in USD that the AWS account may spend for text messages a month in the region. Null leaves the
+   * limit of the account as it is.
+   */
+  textSpendLimit: z.nullable(count),
   /** ARN of the SNS topic that alarms notify. Null means that alarms notify nobody. */
   alarmTopic: z.nullable(text(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]+$/, 'the ARN of an SNS topic, or null')),
   /** True if Lambda sends traces to X-Ray, at the prices of docs/cost.md. */
@@ -68,6 +92,18 @@ const members = z.strictObject({
   signInConcurrency: z.nullable(count),
 });
 
+/** The settings of which the stack of the edge makes use. It has no others, so that it can be first. */
+const edgeMembers = z.object({
+  account: members.shape.account,
+  baseUrl: members.shape.baseUrl,
+  linkUrl: members.shape.linkUrl,
+  hostedZoneId: members.shape.hostedZoneId,
+  hostedZoneName: members.shape.hostedZoneName,
+});
+
+/** The settings of the stack of the edge. */
+export type EdgeEnvironment = z.infer<typeof edgeMembers>;
+
 /** The settings of one deployment. Every member must be said, so that none changes by omission. */
 export type Environment = z.infer<typeof members>;
 
@@ -88,23 +124,39 @@ export async function environmentNames(directory = DIRECTORY): Promise<string[]>
  * `name` is none, or that names the file and each missing, unknown or malformed member (decision 0122).
  */
 export async function loadEnvironment(name: unknown, directory = DIRECTORY): Promise<Environment> {
+  const { value, file } = await readEnvironment(name, directory);
+  return checkEnvironment(value, file);
+}
+
+/**
+ * Returns the settings of the stack of the edge in `<directory>/<name>.ts`. Its outputs, which are settings
+ * too, need no value yet. Throws as `loadEnvironment` does, also if there is no `baseUrl`.
+ */
+export async function loadEdgeEnvironment(name: unknown, directory = DIRECTORY): Promise<EdgeEnvironment> {
+  const { value, file } = await readEnvironment(name, directory);
+  const result = edgeMembers.safeParse(value);
+  if (!result.success) throw faulty(result.error, file, value);
+  if (result.data.baseUrl === null) throw new Error(`${file}: baseUrl must have a value for CloudFront`);
+  return result.data;
+}
+
+async function readEnvironment(name: unknown, directory: string): Promise<{ value: unknown; file: string }> {
   const known = await environmentNames(directory);
   if (typeof name !== 'string' || !known.includes(name))
     throw new Error(`there is no environment ${String(name)}: choose one with -c env=<${known.join('|')}>`);
   const module: { environment?: unknown } = await import(join(directory, `${name}.ts`));
-  return checkEnvironment(module.environment, `infra/environments/${name}.ts`);
+  return { value: module.environment, file: `infra/environments/${name}.ts` };
 }
 
 /** Returns the checked settings. Throws an Error that names `file` and each wrong member. */
 export function checkEnvironment(value: unknown, file: string): Environment {
   const result = members.safeParse(value);
-  if (!result.success)
-    throw new Error(result.error.issues.flatMap((issue) => faults(issue, file, value)).join('\n'));
-  const { account, region, baseUrl, disableDefaultEndpoint } = result.data;
+  if (!result.success) throw faulty(result.error, file, value);
+  const { account, region } = result.data;
   if ((account === null) !== (region === null))
     throw new Error(`${file}: account and region must both have a value, or both be null`);
-  if (baseUrl === null && disableDefaultEndpoint)
-    throw new Error(`${file}: disableDefaultEndpoint must be false while baseUrl is null`);
+  const wrong = [...addressFaults(result.data), ...spendFaults(result.data)];
+  if (wrong.length > 0) throw new Error(wrong.map((fault) => `${file}: ${fault}`).join('\n'));
   return result.data;
 }
 
@@ -118,6 +170,16 @@ export function placeOf({ account, region }: Environment): Pick<StackProps, 'env
   return account === null || region === null ? {} : { env: { account, region } };
 }
 
+/** Returns that an alarm would be too late, if it would. */
+function spendFaults({ textSpendAlarm, textSpendLimit }: Environment): string[] {
+  if (textSpendLimit === null || textSpendAlarm < textSpendLimit) return [];
+  return ['textSpendAlarm must be below textSpendLimit, beyond which SNS sends no text messages'];
+}
+
+function faulty({ issues }: z.core.$ZodError, file: string, value: unknown): Error {
+  return new Error(issues.flatMap((issue) => faults(issue, file, value)).join('\n'));
+}
+
 function faults(issue: z.core.$ZodIssue, file: string, value: unknown): string[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(
@@ -129,6 +191,12 @@ function faults(issue: z.core.$ZodIssue, file: string, value: unknown): string[]
   if (given === undefined) return [`${file}: ${member} is missing; it must be ${issue.message}`];
   if (given === TO_BE_SET) return [`${file}: ${member} is not set yet; it must be ${issue.message}`];
   return [`${file}: ${member} must be ${issue.message}`];
+}
+
+function certificate(region: string, otherwise: string) {
+  const pattern = new RegExp(`^arn:[\\w-]+:acm:${region}:\\d{12}:certificate/[\\w-]+$`);
+  const place = region === 'us-east-1' ? ' in us-east-1' : '';
+  return text(pattern, `the ARN of an ACM certificate${place}, or ${otherwise}`);
 }
 
 function address(otherwise: string) {

@@ -4,13 +4,16 @@ import type { Construct } from 'constructs';
 import { capabilitiesOf } from '../shared/http/operation.ts';
 import type { Bundle } from './bundle.ts';
 import { DeadLetters } from './constructs/dead-letters.ts';
+import { Domains } from './constructs/domains.ts';
 import { FunctionGroups } from './constructs/function-groups.ts';
 import { Functions } from './constructs/functions.ts';
 import { ServiceApi } from './constructs/http-api.ts';
-import { dkimRecords, Mail } from './constructs/mail.ts';
+import { Mail } from './constructs/mail.ts';
 import { Observability } from './constructs/observability.ts';
+import { OriginSecret } from './constructs/origin-secret.ts';
 import { Releases } from './constructs/releases.ts';
 import { Roles } from './constructs/roles.ts';
+import { SmsLimit } from './constructs/sms-limit.ts';
 import { Triggers } from './constructs/triggers.ts';
 import type { DataStack } from './data-stack.ts';
 import { type Environment, placeOf } from './environment.ts';
@@ -39,7 +42,7 @@ export class ServiceStack extends Stack {
     const { environment, data, operations, protocols } = props;
     super(scope, id, { ...props, ...placeOf(environment) });
     const { table, bucket, key } = data;
-    const { tracing } = environment;
+    const { tracing, textSpendLimit } = environment;
     const logs = new LogGroup(this, 'Logs', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -52,6 +55,9 @@ export class ServiceStack extends Stack {
     const parts = { operations, protocols, authorizerId: AUTHORIZER.id, fallbackId: FALLBACK.id };
     const service = new ServiceApi(this, 'Http', parts, environment);
     const baseUrl = environment.baseUrl ?? service.api.apiEndpoint;
+    const originSecret =
+      environment.edgeWebAclArn === null ? undefined : new OriginSecret(this, 'OriginSecret');
+    if (textSpendLimit !== null) new SmsLimit(this, 'SmsLimit', { usd: textSpendLimit, logs });
     const functions = new Functions({
       bundles: props.bundles,
       roles,
@@ -68,11 +74,14 @@ export class ServiceStack extends Stack {
         EMAIL_FROM: environment.emailFrom,
         EMAIL_CONFIGURATION_SET: configurationSet,
         CLAIM_NAMESPACE: environment.claimNamespace,
+        ...(originSecret && { ORIGIN_SECRET: originSecret.reference }),
+        ...(environment.closeOrigin && { ORIGIN_CLOSED: 'true' }),
         REQUESTS_PER_MINUTE: String(environment.requestsPerMinute),
         CANARY_CREDENTIAL: environment.canaryCredential ?? undefined,
       },
       reserved: reservedConcurrency(environment),
     });
+    new Domains(this, 'Domains', { environment, service, mail, originSecret });
     const groups = new FunctionGroups(this, 'Functions');
     const answering = [
       ...operations.map(({ operation }) => ({ id: operation.id, uses: capabilitiesOf(operation) })),
@@ -93,8 +102,6 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
     new CfnOutput(this, 'DeadLettersUrl', { value: deadLetters.queueUrl });
     new CfnOutput(this, 'InboundTextsTopic', { value: triggers.texts.topic.topicArn });
-    for (const [i, [name, value]] of dkimRecords(mail).entries())
-      new CfnOutput(this, `DkimRecord${i + 1}`, { value: `${name} CNAME ${value}` });
     acknowledgeFindings(this, bucket);
   }
 }

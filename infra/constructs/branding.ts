@@ -22,6 +22,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { SERVED_HEADERS } from '../../shared/uploads/served-headers.ts';
+import type { Environment } from '../environment.ts';
 
 /** The members of the bucket that other constructs use, for a new and an existing bucket. */
 export type KnownBucket = Pick<
@@ -29,11 +30,13 @@ export type KnownBucket = Pick<
   'node' | 'bucketArn' | 'bucketName' | 'bucketRegionalDomainName' | 'arnForObjects' | 'addToResourcePolicy'
 >;
 
+type Settings = Pick<Environment, 'bucketName' | 'edgeWebAclArn'>;
+
 const MINIMUM_TLS_VERSION = 1.2;
 
 /**
  * The bucket of uploads: private, encrypted, TLS only. A content delivery network serves the processed files,
- * and only these. With `existing`, uses the bucket of an earlier stack and adds only a new policy, because
+ * and only these. With `bucketName`, uses the bucket of an earlier stack and adds only a new policy, because
  * the old policy was deleted with that stack.
  */
 export class Branding extends Construct {
@@ -41,10 +44,10 @@ export class Branding extends Construct {
   /** Base URL of served files. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, existing: string | null) {
+  constructor(scope: Construct, id: string, { bucketName, edgeWebAclArn }: Settings) {
     super(scope, id);
-    this.bucket = existing ? this.#attached(existing) : this.#own();
-    this.url = `https://${this.#distribution().distributionDomainName}`;
+    this.bucket = bucketName === null ? this.#own() : this.#attached(bucketName);
+    this.url = `https://${this.#distribution(edgeWebAclArn).distributionDomainName}`;
   }
 
   #own(): Bucket {
@@ -88,7 +91,7 @@ export class Branding extends Construct {
   }
 
   /** Grants the network read access to public files only. By default, CDK would grant the whole bucket. */
-  #distribution(): Distribution {
+  #distribution(webAclArn: string | null): Distribution {
     const { bucketArn, bucketRegionalDomainName } = this.bucket;
     const served = Bucket.fromBucketAttributes(this, 'Served', { bucketArn, bucketRegionalDomainName });
     const origin = S3BucketOrigin.withOriginAccessControl(served, {
@@ -99,6 +102,7 @@ export class Branding extends Construct {
       comment: 'Branding and assets of the identity service',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
+      ...(webAclArn !== null && { webAclId: webAclArn }),
       defaultBehavior: {
         origin,
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

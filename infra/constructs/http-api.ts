@@ -1,6 +1,6 @@
 import { Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { CfnApi, HttpApi, HttpStage, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnApi, HttpApi, HttpStage, type IHttpApi, type IHttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IDependable } from 'constructs';
@@ -21,7 +21,7 @@ const ACCESS_LOG_FIELDS = {
   integrationErrorMessage: AccessLogField.contextIntegrationErrorMessage(),
 };
 
-type Settings = Pick<Environment, 'requestsPerSecond' | 'requestBurst' | 'disableDefaultEndpoint'>;
+type Settings = Pick<Environment, 'requestsPerSecond' | 'requestBurst' | 'baseUrl'>;
 export type ApiParts = Pick<ApiBodyOptions, 'operations' | 'protocols' | 'authorizerId' | 'fallbackId'>;
 
 /**
@@ -30,6 +30,7 @@ export type ApiParts = Pick<ApiBodyOptions, 'operations' | 'protocols' | 'author
  */
 export class ServiceApi extends Construct {
   readonly api: IHttpApi;
+  readonly stage: IHttpStage;
   readonly #resource: CfnApi;
 
   constructor(scope: Construct, id: string, parts: ApiParts, settings: Settings) {
@@ -39,7 +40,7 @@ export class ServiceApi extends Construct {
         ...parts,
         invocationUri: (functionId) => this.#invocationUri(functionId),
         credentials: this.#invoker().roleArn,
-        disableDefaultEndpoint: settings.disableDefaultEndpoint,
+        disableDefaultEndpoint: settings.baseUrl !== null,
       }),
       failOnWarnings: true,
     });
@@ -47,7 +48,7 @@ export class ServiceApi extends Construct {
       httpApiId: this.#resource.ref,
       apiEndpoint: this.#resource.attrApiEndpoint,
     });
-    new HttpStage(this, 'Stage', {
+    this.stage = new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,

@@ -5,12 +5,19 @@ export const environment: EnvironmentFile = {
   account: TO_BE_SET,
   region: TO_BE_SET,
   baseUrl: TO_BE_SET,
-  // True once the custom domain of baseUrl answers.
-  disableDefaultEndpoint: false,
   linkUrl: TO_BE_SET,
+  certificateArn: TO_BE_SET,
+  hostedZoneId: TO_BE_SET,
+  hostedZoneName: TO_BE_SET,
+  // Outputs of the stack of the edge, which is deployed first.
+  edgeWebAclArn: TO_BE_SET,
+  edgeCertificateArn: TO_BE_SET,
+  // True once the domains lead to CloudFront.
+  closeOrigin: false,
   claimNamespace: TO_BE_SET,
   emailFrom: TO_BE_SET,
   createEmailIdentity: true,
+  textSpendLimit: TO_BE_SET,
   alarmTopic: TO_BE_SET,
   tracing: true,
   textSpendAlarm: TO_BE_SET,

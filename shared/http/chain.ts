@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import { withDeadline } from '../platform/client-timeouts.ts';
 import { ApiError } from '../platform/errors.ts';
 import { withNotes } from '../platform/request-notes.ts';
+import { checkOrigin } from './caller-address.ts';
 import type { HttpEvent, HttpResult } from './event.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -41,7 +42,7 @@ export function answeringHandler(id: string, onError: Middleware, answer: Answer
     .use(securityHeaders())
     .use(requestLog(id))
     .use(onError)
-    .handler(answer);
+    .handler((event, context) => checkOrigin(event) ?? answer(event, context));
   return (event, context) => {
     const state = { startedAt: performance.now(), log: {} };
     return withNotes(state.log, () =>

@@ -103,6 +103,10 @@ export const VARIABLES = {
   SNS_ENDPOINT: { capabilities: ['texts:send'], default: '' },
   /** Requests a minute of an application with the smallest plan. 0 means that requests are not counted. */
   REQUESTS_PER_MINUTE: { capabilities: ['requests:count'], default: '0' },
+  /** The secret that CloudFront adds to every request. Empty if no CloudFront serves the API. */
+  ORIGIN_SECRET: { capabilities: 'all', default: '' },
+  /** `true` if functions refuse requests without that secret. */
+  ORIGIN_CLOSED: { capabilities: 'all', default: '' },
   /** Multiplies every time-out, for machines slower than Lambda such as laptops and test machines. */
   TIMEOUT_FACTOR: { capabilities: 'all', default: '1' },
 } as const satisfies Record<string, Variable>;

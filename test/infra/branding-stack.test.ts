@@ -9,7 +9,7 @@ import { cdkApp } from '../support/cdk-app.ts';
 
 function synthesize(): Template {
   const stack = new Stack(cdkApp(), 'Test');
-  const { bucket, url } = new Branding(stack, 'Branding', null);
+  const { bucket, url } = new Branding(stack, 'Branding', { bucketName: null, edgeWebAclArn: null });
   expect(url).toMatch(/^https:\/\//);
   const target = new LambdaFunction(stack, 'Target', {
     runtime: Runtime.NODEJS_24_X,

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkEnvironment, loadEnvironment, SETTINGS, TO_BE_SET } from '../../infra/environment.ts';
+import {
+  checkEnvironment,
+  loadEdgeEnvironment,
+  loadEnvironment,
+  SETTINGS,
+  TO_BE_SET,
+} from '../../infra/environment.ts';
 import { environment as prod } from '../../infra/environments/prod.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -14,11 +20,17 @@ const whole = {
   account: '123456789012',
   region: 'eu-west-1',
   baseUrl: 'https://id.shop.example',
-  disableDefaultEndpoint: true,
-  linkUrl: 'https://go.shop.example/l',
+  linkUrl: 'https://go.shop.example',
+  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
+  hostedZoneId: 'Z0123456789ABC',
+  hostedZoneName: 'shop.example',
+  edgeWebAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/WebAcl-x1/0c4b2a6e-1f3d-4e5a',
+  edgeCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
+  closeOrigin: true,
   claimNamespace: 'https://claims.shop.example/',
   emailFrom: 'no-reply@shop.example',
   createEmailIdentity: true,
+  textSpendLimit: 500,
   alarmTopic: 'arn:aws:sns:eu-west-1:123456789012:on-call',
   tracing: true,
   textSpendAlarm: 100,
@@ -34,6 +46,9 @@ const whole = {
   signInConcurrency: 50,
 };
 
+/** The settings of a service without CloudFront. */
+const NO_EDGE = { edgeWebAclArn: null, edgeCertificateArn: null, closeOrigin: false };
+
 function failureOf(value: unknown): string {
   try {
     checkEnvironment(value, FILE);
@@ -45,8 +60,11 @@ function failureOf(value: unknown): string {
 
 describe('a complete environment', () => {
   it('is accepted with a value or null for each setting that may be null', () => {
-    const addresses = { baseUrl: null, disableDefaultEndpoint: false, linkUrl: null };
-    const own = { ...whole, ...addresses, account: null, region: null, alarmTopic: null };
+    const addresses = { baseUrl: null, linkUrl: null, certificateArn: null, closeOrigin: false };
+    const edge = { edgeWebAclArn: null, edgeCertificateArn: null, textSpendLimit: null };
+    const zone = { hostedZoneId: null, hostedZoneName: null };
+    const places = { account: null, region: null, alarmTopic: null };
+    const own = { ...whole, ...addresses, ...edge, ...zone, ...places };
     const attached = { tableName: null, bucketName: null, signingKeyArn: null };
     expect(checkEnvironment(whole, FILE)).toEqual(whole);
     expect(checkEnvironment({ ...own, ...attached }, FILE)).toEqual({ ...own, ...attached });
@@ -83,7 +101,13 @@ describe('an environment file', () => {
     ['tableName', ''],
     ['bucketName', 'Kept Files'],
     ['signingKeyArn', 'alias/signing'],
-    ['disableDefaultEndpoint', null],
+    ['closeOrigin', null],
+    ['certificateArn', 'arn:aws:acm:eu-west-1:1:certificate/x'],
+    ['edgeCertificateArn', whole.certificateArn],
+    ['edgeWebAclArn', 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/x/y'],
+    ['hostedZoneId', 'shop.example'],
+    ['hostedZoneName', 'shop.example.'],
+    ['textSpendLimit', 0],
     ['tracing', 'on'],
     ['textSpendAlarm', 0],
     ['canaryCredential', 'key_1:sec_1'],
@@ -110,8 +134,51 @@ describe('an environment file', () => {
     expect(failureOf({ ...whole, region: null })).toContain('account and region');
   });
 
-  it('that closes the only address of the API is refused', () => {
-    expect(failureOf({ ...whole, baseUrl: null })).toContain('disableDefaultEndpoint must be false');
+  it.each([
+    [{ baseUrl: null }, 'linkUrl must be null'],
+    [{ baseUrl: null, linkUrl: null }, 'edgeWebAclArn must be null'],
+    [{ baseUrl: 'https://id.shop.example/v1' }, 'baseUrl must have no path'],
+    [{ certificateArn: null, hostedZoneId: null, hostedZoneName: null }, 'baseUrl needs a certificate'],
+    [{ hostedZoneId: null }, 'hostedZoneId and hostedZoneName'],
+    [{ hostedZoneName: 'other.example' }, 'hostedZoneName must contain'],
+    [{ hostedZoneName: 'op.example' }, 'hostedZoneName must contain'],
+    [{ certificateArn: whole.edgeCertificateArn }, 'certificateArn must be in the region'],
+    [{ edgeCertificateArn: null }, 'edgeWebAclArn and edgeCertificateArn'],
+    [{ linkUrl: 'https://go.shop.example/x' }, 'linkUrl must end in /l'],
+    [{ linkUrl: 'https://id.shop.example' }, 'linkUrl must end in /l'],
+    [NO_EDGE, 'linkUrl must end in /l'],
+    [{ ...NO_EDGE, linkUrl: null, closeOrigin: true }, 'closeOrigin must be false'],
+  ])('whose addresses contradict each other is refused: %j', (changes, sentence) => {
+    expect(failureOf({ ...whole, ...changes })).toContain(`${FILE}: ${sentence}`);
+  });
+
+  it.each([
+    { ...NO_EDGE, linkUrl: 'https://go.shop.example/l' },
+    { ...NO_EDGE, linkUrl: 'https://id.shop.example/l' },
+    { ...NO_EDGE, linkUrl: null, certificateArn: null },
+    { linkUrl: 'https://id.shop.example/l', hostedZoneId: null, hostedZoneName: null },
+  ])('whose addresses fit is accepted: %j', (changes) => {
+    expect(failureOf({ ...whole, ...changes })).toBe('no failure');
+  });
+
+  it('needs no output of the stack of the edge for that stack itself', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'identity-edge-'));
+    const file = (lines: string) =>
+      `export const environment = { ${lines} edgeWebAclArn: Symbol('to be set') };`;
+    const zone = "hostedZoneId: 'Z0123456789ABC', hostedZoneName: 'shop.example',";
+    await writeFile(
+      join(folder, 'new.ts'),
+      file(`account: null, baseUrl: 'https://id.shop.example', linkUrl: null, ${zone}`),
+    );
+    await writeFile(
+      join(folder, 'none.ts'),
+      file('account: null, baseUrl: null, linkUrl: null, hostedZoneId: null, hostedZoneName: null,'),
+    );
+    expect(await loadEdgeEnvironment('new', folder)).toMatchObject({ baseUrl: 'https://id.shop.example' });
+    await expect(loadEdgeEnvironment('none', folder)).rejects.toThrow('baseUrl must have a value');
+    await expect(loadEdgeEnvironment('prod')).rejects.toThrow('baseUrl is not set yet');
+    await expect(loadEdgeEnvironment('nowhere', folder)).rejects.toThrow('there is no environment nowhere');
+    await rm(folder, { recursive: true });
   });
 
   it('that exports no settings is refused', () => {

@@ -18,12 +18,26 @@ const STORAGE = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::KMS::Key
 const DEPLOYED = {
   account: '123456789012',
   region: 'eu-west-1',
-  baseUrl: 'https://id.example',
-  linkUrl: 'https://go.example/l',
+  baseUrl: 'https://id.shop.example',
+  linkUrl: 'https://go.shop.example/l',
+  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
+  emailFrom: 'no-reply@shop.example',
   createEmailIdentity: true,
   alarmTopic: TOPIC,
   canaryCredential: 'A'.repeat(200),
   gradualReleases: true,
+};
+const ZONE = { hostedZoneId: 'Z0123456789ABC', hostedZoneName: 'shop.example' };
+/** The members of a deployment behind CloudFront, with domains of its own in a hosted zone. */
+const EDGE = {
+  ...DEPLOYED,
+  ...ZONE,
+  certificateArn: null,
+  linkUrl: 'https://go.shop.example',
+  edgeWebAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/WebAcl-x1/0c4b2a6e-1f3d-4e5a',
+  edgeCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
+  closeOrigin: true,
+  textSpendLimit: 500,
 };
 const ATTACHED = { tableName: 'restored', bucketName: 'kept-files', signingKeyArn: KEY };
 
@@ -167,6 +181,7 @@ describe('a stack that is attached to what is there already', () => {
     ['its own storage', {}],
     ['attached storage', ATTACHED],
     ['an account and a domain', DEPLOYED],
+    ['CloudFront and a limit of text messages', EDGE],
   ])('has no finding of cdk-nag that is not acknowledged with %s', async (_, changes) => {
     const { app } = stacksWith(changes);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
@@ -216,7 +231,7 @@ describe('e-mail', () => {
       EmailIdentity: 'mail.example',
       DkimAttributes: { SigningEnabled: true },
     });
-    for (const n of [1, 2, 3]) service.hasOutput(`DkimRecord${n}`, {});
+    for (const n of [1, 2, 3]) service.hasOutput(`DnsRecord${n}`, {});
   });
 });
 
@@ -226,8 +241,8 @@ describe('a stack with an account, a region and addresses', () => {
     for (const stack of [data, service])
       expect([stack.account, stack.region]).toEqual(['123456789012', 'eu-west-1']);
     const variables = JSON.stringify(propertiesOf(Template.fromStack(service), 'AWS::Lambda::Function'));
-    expect(variables).toContain('"BASE_URL":"https://id.example"');
-    expect(variables).toContain('"LINK_URL":"https://go.example/l"');
+    expect(variables).toContain('"BASE_URL":"https://id.shop.example"');
+    expect(variables).toContain('"LINK_URL":"https://go.shop.example/l"');
   });
 
   it('accepts as many requests as its environment allows', () => {
@@ -272,12 +287,191 @@ describe('a stack with an account, a region and addresses', () => {
     expect(JSON.stringify(functions)).not.toContain(api);
   });
 
-  it.each([true, false])('closes the address of API Gateway if its environment says %j', (disabled) => {
-    const { service } = templatesWith({ ...DEPLOYED, disableDefaultEndpoint: disabled });
+  it.each([
+    [true, DEPLOYED],
+    [false, {}],
+  ])('closes the address of API Gateway only if it has a domain: %j', (disabled, changes) => {
     const endpoint = { disableExecuteApiEndpoint: disabled };
-    expect(propertiesOf(service, 'AWS::ApiGatewayV2::Api')).toMatchObject([
+    expect(propertiesOf(templatesWith(changes).service, 'AWS::ApiGatewayV2::Api')).toMatchObject([
       { Body: { servers: [{ 'x-amazon-apigateway-endpoint-configuration': endpoint }] } },
     ]);
+  });
+});
+
+describe('custom domains', () => {
+  const domains = (template: Template) =>
+    propertiesOf(template, 'AWS::ApiGatewayV2::DomainName').map(({ DomainName }) => DomainName);
+  const recordsOf = (template: Template) =>
+    propertiesOf(template, 'AWS::Route53::RecordSet').map(
+      ({ Name, Type }) => `${Type} ${JSON.stringify(Name)}`,
+    );
+
+  it('are absent in development', () => {
+    for (const type of ['AWS::ApiGatewayV2::DomainName', 'AWS::CloudFront::Distribution', 'Custom::AWS'])
+      expect(propertiesOf(own.service, type)).toEqual([]);
+    expect(JSON.stringify(own.service.toJSON())).not.toContain('ORIGIN_');
+  });
+
+  it('are mapped to the API with the certificate, and outputs name the DNS records', () => {
+    const { service } = templatesWith(DEPLOYED);
+    expect(domains(service)).toEqual(['id.shop.example', 'go.shop.example']);
+    service.allResourcesProperties('AWS::ApiGatewayV2::DomainName', {
+      DomainNameConfigurations: [
+        { CertificateArn: DEPLOYED.certificateArn, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
+      ],
+    });
+    const [stage] = Object.keys(service.findResources('AWS::ApiGatewayV2::Stage'));
+    for (const mapping of Object.values(service.findResources('AWS::ApiGatewayV2::ApiMapping')))
+      expect(mapping).toMatchObject({ DependsOn: expect.arrayContaining([stage]) });
+    const outputs = JSON.stringify(service.findOutputs('*'));
+    expect(outputs).toContain('id.shop.example CNAME ');
+    expect(outputs).toContain('go.shop.example CNAME ');
+    // Two domains and three records of DKIM.
+    expect(Object.keys(service.findOutputs('*')).filter((id) => id.startsWith('DnsRecord'))).toHaveLength(5);
+    expect(recordsOf(service)).toEqual([]);
+  });
+
+  it('have one mapping if links are at the domain of the API', () => {
+    expect(domains(templatesWith({ ...DEPLOYED, linkUrl: null }).service)).toEqual(['id.shop.example']);
+  });
+
+  it('have certificate and DNS records of the stack with a hosted zone, and so has DKIM', () => {
+    const { service } = templatesWith({ ...DEPLOYED, ...ZONE, certificateArn: null });
+    service.hasResourceProperties('AWS::CertificateManager::Certificate', {
+      DomainName: 'id.shop.example',
+      SubjectAlternativeNames: ['go.shop.example'],
+      ValidationMethod: 'DNS',
+    });
+    const records = recordsOf(service);
+    expect(records).toContain('A "id.shop.example."');
+    expect(records).toContain('A "go.shop.example."');
+    expect(records.filter((record) => record.startsWith('CNAME'))).toHaveLength(3);
+    expect(records).toHaveLength(5);
+    expect(Object.keys(service.findOutputs('*')).filter((id) => id.startsWith('DnsRecord'))).toEqual([]);
+  });
+
+  it('leave the records of DKIM to the operator if the sender has another domain than the zone', () => {
+    const { service } = templatesWith({ ...DEPLOYED, ...ZONE, emailFrom: 'no-reply@othershop.example' });
+    expect(recordsOf(service).filter((record) => record.startsWith('CNAME'))).toEqual([]);
+    expect(Object.keys(service.findOutputs('*')).filter((id) => id.startsWith('DnsRecord'))).toHaveLength(3);
+  });
+});
+
+describe('CloudFront', () => {
+  const serviceOf = () => templatesWith(EDGE).service;
+  const configs = (template: Template) =>
+    propertiesOf(template, 'AWS::CloudFront::Distribution').map(
+      ({ DistributionConfig }) => Object(DistributionConfig) as Record<string, unknown>,
+    );
+
+  it('serves each domain with the web ACL, over TLS 1.2 only, and so do the assets', () => {
+    const { service, data } = templatesWith(EDGE);
+    expect(configs(service).map(({ Aliases }) => Aliases)).toEqual([
+      ['id.shop.example'],
+      ['go.shop.example'],
+    ]);
+    for (const config of configs(service))
+      expect(config).toMatchObject({
+        WebACLId: EDGE.edgeWebAclArn,
+        ViewerCertificate: {
+          AcmCertificateArn: EDGE.edgeCertificateArn,
+          MinimumProtocolVersion: 'TLSv1.2_2021',
+        },
+      });
+    expect(configs(data)).toMatchObject([{ WebACLId: EDGE.edgeWebAclArn }]);
+    expect(JSON.stringify(configs(own.data))).not.toContain('WebACLId');
+  });
+
+  it('passes on every method, header, cookie and parameter with the address of the viewer', () => {
+    const template = serviceOf();
+    expect(propertiesOf(template, 'AWS::CloudFront::OriginRequestPolicy')).toHaveLength(2);
+    template.allResourcesProperties('AWS::CloudFront::OriginRequestPolicy', {
+      OriginRequestPolicyConfig: {
+        CookiesConfig: { CookieBehavior: 'all' },
+        HeadersConfig: {
+          HeaderBehavior: 'allViewerAndWhitelistCloudFront',
+          Headers: ['CloudFront-Viewer-Address'],
+        },
+        QueryStringsConfig: { QueryStringBehavior: 'all' },
+      },
+    });
+    for (const config of configs(template))
+      expect(config['DefaultCacheBehavior']).toMatchObject({
+        AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+        ViewerProtocolPolicy: 'https-only',
+      });
+  });
+
+  it('keeps no answer: neither successes nor errors, which it would keep for 10 seconds by default', () => {
+    for (const config of configs(serviceOf())) {
+      // The id of AWS's policy CachingDisabled.
+      expect(config['DefaultCacheBehavior']).toMatchObject({
+        CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      });
+      expect(config).not.toHaveProperty('CacheBehaviors');
+      const errors = config['CustomErrorResponses'] as { ErrorCode: number; ErrorCachingMinTTL: number }[];
+      expect(errors.map(({ ErrorCode }) => ErrorCode)).toEqual([
+        400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504,
+      ]);
+      for (const { ErrorCachingMinTTL } of errors) expect(ErrorCachingMinTTL).toBe(0);
+    }
+  });
+
+  it('proves itself to the functions by a secret that no template has', () => {
+    const template = serviceOf();
+    const reference = /\{\{resolve:secretsmanager:/;
+    for (const { Origins } of configs(template)) {
+      const [origin] = Origins as { OriginCustomHeaders: { HeaderName: string; HeaderValue: unknown }[] }[];
+      expect(origin?.OriginCustomHeaders).toMatchObject([{ HeaderName: 'x-svc-origin-secret' }]);
+      expect(JSON.stringify(origin?.OriginCustomHeaders)).toMatch(reference);
+    }
+    const functions = JSON.stringify(propertiesOf(template, 'AWS::Lambda::Function'));
+    expect(functions).toMatch(/"ORIGIN_SECRET":\{"Fn::Join":\["",\["\{\{resolve:secretsmanager:/);
+    expect(functions).toContain('"ORIGIN_CLOSED":"true"');
+    const open = templatesWith({ ...EDGE, closeOrigin: false }).service;
+    expect(JSON.stringify(propertiesOf(open, 'AWS::Lambda::Function'))).not.toContain('ORIGIN_CLOSED');
+  });
+
+  it('has the DNS records of both domains lead to it, over IPv4 and IPv6', () => {
+    const names = propertiesOf(serviceOf(), 'AWS::Route53::RecordSet').map(({ Type, Name, AliasTarget }) =>
+      AliasTarget ? `${Type} ${Name} ${JSON.stringify(AliasTarget).includes('Edge')}` : '',
+    );
+    for (const host of ['id.shop.example.', 'go.shop.example.'])
+      expect(names).toEqual(expect.arrayContaining([`A ${host} true`, `AAAA ${host} true`]));
+  });
+
+  it('leads every path of a domain of links to the route of links, and no other domain', () => {
+    const functions = propertiesOf(serviceOf(), 'AWS::CloudFront::Function');
+    expect(functions).toHaveLength(1);
+    const run = (uri: string): string =>
+      new Function(
+        `${functions[0]?.['FunctionCode']}; return handler({ request: { uri: arguments[0] } }).uri;`,
+      )(uri);
+    expect(['/abc', '/l/abc', '/', '/applications', '/%6c/x'].map(run)).toEqual([
+      '/l/abc',
+      '/l/abc',
+      '/l/',
+      '/l/applications',
+      '/l/%6c/x',
+    ]);
+    const associated = configs(serviceOf()).filter((config) =>
+      JSON.stringify(config).includes('FunctionAssociations'),
+    );
+    expect(associated).toMatchObject([{ Aliases: ['go.shop.example'] }]);
+    expect(
+      propertiesOf(templatesWith({ ...EDGE, linkUrl: null }).service, 'AWS::CloudFront::Function'),
+    ).toEqual([]);
+  });
+});
+
+describe('the limit of text messages', () => {
+  it('is set by the deployment, and left as it is without the setting', () => {
+    const [call] = propertiesOf(templatesWith({ textSpendLimit: 500 }).service, 'Custom::AWS');
+    for (const event of ['Create', 'Update'])
+      expect(String(call?.[event])).toContain('"action":"setSMSAttributes"');
+    expect(String(call?.['Create'])).toContain('{"attributes":{"MonthlySpendLimit":"500"}}');
+    expect(call).not.toHaveProperty('Delete');
+    expect(propertiesOf(own.service, 'Custom::AWS')).toEqual([]);
   });
 });
 

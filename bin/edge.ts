@@ -1,0 +1,11 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { EdgeStack } from '../infra/edge-stack.ts';
+import { loadEdgeEnvironment } from '../infra/environment.ts';
+
+const app = new App();
+const name: unknown = app.node.tryGetContext('env');
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+const environment = await loadEdgeEnvironment(name);
+new EdgeStack(app, 'IdentityEdge', { stackName: `IdentityEdge-${name}`, environment });
+app.synth();

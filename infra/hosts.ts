@@ -1,0 +1,86 @@
+import type { Environment } from './environment.ts';
+
+type Addresses = Pick<Environment, 'baseUrl' | 'linkUrl'>;
+type Settings = Addresses &
+  Pick<
+    Environment,
+    | 'region'
+    | 'certificateArn'
+    | 'hostedZoneId'
+    | 'hostedZoneName'
+    | 'edgeWebAclArn'
+    | 'edgeCertificateArn'
+    | 'closeOrigin'
+  >;
+
+/** The path of links at the API. */
+const LINKS = '/l';
+
+/** Returns the domains of the service: that of the API, then that of links if it is another. */
+export function hostsOf({ baseUrl, linkUrl }: Addresses): string[] {
+  return [...new Set([baseUrl, linkUrl].flatMap((address) => (address === null ? [] : hostOf(address))))];
+}
+
+/** True if CloudFront leads every path of the domain to the route of links: `linkUrl` has no path. */
+export function servesLinksOnly(host: string, { linkUrl }: Addresses): boolean {
+  return linkUrl !== null && new URL(linkUrl).pathname === '/' && hostOf(linkUrl) === host;
+}
+
+function hostOf(address: string): string {
+  return new URL(address).host;
+}
+
+/**
+ * Returns what is wrong with the addresses of an environment, each as a sentence that names the settings.
+ * Each setting alone is well-formed.
+ */
+export function addressFaults(settings: Settings): string[] {
+  const { region, certificateArn, hostedZoneId, hostedZoneName, edgeWebAclArn, edgeCertificateArn } =
+    settings;
+  const { baseUrl, linkUrl, closeOrigin } = settings;
+  const hasZone = hostedZoneId !== null;
+  const hasEdge = edgeWebAclArn !== null;
+  const faults: [boolean, string][] = [
+    [baseUrl === null && linkUrl !== null, 'linkUrl must be null while baseUrl is null'],
+    [
+      baseUrl !== null && new URL(baseUrl).pathname !== '/',
+      'baseUrl must have no path: the API is mapped to the whole domain',
+    ],
+    [
+      baseUrl !== null && certificateArn === null && !hasZone,
+      'baseUrl needs a certificate: set certificateArn, or hostedZoneId for a new one',
+    ],
+    [
+      hasZone !== (hostedZoneName !== null),
+      'hostedZoneId and hostedZoneName must both have a value, or both be null',
+    ],
+    [
+      hasZone && !hostsOf(settings).every((host) => `.${host}`.endsWith(`.${hostedZoneName}`)),
+      'hostedZoneName must contain the domains of baseUrl and linkUrl',
+    ],
+    [
+      certificateArn !== null && region !== null && certificateArn.split(':')[3] !== region,
+      'certificateArn must be in the region of the service; that of CloudFront is edgeCertificateArn',
+    ],
+    [linkUrl !== null && !isLinkAddress(linkUrl, settings), linkRule(hasEdge)],
+    [
+      hasEdge !== (edgeCertificateArn !== null),
+      'edgeWebAclArn and edgeCertificateArn must both have a value, or both be null',
+    ],
+    [hasEdge && baseUrl === null, 'edgeWebAclArn must be null while baseUrl is null'],
+    [closeOrigin && !hasEdge, 'closeOrigin must be false while edgeWebAclArn is null'],
+  ];
+  return faults.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []));
+}
+
+/** True for `https://<domain>/l`, and with CloudFront for a domain of its own without a path. */
+function isLinkAddress(linkUrl: string, { baseUrl, edgeWebAclArn }: Settings): boolean {
+  const { pathname, host } = new URL(linkUrl);
+  if (pathname === LINKS) return true;
+  return pathname === '/' && edgeWebAclArn !== null && baseUrl !== null && hostOf(baseUrl) !== host;
+}
+
+function linkRule(hasEdge: boolean): string {
+  const rule = 'linkUrl must end in /l, the path of links at the API';
+  return hasEdge ? `${rule}, or be a domain other than that of baseUrl without a path` : rule;
+}

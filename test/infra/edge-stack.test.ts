@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { Validations } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, it } from 'vitest';
+import { EdgeStack } from '../../infra/edge-stack.ts';
+import type { EdgeEnvironment } from '../../infra/environment.ts';
+import { discoverOperations, discoverProtocols, routesOf } from '../../infra/operations.ts';
+import { LINK_PATHS, SIGN_IN_PATHS } from '../../infra/rate-rules.ts';
+import { cdkApp } from '../support/cdk-app.ts';
+
+const ENVIRONMENT: EdgeEnvironment = {
+  account: '123456789012',
+  baseUrl: 'https://id.shop.example',
+  linkUrl: 'https://go.shop.example',
+  hostedZoneId: 'Z0123456789ABC',
+  hostedZoneName: 'shop.example',
+};
+
+function stackOf(changes: Partial<EdgeEnvironment> = {}) {
+  const app = cdkApp();
+  return { app, stack: new EdgeStack(app, 'Edge', { environment: { ...ENVIRONMENT, ...changes } }) };
+}
+
+type Rule = { Name: string; Statement: { RateBasedStatement: { ScopeDownStatement: object } } };
+
+function rulesOf(changes: Partial<EdgeEnvironment> = {}): Rule[] {
+  const [acl] = Object.values(Template.fromStack(stackOf(changes).stack).findResources('AWS::WAFv2::WebACL'));
+  return acl?.['Properties'].Rules;
+}
+
+const operations = await discoverOperations();
+const protocols = await discoverProtocols();
+/** Every route that anybody may call, with parameters filled in. */
+const openPaths = [
+  ...operations
+    .filter(({ operation }) => operation.auth.length === 0)
+    .flatMap(({ operation }) => routesOf(operation)),
+  ...protocols.flatMap(({ protocol }) => protocol.routes),
+].map(({ path }) => path.replace(/\{\w+\}/g, 'x-1_Y'));
+const matching = (pattern: string) =>
+  [...new Set(openPaths.filter((path) => new RegExp(pattern).test(path)))].sort();
+
+describe('the stack of the edge', () => {
+  it('is in us-east-1, with a web ACL for CloudFront that blocks only beyond the limits of its rules', () => {
+    const { stack } = stackOf();
+    expect([stack.region, stack.account]).toEqual(['us-east-1', '123456789012']);
+    const template = Template.fromStack(stack);
+    template.hasResourceProperties('AWS::WAFv2::WebACL', {
+      Scope: 'CLOUDFRONT',
+      DefaultAction: { Allow: {} },
+    });
+    template.hasOutput('EdgeWebAclArn', {});
+    const rules = rulesOf();
+    expect(rules.map(({ Name }) => Name)).toEqual(['SignIn', 'Links', 'Assets']);
+    for (const rule of rules)
+      expect(rule).toMatchObject({
+        Statement: { RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 300 } },
+        Action: { Block: { CustomResponse: { ResponseCode: 429, CustomResponseBodyKey: 'TooMany' } } },
+      });
+  });
+
+  it('keeps no sample of requests, because paths of links are secrets', () => {
+    const text = JSON.stringify(Template.fromStack(stackOf().stack).toJSON());
+    expect(text).toContain('"SampledRequestsEnabled":false');
+    expect(text).not.toContain('"SampledRequestsEnabled":true');
+  });
+
+  it('limits the paths by which people sign in, and none that backends call for all their users', () => {
+    expect(matching(SIGN_IN_PATHS)).toEqual([
+      '/hub/auth/challenge_status',
+      '/hub/auth/complete',
+      '/hub/auth/init',
+      '/oidc/x-1_Y/auth',
+      '/oidc/x-1_Y/auth/x-1_Y',
+      '/oidc/x-1_Y/interaction/x-1_Y',
+      '/oidc/x-1_Y/interaction/x-1_Y/link/x-1_Y',
+    ]);
+    for (const path of ['/hub/auth/token', '/hub/auth/magic', '/oidc/app_x/token', '/oidc/app_x/me'])
+      expect(path).not.toMatch(new RegExp(SIGN_IN_PATHS));
+  });
+
+  it('limits the paths of links, and the whole domain of links', () => {
+    const routes = ['x-1_Y', 'x-1_Y/resend', 'x-1_Y/undo'];
+    expect(matching(LINK_PATHS)).toEqual([
+      ...routes.map((route) => `/hub/auth/magic/${route}`),
+      ...routes.map((route) => `/l/${route}`),
+    ]);
+    expect('/hub/auth/magic').not.toMatch(new RegExp(LINK_PATHS));
+    expect(JSON.stringify(rulesOf()[1])).toContain('"SearchString":"go.shop.example"');
+    const shared = { linkUrl: 'https://id.shop.example/l' };
+    expect(JSON.stringify(rulesOf(shared)[1])).not.toContain('SearchString');
+  });
+
+  it('compares decoded paths, as API Gateway does, and hosts in lower case', () => {
+    const text = JSON.stringify(rulesOf());
+    for (const [, transformations] of text.matchAll(
+      /"UriPath":\{\}\},"RegexString":"[^"]+","TextTransformations":(\[[^\]]+\])/g,
+    ))
+      expect(JSON.parse(transformations ?? '')).toEqual([{ Priority: 0, Type: 'URL_DECODE' }]);
+    expect(text.match(/URL_DECODE/g)).toHaveLength(2);
+    expect(text.match(/LOWERCASE/g)).toHaveLength(3);
+  });
+
+  it('counts as assets what goes to no domain of the API', () => {
+    const { ScopeDownStatement } = rulesOf()[2]?.Statement.RateBasedStatement ?? {};
+    const hosts = JSON.stringify(ScopeDownStatement).match(/"SearchString":"[^"]+"/g);
+    expect(hosts).toEqual(['"SearchString":"id.shop.example"', '"SearchString":"go.shop.example"']);
+    expect(Object.keys(ScopeDownStatement ?? {})).toEqual(['NotStatement']);
+  });
+
+  it('has the certificate of all domains, which the hosted zone validates', () => {
+    const template = Template.fromStack(stackOf().stack);
+    template.hasResourceProperties('AWS::CertificateManager::Certificate', {
+      DomainName: 'id.shop.example',
+      SubjectAlternativeNames: ['go.shop.example'],
+      DomainValidationOptions: Match.arrayWith([
+        { DomainName: 'id.shop.example', HostedZoneId: 'Z0123456789ABC' },
+      ]),
+    });
+    expect(Object.keys(template.findOutputs('*'))).toEqual(['EdgeWebAclArn', 'EdgeCertificateArn']);
+    const without = Template.fromStack(stackOf({ hostedZoneId: null, hostedZoneName: null }).stack);
+    without.resourceCountIs('AWS::CertificateManager::Certificate', 0);
+  });
+
+  it('is the same each time, and has no finding of cdk-nag', async () => {
+    const [first, second] = [stackOf(), stackOf({ account: null })];
+    expect(Template.fromStack(stackOf().stack).toJSON()).toEqual(Template.fromStack(first.stack).toJSON());
+    for (const { app } of [stackOf(), second]) {
+      Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+      const report = JSON.parse(await readFile(`${app.synth().directory}/validation-report.json`, 'utf8'));
+      expect(report.pluginReports.flatMap(({ violations }: { violations: unknown[] }) => violations)).toEqual(
+        [],
+      );
+    }
+  });
+});
