@@ -1,17 +1,16 @@
-import type { Environment } from './environment.ts';
+/** Settings of an environment with the addresses of the service (infra/environment.ts). */
+type Addresses = { baseUrl: string | null; linkUrl: string | null };
 
-type Addresses = Pick<Environment, 'baseUrl' | 'linkUrl'>;
-type Settings = Addresses &
-  Pick<
-    Environment,
-    | 'region'
-    | 'certificateArn'
-    | 'hostedZoneId'
-    | 'hostedZoneName'
-    | 'edgeWebAclArn'
-    | 'edgeCertificateArn'
-    | 'closeOrigin'
-  >;
+/** Settings of an environment that decide how the addresses are served. */
+type Settings = Addresses & {
+  region: string | null;
+  certificateArn: string | null;
+  hostedZoneId: string | null;
+  hostedZoneName: string | null;
+  edgeWebAclArn: string | null;
+  edgeCertificateArn: string | null;
+  closeOrigin: boolean;
+};
 
 /** The path of links at the API. */
 const LINKS = '/l';

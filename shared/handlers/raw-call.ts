@@ -1,3 +1,4 @@
+import { callerAddress } from '../http/caller-address.ts';
 import type { HttpEvent } from '../http/event.ts';
 import type { Principal } from '../http/principal.ts';
 import { type Input, inputOf, type RequestState } from '../http/request-state.ts';
@@ -14,13 +15,13 @@ export type RawCall = Input & {
 
 /** Returns what the middlewares have found out about a request, with the records of the access check. */
 export function callOf(event: HttpEvent, state: RequestState): RawCall {
-  const { requestId, http } = event.requestContext;
+  const { requestId } = event.requestContext;
   return {
     ...inputOf(state),
     ...state.records,
     principal: state.principal ?? { kind: 'anonymous' },
     requestId,
-    sourceIp: http.sourceIp,
+    sourceIp: callerAddress(event),
     event,
     log: state.log,
   };

@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import { withDeadline } from '../platform/client-timeouts.ts';
 import { ApiError } from '../platform/errors.ts';
 import { withNotes } from '../platform/request-notes.ts';
-import { checkOrigin } from './caller-address.ts';
+import { checkOrigin } from './check-origin.ts';
 import type { HttpEvent, HttpResult } from './event.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
 import { requestLog } from './middleware/request-log.ts';

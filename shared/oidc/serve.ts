@@ -4,6 +4,7 @@ import serverless from 'serverless-http';
 import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
 import { applicationDisabled } from '../applications/assert-enabled.ts';
+import { callerAddress } from '../http/caller-address.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
 import { postedFormOf, withFormNonces } from '../http/form-nonce.ts';
 import { problemResponse } from '../http/problem-response.ts';
@@ -49,7 +50,7 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   if (endpoint) return resultOf(asGet(application, endpoint, event));
   const provider = await providerOf(application);
   const callback = provider.callback();
-  const sourceIp = event.requestContext.http.sourceIp;
+  const sourceIp = callerAddress(event);
   const handle = serverless(async (req: Request, res: ServerResponse) => {
     rewriteRequest(req, mountPath(app));
     const [, uid, link] = INTERACTION.exec(new URL(req.url ?? '', 'http://localhost').pathname) ?? [];
