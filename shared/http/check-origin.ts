@@ -14,11 +14,5 @@ export function checkOrigin(event: HttpEvent): HttpResult | undefined {
   delete event.headers[ORIGIN_SECRET_HEADER];
   if (secret !== '' && secretMatches(given, hashSecret(secret))) return undefined;
   delete event.headers[VIEWER_HEADER.toLowerCase()];
-  return config('ORIGIN_CLOSED') === 'true' ? MISDIRECTED : undefined;
+  return config('ORIGIN_CLOSED') === 'true' ? { statusCode: 421 } : undefined;
 }
-
-const MISDIRECTED: HttpResult = {
-  statusCode: 421,
-  headers: { 'Content-Type': 'application/json' },
-  body: '{"message":"Misdirected Request"}',
-};

@@ -120,7 +120,7 @@ describe('a closed origin', () => {
       const calls = await countCalls(async () => {
         answer = await handler(request, contextOf('any'));
       });
-      expect(answer).toMatchObject({ statusCode: 421, body: '{"message":"Misdirected Request"}' });
+      expect(answer).toMatchObject({ statusCode: 421 });
       expect(answer.headers).toMatchObject({ 'X-Content-Type-Options': 'nosniff' });
       expect(calls).toEqual([]);
     },
