@@ -40,7 +40,8 @@ async function budgetOf(id: string): Promise<number> {
   const trigger = (await discoverTriggers()).find((found) => found.trigger.id === id)?.trigger;
   const uses = operation?.uses ?? trigger?.uses ?? [];
   if (id === 'getOpenapi' || id === 'getReference') return BUDGETS_KB.document;
-  if (uses.length === 0) return BUDGETS_KB.plain;
+  // The access check of callers has the table client, also where no call of theirs needs the table.
+  if (uses.length === 0) return operation?.auth.length ? BUDGETS_KB.table : BUDGETS_KB.plain;
   const usesBucket = uses.some(needsBucket);
   const sends = uses.includes('emails:send') || uses.includes('texts:send');
   if (usesBucket && sends) return BUDGETS_KB.bucketAndMessages;
