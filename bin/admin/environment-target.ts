@@ -38,7 +38,7 @@ export async function openEnvironment(name: string, needs: readonly Need[]): Pro
   useOutputs(region, data);
   const queue = service['DeadLettersUrl'];
   return {
-    name,
+    name: [name, ...overrides()].join(' through '),
     operator,
     settings,
     url: service['BaseUrl'],
@@ -70,6 +70,12 @@ async function outputs(region: string, stack: string): Promise<Record<string, st
   const { Outputs } = propertiesOf(described);
   const all = Array.isArray(Outputs) ? Outputs.map(propertiesOf) : [];
   return Object.fromEntries(all.map(({ OutputKey, OutputValue }) => [OutputKey, String(OutputValue)]));
+}
+
+/** Returns the endpoints of the shell that replace those of AWS: a person has to see that they are used. */
+function overrides(): string[] {
+  const names = ['DYNAMODB_ENDPOINT', 'KMS_ENDPOINT'] as const;
+  return names.flatMap((name) => process.env[name] || []);
 }
 
 /** Makes the stores of this process use the storage of the deployment. */

@@ -47,7 +47,10 @@ describe('npm run admin with --env', () => {
       app,
       '--yes',
     );
-    expect({ code, target: document.target }).toEqual({ code: 0, target: 'dev' });
+    expect(code).toBe(0);
+    // The endpoints of this file: a shell with such variables does not work on AWS, and the report says so.
+    const { DYNAMODB_ENDPOINT, KMS_ENDPOINT } = process.env;
+    expect(document.target).toBe(`dev through ${DYNAMODB_ENDPOINT} through ${KMS_ENDPOINT}`);
     const asked = (await calls()).map(({ args }) => args.join(' ')).sort();
     expect(asked).toEqual([
       'cloudformation describe-stacks --stack-name IdentityData-dev',
