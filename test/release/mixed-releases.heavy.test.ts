@@ -1,0 +1,58 @@
+/** @module-tag heavy */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningService } from '../support/service.ts';
+import { FLOWS } from './flows.ts';
+import { serveWith, startRelease, THIS_RELEASE } from './releases.ts';
+import { readStoredItems } from './stored-items.ts';
+
+const { release } = readStoredItems();
+let folder = '';
+const roots = { 'the last release': '', 'this release': THIS_RELEASE };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'identity-last-release-'));
+  const archive = join(folder, 'release.tar');
+  // A shallow clone has no earlier commit: fetch the history first.
+  execFileSync('git', ['archive', '--output', archive, release], { cwd: THIS_RELEASE });
+  execFileSync('tar', ['-xf', archive], { cwd: folder });
+  await symlink(join(THIS_RELEASE, 'node_modules'), join(folder, 'node_modules'));
+  roots['the last release'] = folder;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.each([
+  ['the last release', 'this release'],
+  ['this release', 'the last release'],
+] as const)('two releases on one table: what %s writes', (writer, reader) => {
+  // A start sets endpoints, which the next one would take for real services.
+  const before = { ...process.env };
+  let directory = '';
+  let service: RunningService;
+  let other: Awaited<ReturnType<typeof serveWith>>;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'identity-releases-'));
+    service = await startRelease(roots[writer], directory);
+    other = await serveWith(roots[reader], service);
+  });
+  afterAll(async () => {
+    await other.close();
+    await service.close();
+    await rm(directory, { recursive: true, force: true });
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  });
+
+  it.each(FLOWS.map((flow) => [flow.name, flow] as const))(
+    `${reader} reads, a moment later: %s`,
+    async (_, { write, read }) => {
+      const known = await write(service);
+      expect(Object.values(known)).not.toContain('undefined');
+      await read(other, known);
+    },
+  );
+});

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { onCall } from '../../infra/local/access-policy.ts';
+import { forgetClients } from '../../infra/local/forget-clients.ts';
+import { startService } from '../../infra/local/service.ts';
+import { config } from '../../shared/platform/config.ts';
+import { tableClient } from '../../shared/storage/table-client.ts';
+import { purge } from '../support/purge.ts';
+import type { RunningService } from '../support/service.ts';
+import { FLOWS, type Known } from './flows.ts';
+import { inboxOf, startRelease, THIS_RELEASE } from './releases.ts';
+import {
+  kindsOfItems,
+  readStoredItems,
+  STORED_ITEMS,
+  type StoredItem,
+  type StoredItems,
+} from './stored-items.ts';
+
+/** `npm run release:items` sets this. */
+const isWriting = process.env['RELEASE_ITEMS'] === 'write';
+
+const LEFT_BY_INTERRUPTION =
+  'Only a request that ends early leaves it; its release or the next one finishes it.';
+/** Kinds of items that the last release has not left in the fixture, with the reason. */
+const ABSENT: Record<string, string> = {
+  'schema job APP#{app}': LEFT_BY_INTERRUPTION,
+  'assertion ASSERTED#{user}': 'Users verify an address before they write it, since decision 0088.',
+  'request count MINUTE#{minute}': 'It counts for a minute, and only where a deployment counts requests.',
+  'purge FILES#{app}#{upload}': LEFT_BY_INTERRUPTION,
+  'purge ACCT#{account}': LEFT_BY_INTERRUPTION,
+  'purge GROUP#{group}': LEFT_BY_INTERRUPTION,
+  'purge VARIANT#{app}#{variant}': LEFT_BY_INTERRUPTION,
+  'purge FILE#{upload}': 'As the purge record of files, for the uploads of a profile.',
+  'audit record {audit}': 'Commands of operators write and read it, and no function does.',
+};
+/** Kinds of items that no flow reads, with the reason. */
+const UNREAD = { 'inbound text TEXTED': 'Only the same delivery of a text, repeated, reads it.' };
+
+let directory = '';
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'identity-release-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+describe.runIf(isWriting)('this release', () => {
+  it('writes its items for the tests of later releases', async () => {
+    const service = await startRelease(THIS_RELEASE, directory);
+    const known: Record<string, Known> = {};
+    for (const { name, write } of FLOWS) known[name] = await write(service);
+    const { Items = [] } = await tableClient().send(new ScanCommand({ TableName: config('TABLE_NAME') }));
+    const head = {
+      release: execFileSync('git', ['rev-parse', 'HEAD'], { cwd: THIS_RELEASE }).toString().trim(),
+      at: new Date().toISOString(),
+      baseUrl: service.baseUrl,
+      kmsKey: (await readFile(join(directory, 'kms.key'))).toString('base64'),
+      seed: service.seed,
+      known,
+    };
+    await service.close();
+    await writeFile(STORED_ITEMS, textOf(head, Items as StoredItem[]));
+    expect(Items.length).toBeGreaterThan(FLOWS.length);
+  });
+});
+
+/** The fixture with an item in each line. */
+function textOf(head: Omit<StoredItems, 'items'>, items: StoredItem[]): string {
+  const lines = items.map((item) => JSON.stringify(item)).sort();
+  const start = JSON.stringify(head, null, 2).slice(0, -2);
+  return `${start},\n  "items": [\n${lines.join(',\n')}\n  ]\n}\n`;
+}
+
+describe.skipIf(isWriting)('this release', () => {
+  const touched = new Set<string>();
+  let stored: StoredItems;
+  let service: RunningService;
+  let stop: () => void;
+
+  beforeAll(async () => {
+    stored = readStoredItems();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(stored.at) });
+    await writeFile(join(directory, 'kms.key'), Buffer.from(stored.kmsKey, 'base64'));
+    const running = await startService({ port: 0, directory });
+    for (const Item of stored.items)
+      await tableClient().send(new PutItemCommand({ TableName: config('TABLE_NAME'), Item }));
+    vi.stubEnv('BASE_URL', stored.baseUrl);
+    vi.stubEnv('LINK_URL', `${stored.baseUrl}/l`);
+    forgetClients();
+    service = { ...running, seed: stored.seed, inbox: inboxOf(running) };
+    stop = onCall((_, { context }) => {
+      for (const partition of context['dynamodb:LeadingKeys'] ?? []) touched.add(partition);
+    });
+  });
+  afterAll(async () => {
+    stop();
+    await service.close();
+  });
+
+  it.each(FLOWS.map((flow) => [flow.name, flow] as const))(
+    'reads what the last one wrote: %s',
+    async (name, { read }) => {
+      await read(service, stored.known[name] ?? {});
+    },
+  );
+
+  it('finishes the deletions that the last one began', async () => {
+    await purge({ runs: 3 });
+    vi.setSystemTime(Date.parse(stored.at));
+    const { Items = [] } = await tableClient().send(new ScanCommand({ TableName: config('TABLE_NAME') }));
+    const { app } = stored.known['deletions that are not finished'] ?? {};
+    expect(Items.filter((item) => JSON.stringify(item).includes(String(app)))).toEqual([]);
+  });
+
+  it('finds each kind of item of the data model among those of the last release', () => {
+    const missing = kindsOfItems().filter(({ isOf }) => !stored.items.some(isOf));
+    expect(missing.map(({ name }) => name)).toEqual(Object.keys(ABSENT));
+    expect(Object.keys(stored.known)).toEqual(FLOWS.map(({ name }) => name));
+  });
+
+  it('has read each of them', () => {
+    const read = stored.items.filter(({ pk }) => touched.has(pk.S));
+    const unread = kindsOfItems().filter(({ isOf }) => stored.items.some(isOf) && !read.some(isOf));
+    expect(unread.map(({ name }) => name)).toEqual(Object.keys(UNREAD));
+  });
+});
