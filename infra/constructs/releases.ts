@@ -18,8 +18,8 @@ const FAILING_PERCENT = 2;
 const FEWEST_FAILURES = 5;
 
 /**
- * Releases functions that answer requests: the API invokes the alias `live` of each. With `gradual`, CodeDeploy
- * shifts every alias to its new version together with the others, and back if the alarm rings (decision 0144).
+ * Releases functions that answer requests: the API invokes the alias `live` of each. With `gradual`,
+ * CodeDeploy shifts all aliases to their new versions together, and back if the alarm rings (decision 0144).
  */
 export class Releases extends Construct {
   readonly #gradual: boolean;
@@ -44,8 +44,8 @@ export class Releases extends Construct {
   }
 
   /**
-   * Creates the alarm that takes a release back: too many requests of the API fail. It also notifies the topic,
-   * if there is one.
+   * Creates the alarm that takes a release back: too many requests of the API fail. It also notifies the
+   * topic, if there is one.
    */
   watch(api: IHttpApi, topicArn: string | null): void {
     if (!this.#gradual) return;

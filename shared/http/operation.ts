@@ -119,8 +119,8 @@ export function defineOperation<const O extends Operation>(operation: O): O {
 }
 
 /**
- * Returns the capabilities of an operation's function: those it declares, and for user calls the one to record
- * the activity of the user.
+ * Returns the capabilities of an operation's function: those it declares, and for user calls the one to
+ * record the activity of the user.
  */
 export function capabilitiesOf({ auth, method, uses }: Operation): Capability[] {
   const notesActivity = auth.includes('user') && recordsActivity(method) && !uses.includes('users:write');

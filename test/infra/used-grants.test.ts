@@ -128,7 +128,7 @@ function unusedIn(role: string): string[] {
   return granted.filter((grant) => !isUsed(grant)).map((grant) => `${role}: ${grant}`);
 }
 
-/** An action and the kind of its resource: the index, a prefix of the bucket, or nothing for other services. */
+/** An action, and the index or the prefix of the bucket that it is on. */
 function grantOf({ action, resource }: Pick<Call, 'action' | 'resource'>): string {
   const [, place = ''] = /(?:^arn:aws:s3:::[^/]+\/|\/index\/)(\w+)/.exec(resource) ?? [];
   const verb = GROUPS.find(({ actions }) => actions.includes(action))?.name ?? action;

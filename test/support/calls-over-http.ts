@@ -16,8 +16,8 @@ import { signInAtClient, usesOf } from './oidc-users.ts';
 import { newPhone } from './phones.ts';
 
 /**
- * Signs users in over HTTP: at an OpenID client, which uses everything that it gets and revokes it, and as the
- * canary. Returns the answers to the uses of the client.
+ * Signs users in over HTTP: at an OpenID client, which uses everything that it gets and revokes it, and as
+ * the canary. Returns the answers to the uses of the client.
  */
 export async function makeCallsOverHttp({
   messages,
