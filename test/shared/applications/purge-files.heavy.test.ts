@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { handler } from '../../../functions/events/process-upload.ts';
+import { runOutside } from '../../../infra/local/access-policy.ts';
 import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import { ranges } from '../../../shared/storage/keys.ts';
 import { bucketClient, getObject, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
@@ -28,7 +29,7 @@ function beforeListing(prefix: string, meanwhile: () => Promise<unknown>): void 
     (next, context) => async (args) => {
       if (context['commandName'] === 'ListObjectsV2Command' && Object(args.input).Prefix === prefix) {
         middlewareStack.remove('listening');
-        await meanwhile();
+        await runOutside(meanwhile);
       }
       return next(args);
     },
