@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe.each([
   ['the last release', 'this release'],
   ['this release', 'the last release'],
-] as const)('two releases on one table: what %s writes', (writer, reader) => {
+] as const)('two releases on one table: what %s writes', { tags: 'nightly' }, (writer, reader) => {
   // A start sets endpoints, which the next one would take for real services.
   const before = { ...process.env };
   let directory = '';
