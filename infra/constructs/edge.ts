@@ -32,7 +32,7 @@ import type { OriginSecret } from './origin-secret.ts';
 const CACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /** Code of the function that leads `/{code}` of a domain of links to the route of links. */
-export const LINK_PATHS = `function handler(event) {
+const LINK_PATHS = `function handler(event) {
   var request = event.request;
   if (request.uri.indexOf('/l/') !== 0) request.uri = '/l' + request.uri;
   return request;

@@ -9,7 +9,7 @@ import { discard, update, type Write } from '../storage/writes.ts';
 export const APPLICATION_TAG = 'application';
 
 /** Why e-mails to an address were stopped: it does not exist, or its owner called an e-mail spam. */
-export type StopReason = 'bounce' | 'complaint';
+type StopReason = 'bounce' | 'complaint';
 
 /** Whether an application's e-mails to an address are sent. Times are ISO 8601. */
 export type MailDelivery =
