@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { VIEWER_HEADER } from './edge-headers.ts';
 import { type HttpEvent, headerOf } from './event.ts';
 
@@ -8,19 +8,24 @@ import { type HttpEvent, headerOf } from './event.ts';
  * other request (decision 0130).
  */
 export function callerAddress(event: HttpEvent): string {
-  return viewerOf(headerOf(event, VIEWER_HEADER.toLowerCase()) ?? '') ?? event.requestContext.http.sourceIp;
+  const viewer = viewerOf(headerOf(event, VIEWER_HEADER.toLowerCase()) ?? '');
+  return networkOf(viewer ?? event.requestContext.http.sourceIp);
 }
 
-/** Returns the address in `<address>:<port>`, of IPv6 its network. Undefined if there is none. */
+/** Returns the address in `<address>:<port>`. Undefined if there is none. */
 function viewerOf(value: string): string | undefined {
   const address = value.slice(0, Math.max(0, value.lastIndexOf(':'))).replace(/^\[(.*)\]$/, '$1');
-  const family = isIP(address);
-  if (family === 0) return undefined;
-  return family === 4 ? address : networkOf(address);
+  return isIP(address) === 0 ? undefined : address;
 }
 
-/** Returns the /64 network of an IPv6 address, because one caller has all addresses of it. */
+/**
+ * Returns the /64 network of an IPv6 address, because one caller has all addresses of it. Returns the IPv4
+ * address if there is one, also where it is written as IPv6 (`::ffff:192.0.2.1`).
+ */
 function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const last = address.slice(address.lastIndexOf(':') + 1);
+  if (isIPv4(last)) return last;
   const [left = [], right] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
   const missing = right ? Math.max(0, 8 - left.length - right.length) : 0;
   const groups = [...left, ...Array<string>(missing).fill('0'), ...(right ?? [])].slice(0, 4);

@@ -53,6 +53,16 @@ async function statusesOf(headersOf: (n: number) => Record<string, string>, sour
 }
 
 describe('the address of a caller', () => {
+  it.each([
+    ['2001:db8:0:7::1', '2001:db8:0:7::/64'],
+    ['2001:db8:0:7:ffff:ffff:ffff:ffff', '2001:db8:0:7::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1', '192.0.2.1'],
+  ])('is for a connection from %s the network or address %s', (sourceIp, expected) => {
+    expect(callerAddress(event({}, { sourceIp }))).toBe(expected);
+  });
+
   it('is that of its connection without CloudFront, whatever its headers say', async () => {
     const viewer = (n: number) => ({ ...NAMED, 'cloudfront-viewer-address': `203.0.113.${n}:4711` });
     const statuses = await statusesOf(viewer, newAddress());
