@@ -110,7 +110,10 @@ describe('npm run admin -- import', () => {
     const { stderr, code } = (await promisify(execFile)(process.execPath, [ADMIN, 'import'], {
       env: { PATH: process.env['PATH'] ?? '' },
     }).catch((error: { stderr: string; code: number }) => error)) as { stderr: string; code: number };
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--url')]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("required option '--app <id>' not specified"),
+    ]);
   });
 });
 

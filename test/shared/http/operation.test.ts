@@ -18,8 +18,8 @@ const operation = (auth: Scheme[], uses: Capability[]): Operation => ({
 describe('capabilitiesOf', () => {
   it.each<[Scheme[], Capability[], Capability[]]>([
     [['keys'], ['table:read'], ['table:read']],
-    [['user'], ['table:read'], ['table:write', 'users:write']],
-    [['user'], ['table:write', 'bucket:read-files'], ['table:write', 'bucket:read-files', 'users:write']],
+    [['user'], ['table:read'], ['table:read', 'users:note-activity']],
+    [['user'], ['table:write', 'users:write'], ['table:write', 'users:write']],
     [[], [], []],
   ])('of callers %j with %j are %j: the activity of users is noted', (auth, uses, all) => {
     expect(capabilitiesOf(operation(auth, uses))).toEqual(all);
