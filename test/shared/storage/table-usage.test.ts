@@ -27,6 +27,7 @@ async function usageOf(work: () => Promise<unknown>): Promise<LogFields> {
 describe('the calls of a request', () => {
   it('add the units that the table reports, of reads and of writes', async () => {
     expect(await usageOf(() => write(put(item, notExists())))).toEqual({ write_units: 2 });
+    await write(put({ ...item, sk: 'B' }, notExists()));
     const reads = async () => {
       await getItem(key);
       await getItems([key, { pk: 'USAGE', sk: 'B' }]);
