@@ -11,7 +11,7 @@ import {
   discoverTriggers,
 } from '../../infra/operations.ts';
 import { SamStack } from '../../infra/sam-stack.ts';
-import { findingsIn, hasLinter } from '../support/cfn-lint.ts';
+import { lint, needTools } from '../support/cloudformation-tools.ts';
 
 let directory: string;
 
@@ -20,24 +20,22 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-it.runIf(await hasLinter('the template for sam local'))(
-  'cfn-lint has no finding in the template for sam local',
-  async () => {
-    const [operations, protocols, triggers] = [
-      await discoverOperations(),
-      await discoverProtocols(),
-      await discoverTriggers(),
-    ];
-    const ids = [
-      ...operations.map(({ operation }) => operation.id),
-      ...protocols.map(({ protocol }) => protocol.id),
-      ...triggers.map(({ trigger }) => trigger.id),
-      AUTHORIZER.id,
-    ];
-    const bundles = ids.map((id) => ({ id, directory: join('dist', id), bytes: 0, inputs: [] }));
-    const app = new App({ outdir: directory });
-    new SamStack(app, 'IdentitySam', { operations, protocols, triggers, bundles });
-    app.synth();
-    expect(await findingsIn([join(directory, 'IdentitySam.template.json')])).toBe('');
-  },
-);
+it('cfn-lint has no finding in the template for sam local', async (context) => {
+  await needTools(context, ['cfn-lint']);
+  const [operations, protocols, triggers] = [
+    await discoverOperations(),
+    await discoverProtocols(),
+    await discoverTriggers(),
+  ];
+  const ids = [
+    ...operations.map(({ operation }) => operation.id),
+    ...protocols.map(({ protocol }) => protocol.id),
+    ...triggers.map(({ trigger }) => trigger.id),
+    AUTHORIZER.id,
+  ];
+  const bundles = ids.map((id) => ({ id, directory: join('dist', id), bytes: 0, inputs: [] }));
+  const app = new App({ outdir: directory });
+  new SamStack(app, 'IdentitySam', { operations, protocols, triggers, bundles });
+  app.synth();
+  expect(await lint([join(directory, 'IdentitySam.template.json')])).toBe('');
+});

@@ -7,6 +7,6 @@ const SETTINGS: { context: Record<string, unknown> } = JSON.parse(
 );
 
 /** A CDK app with the feature flags of cdk.json, so that its templates are those that deploy. */
-export function cdkApp(): App {
-  return new App({ context: SETTINGS.context });
+export function cdkApp(outdir?: string): App {
+  return new App({ context: SETTINGS.context, ...(outdir !== undefined && { outdir }) });
 }

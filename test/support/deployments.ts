@@ -1,0 +1,146 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { Bundle } from '../../infra/bundle.ts';
+import { DataStack } from '../../infra/data-stack.ts';
+import { EdgeStack } from '../../infra/edge-stack.ts';
+import {
+  checkEnvironment,
+  type Environment,
+  loadEnvironment,
+  stackNames,
+  TO_BE_SET,
+} from '../../infra/environment.ts';
+import { environment as prodFile } from '../../infra/environments/prod.ts';
+import {
+  AUTHORIZER,
+  discoverOperations,
+  discoverProtocols,
+  discoverTriggers,
+  FALLBACK,
+} from '../../infra/operations.ts';
+import { ServiceStack } from '../../infra/stack.ts';
+import { cdkApp } from './cdk-app.ts';
+
+const ACCOUNT = '123456789012';
+
+/** The hosted zone of `prod`, which exists before its deployment. */
+export const ZONE: [id: string, name: string] = ['Z0123456789ABC', 'shop.example'];
+
+/** Values for the members of prod.ts that its owner has to fill in. */
+const FILLED_IN: Partial<Environment> = {
+  account: ACCOUNT,
+  region: 'eu-west-1',
+  baseUrl: 'https://id.shop.example',
+  linkUrl: 'https://go.shop.example',
+  certificateArn: null,
+  hostedZoneId: ZONE[0],
+  hostedZoneName: ZONE[1],
+  edgeWebAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/WebAcl-x1/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c`,
+  edgeCertificateArn: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/1c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c`,
+  claimNamespace: 'https://claims.shop.example/',
+  emailFrom: 'no-reply@shop.example',
+  textSpendLimit: 500,
+  alarmTopic: `arn:aws:sns:eu-west-1:${ACCOUNT}:on-call`,
+  textSpendAlarm: 100,
+};
+
+/** Options that prod.ts leaves off. */
+const SWITCHED_ON: Partial<Environment> = {
+  closeOrigin: true,
+  canaryCredential: 'A'.repeat(200),
+  authorizerConcurrency: 200,
+  signInConcurrency: 50,
+};
+
+/** A folder with the templates and assets of a deployment, as `cdk synth` makes them. */
+export type Assembly = { name: string; directory: string };
+
+/** `prod` whose domains are in no hosted zone of the account. */
+const DNS_ELSEWHERE: Partial<Environment> = {
+  hostedZoneId: null,
+  hostedZoneName: null,
+  certificateArn: `arn:aws:acm:eu-west-1:${ACCOUNT}:certificate/2c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c`,
+};
+
+const ENVIRONMENTS = {
+  dev: () => loadEnvironment('dev'),
+  prod: () => prodEnvironment({}),
+  'prod-dns': () => prodEnvironment(DNS_ELSEWHERE),
+};
+
+/**
+ * Synthesizes the environment `dev` or `prod`, the latter with every option and with its stack of the edge,
+ * in a folder of `directory`, under the rules of cdk-nag. The functions have no code.
+ */
+export async function synthesizeDeployment(
+  name: keyof typeof ENVIRONMENTS,
+  directory: string,
+): Promise<Assembly> {
+  const code = join(directory, 'code');
+  await mkdir(code, { recursive: true });
+  await writeFile(join(code, 'index.js'), '');
+  return synthesize(name, await ENVIRONMENTS[name](), directory);
+}
+
+function prodEnvironment(changes: Partial<Environment>): Environment {
+  const open = Object.entries(prodFile).filter(([, value]) => value === TO_BE_SET);
+  const unknown = open.filter(([setting]) => !(setting in FILLED_IN)).map(([setting]) => setting);
+  if (unknown.length > 0) throw new Error(`give ${unknown.join(', ')} values in test/support/deployments.ts`);
+  return checkEnvironment(
+    { ...prodFile, ...FILLED_IN, ...SWITCHED_ON, ...changes },
+    'infra/environments/prod.ts',
+  );
+}
+
+async function synthesize(name: string, environment: Environment, directory: string): Promise<Assembly> {
+  const outdir = join(directory, name);
+  const app = cdkApp(outdir);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  const names = stackNames(name);
+  if (environment.edgeWebAclArn !== null)
+    new EdgeStack(app, 'IdentityEdge', { stackName: `IdentityEdge-${name}`, environment });
+  const data = new DataStack(app, 'IdentityData', { stackName: names.data, environment });
+  const parts = {
+    operations: await discoverOperations(),
+    protocols: await discoverProtocols(),
+    triggers: await discoverTriggers(),
+  };
+  const bundles = functionIds(parts).map((id) => bundleOf(id, join(directory, 'code')));
+  new ServiceStack(app, 'IdentityService', {
+    ...parts,
+    bundles,
+    stackName: names.service,
+    environment,
+    data,
+  });
+  app.synth();
+  return { name, directory: outdir };
+}
+
+type Parts = {
+  operations: { operation: { id: string } }[];
+  protocols: { protocol: { id: string } }[];
+  triggers: { trigger: { id: string } }[];
+};
+
+function functionIds({ operations, protocols, triggers }: Parts): string[] {
+  return [
+    ...operations.map(({ operation }) => operation.id),
+    ...protocols.map(({ protocol }) => protocol.id),
+    ...triggers.map(({ trigger }) => trigger.id),
+    AUTHORIZER.id,
+    FALLBACK.id,
+  ];
+}
+
+function bundleOf(id: string, directory: string): Bundle {
+  return { id, directory, bytes: 0, inputs: [] };
+}
+
+/** Returns the findings of cdk-nag that no reason acknowledges. */
+export async function findingsOf({ directory }: Assembly): Promise<unknown[]> {
+  const report = JSON.parse(await readFile(join(directory, 'validation-report.json'), 'utf8'));
+  return report.pluginReports.flatMap(({ violations }: { violations: unknown[] }) => violations);
+}
