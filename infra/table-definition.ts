@@ -25,3 +25,18 @@ export const TABLE_DEFINITION = {
     },
   ],
 } as const satisfies Omit<CreateTableCommandInput, 'TableName'>;
+
+/** Returns the request that creates a table of this name. */
+export function creationOf(TableName: string | undefined): CreateTableCommandInput {
+  const { BillingMode, AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = TABLE_DEFINITION;
+  return {
+    TableName,
+    BillingMode,
+    AttributeDefinitions,
+    KeySchema: [...KeySchema],
+    GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({
+      ...index,
+      KeySchema: [...index.KeySchema],
+    })),
+  };
+}

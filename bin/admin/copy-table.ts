@@ -9,7 +9,7 @@ import {
   waitUntilTableExists,
   waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
-import { TABLE_DEFINITION } from '../../infra/table-definition.ts';
+import { creationOf } from '../../infra/table-definition.ts';
 import { send, tableClient } from '../../shared/storage/table-client.ts';
 import { itemOfText, type RawItem, textOfItem } from './item-text.ts';
 
@@ -38,18 +38,7 @@ export async function scanPage(table: string, after: RawItem | undefined): Promi
  */
 export async function createTable(table: string): Promise<void> {
   const client = tableClient();
-  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, BillingMode } = TABLE_DEFINITION;
-  const definition = {
-    TableName: table,
-    BillingMode,
-    AttributeDefinitions,
-    KeySchema: [...KeySchema],
-    GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({
-      ...index,
-      KeySchema: [...index.KeySchema],
-    })),
-  };
-  await client.send(new CreateTableCommand(definition)).catch((error: unknown) => {
+  await client.send(new CreateTableCommand(creationOf(table))).catch((error: unknown) => {
     if (!(error instanceof ResourceInUseException)) throw error;
   });
   await waitUntilTableExists({ client, ...WAIT }, { TableName: table });

@@ -1,15 +1,12 @@
 import { Stack } from 'aws-cdk-lib';
-import { Rule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
-import { CfnEventInvokeConfig, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   CfnConfigurationSet,
   CfnConfigurationSetEventDestination,
   CfnEmailIdentity,
 } from 'aws-cdk-lib/aws-ses';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Environment } from '../environment.ts';
+import { addEventRule, type EventTarget } from './event-rule.ts';
 
 /**
  * The configuration set that every e-mail names: SES publishes its bounces and complaints to EventBridge. If
@@ -51,29 +48,11 @@ export class Mail extends Construct {
     this.identity = createEmailIdentity ? this.#identity(domainOf(emailFrom)) : undefined;
   }
 
-  /**
-   * Calls a function with every bounce and complaint of the configuration set. Undeliverable events and those
-   * that failed three times go to the dead-letter queue.
-   */
-  deliverFeedbackTo(target: LambdaFunction, options: { description: string; deadLetters: Queue }): void {
-    const { description, deadLetters } = options;
-    new Rule(this, 'Rule', {
-      description,
-      eventPattern: {
-        source: ['aws.ses'],
-        detail: {
-          eventType: ['Bounce', 'Complaint'],
-          mail: { tags: { 'ses:configuration-set': [this.configurationSet] } },
-        },
-      },
-      targets: [new LambdaTarget(target, { deadLetterQueue: deadLetters })],
-    });
-    new CfnEventInvokeConfig(this, 'Retries', {
-      functionName: target.functionName,
-      qualifier: '$LATEST',
-      maximumRetryAttempts: 2,
-      destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
-    });
+  /** Calls a function with every bounce and complaint of the configuration set, as `addEventRule` does. */
+  deliverFeedbackTo(target: EventTarget): void {
+    const tags = { 'ses:configuration-set': [this.configurationSet] };
+    const detail = { eventType: ['Bounce', 'Complaint'], mail: { tags } };
+    addEventRule(this, { source: ['aws.ses'], detail }, target);
   }
 
   #identity(domain: string): CfnEmailIdentity {

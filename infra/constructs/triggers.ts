@@ -40,7 +40,7 @@ export class Triggers extends Construct {
         new StoredUploads(this, `${id}Uploads`, { description: summary, bucket, target, deadLetters });
         break;
       case 'mail-feedback':
-        mail.deliverFeedbackTo(target, { description: summary, deadLetters });
+        mail.deliverFeedbackTo({ description: summary, target, deadLetters });
         break;
     }
   }

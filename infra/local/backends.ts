@@ -6,7 +6,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../table-definition.ts';
+import { creationOf, TTL_ATTRIBUTE } from '../table-definition.ts';
 import { explainFailure, makeFolder } from './data-folder.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -151,20 +151,8 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places
 export async function createTable(environment: Record<string, string>): Promise<void> {
   const client = tableClient(environment);
   const TableName = environment['TABLE_NAME'];
-  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, BillingMode } = TABLE_DEFINITION;
   try {
-    await client.send(
-      new CreateTableCommand({
-        TableName,
-        BillingMode,
-        AttributeDefinitions,
-        KeySchema: [...KeySchema],
-        GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({
-          ...index,
-          KeySchema: [...index.KeySchema],
-        })),
-      }),
-    );
+    await client.send(new CreateTableCommand(creationOf(TableName)));
     await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 0.02, maxDelay: 1 }, { TableName });
     const TimeToLiveSpecification = { AttributeName: TTL_ATTRIBUTE, Enabled: true };
     await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
