@@ -41,9 +41,11 @@ async function start(lambda: boolean): Promise<void> {
   const directory = resolve(process.env['LOCAL_DIR'] || '.local');
   const service = await startService({ port, directory, ...(lambda && { start: startTemplateFunctions }) });
   const isStopping = stopOnSignal(service.close);
-  const seeded = await seed(service, directory).catch((error: unknown) => {
+  const seeded = await seed(service, directory).catch(async (error: unknown) => {
     // A signal during seeding closes the table. This is not a failure: the next start completes the seed.
-    if (!isStopping()) throw error;
+    if (isStopping()) return;
+    await service.close();
+    throw error;
   });
   if (seeded) process.stdout.write(welcome(seeded, directory, Math.round(performance.now() - started)));
 }
