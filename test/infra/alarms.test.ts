@@ -4,18 +4,10 @@ import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_ACTIONS } from '../../infra/constructs/observability.ts';
-import { DataStack } from '../../infra/data-stack.ts';
 import { type Environment, loadEnvironment } from '../../infra/environment.ts';
-import {
-  AUTHORIZER,
-  CANARY,
-  type DiscoveredTrigger,
-  discoverTriggers,
-  FALLBACK,
-} from '../../infra/operations.ts';
-import { ServiceStack } from '../../infra/stack.ts';
+import { CANARY, type DiscoveredTrigger, discoverTriggers } from '../../infra/operations.ts';
 import { MONTH } from '../bench/cost-model.ts';
-import { cdkApp } from '../support/cdk-app.ts';
+import { emptyStacks } from '../support/empty-stacks.ts';
 
 type MetricOfAlarm = {
   Expression?: string;
@@ -54,18 +46,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function templateWith(changes: Partial<Environment>): Template {
-  const app = cdkApp();
-  const environment = { ...dev, ...changes };
-  const ids = [AUTHORIZER.id, FALLBACK.id, ...triggers.map(({ trigger }) => trigger.id)];
-  const service = new ServiceStack(app, 'Test', {
-    operations: [],
-    protocols: [],
-    triggers,
-    bundles: ids.map((id) => ({ id, directory: folder, bytes: 0, inputs: [] })),
-    environment,
-    data: new DataStack(app, 'Data', { environment }),
-  });
-  return Template.fromStack(service);
+  return Template.fromStack(emptyStacks({ ...dev, ...changes }, { triggers, folder }).service);
 }
 
 /** The alarms of a template by their names, without the parts that CDK adds. */

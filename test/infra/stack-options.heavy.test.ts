@@ -2,15 +2,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, NestedStack, Validations } from 'aws-cdk-lib';
+import { NestedStack, Validations } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DataStack } from '../../infra/data-stack.ts';
 import { type Environment, loadEnvironment } from '../../infra/environment.ts';
 import { AUTHORIZER, type DiscoveredTrigger, discoverTriggers, FALLBACK } from '../../infra/operations.ts';
-import { ServiceStack } from '../../infra/stack.ts';
-import { cdkApp } from '../support/cdk-app.ts';
+import type { ServiceStack } from '../../infra/stack.ts';
+import { emptyStacks } from '../support/empty-stacks.ts';
 
 const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c';
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call';
@@ -62,22 +61,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The stacks without operations and with empty functions, in the development environment with changes. */
-function stacksWith(changes: Partial<Environment>): { app: App; data: DataStack; service: ServiceStack } {
-  const app = cdkApp();
-  const environment = { ...dev, ...changes };
-  const data = new DataStack(app, 'Data', { environment });
-  const ids = [AUTHORIZER.id, FALLBACK.id, ...triggers.map(({ trigger }) => trigger.id)];
-  const service = new ServiceStack(app, 'Test', {
-    operations: [],
-    protocols: [],
-    triggers,
-    bundles: ids.map((id) => ({ id, directory: folder, bytes: 0, inputs: [] })),
-    environment,
-    data,
-  });
-  return { app, data, service };
-}
+/** The stacks of the development environment with changes. */
+const stacksWith = (changes: Partial<Environment>) =>
+  emptyStacks({ ...dev, ...changes }, { triggers, folder });
 
 function templatesWith(changes: Partial<Environment>): Templates {
   const { data, service } = stacksWith(changes);

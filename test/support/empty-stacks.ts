@@ -1,0 +1,25 @@
+import type { App } from 'aws-cdk-lib';
+import { DataStack } from '../../infra/data-stack.ts';
+import type { Environment } from '../../infra/environment.ts';
+import { AUTHORIZER, type DiscoveredTrigger, FALLBACK } from '../../infra/operations.ts';
+import { ServiceStack } from '../../infra/stack.ts';
+import { cdkApp } from './cdk-app.ts';
+
+/** The stacks of an environment without operations. The code of all functions is that of one folder. */
+export function emptyStacks(
+  environment: Environment,
+  { triggers, folder }: { triggers: DiscoveredTrigger[]; folder: string },
+): { app: App; data: DataStack; service: ServiceStack } {
+  const app = cdkApp();
+  const data = new DataStack(app, 'Data', { environment });
+  const ids = [AUTHORIZER.id, FALLBACK.id, ...triggers.map(({ trigger }) => trigger.id)];
+  const service = new ServiceStack(app, 'Test', {
+    operations: [],
+    protocols: [],
+    triggers,
+    bundles: ids.map((id) => ({ id, directory: folder, bytes: 0, inputs: [] })),
+    environment,
+    data,
+  });
+  return { app, data, service };
+}
