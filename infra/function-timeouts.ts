@@ -2,4 +2,11 @@
 export const REQUEST_SECONDS = 10;
 
 /** Time limits of other functions in seconds, by event source. */
-export const TRIGGER_SECONDS = { schedule: 300, texts: 30, uploads: 60, 'mail-feedback': 30 } as const;
+export const TRIGGER_SECONDS = {
+  schedule: 300,
+  texts: 30,
+  uploads: 60,
+  'mail-feedback': 30,
+  'table-changes': 60,
+  wakes: 300,
+} as const;

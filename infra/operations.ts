@@ -8,7 +8,10 @@ import type { Trigger } from '../shared/platform/trigger.ts';
 
 export type DiscoveredOperation = { file: string; operation: Operation; handler: LambdaHandler };
 export type DiscoveredProtocol = { file: string; protocol: Protocol; handler: LambdaHandler };
-type TriggerHandler = (event: unknown, context: { getRemainingTimeInMillis: () => number }) => Promise<void>;
+type TriggerHandler = (
+  event: unknown,
+  context: { getRemainingTimeInMillis: () => number },
+) => Promise<unknown>;
 export type DiscoveredTrigger = { file: string; trigger: Trigger; handler: TriggerHandler };
 
 /** A function that is neither an operation nor a trigger: the authorizer or the answer to unknown routes. */

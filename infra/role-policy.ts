@@ -2,6 +2,7 @@ import { SEAL_PURPOSE } from '../shared/auth/keyring-seal.ts';
 import { CANARY_PURPOSE } from '../shared/health/sign-in-canary.ts';
 import type { Capability } from '../shared/platform/config.ts';
 import { DELIVERY_PARTITIONS, PROTECTED_PARTITIONS } from '../shared/storage/keys.ts';
+import { WEBHOOK_PURPOSE } from '../shared/webhooks/webhook.ts';
 import {
   deniedPartitions,
   NAMED_BY_UPLOADS,
@@ -19,6 +20,10 @@ export type PolicyResources = {
   key: string;
   logs: string;
   deadLetters: string;
+  /** The stream of the table. */
+  changes: string;
+  /** The queue of wakes of webhooks. */
+  wakes: string;
   /** Identities of SES, and the configuration set of the service. */
   senders: readonly string[];
   /** Every topic of SNS, of whatever region and account. */
@@ -93,6 +98,7 @@ function grant(capability: Capability, resources: PolicyResources): Statement[] 
     case 'users:write':
     case 'sign-in:write':
     case 'oidc:write':
+    case 'events:write':
       // `table:write` grants them; `protect` denies them to roles that lack the capability.
       return [];
     case 'bucket:check':
@@ -121,11 +127,7 @@ function grant(capability: Capability, resources: PolicyResources): Statement[] 
     case 'tokens:issue':
       return [allow(['kms:Decrypt'], [key])];
     case 'tokens:verify':
-      return [
-        allow(['kms:Decrypt'], [key], {
-          StringEquals: { 'kms:EncryptionContext:purpose': [SEAL_PURPOSE] },
-        }),
-      ];
+      return [allow(['kms:Decrypt'], [key], ofPurpose(SEAL_PURPOSE))];
     case 'emails:send':
       return [allow(['ses:SendEmail'], resources.senders)];
     case 'texts:send':
@@ -134,11 +136,25 @@ function grant(capability: Capability, resources: PolicyResources): Statement[] 
     case 'mail-feedback:record':
       return [allow(['dynamodb:UpdateItem'], [table], allIn(DELIVERY_PARTITIONS))];
     case 'canary:sign-in':
+      return [allow(['kms:Decrypt'], [key], ofPurpose(CANARY_PURPOSE))];
+    case 'changes:receive':
       return [
-        allow(['kms:Decrypt'], [key], {
-          StringEquals: { 'kms:EncryptionContext:purpose': [CANARY_PURPOSE] },
-        }),
+        allow(
+          ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+          [resources.changes],
+        ),
+        allow(['dynamodb:ListStreams'], ['*']),
       ];
+    case 'wakes:receive':
+      return [
+        allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [resources.wakes]),
+      ];
+    case 'wakes:send':
+      return [allow(['sqs:SendMessage'], [resources.wakes])];
+    case 'webhooks:seal':
+      return [allow(['kms:Encrypt'], [key], ofPurpose(WEBHOOK_PURPOSE))];
+    case 'webhooks:sign':
+      return [allow(['kms:Decrypt'], [key], ofPurpose(WEBHOOK_PURPOSE))];
     case 'dead-letters:write':
       return [allow(['sqs:SendMessage'], [deadLetters])];
   }
@@ -164,6 +180,11 @@ function deny(
 function list(bucket: string, ...prefixes: string[]): Statement {
   return allow(['s3:ListBucket'], [bucket], { StringLike: { 's3:prefix': prefixes } });
 }
+
+/** A condition: the text of KMS is sealed for this purpose. */
+const ofPurpose = (purpose: string): Conditions => ({
+  StringEquals: { 'kms:EncryptionContext:purpose': [purpose] },
+});
 
 /** A condition: every item of the request is in one of these partitions. */
 const allIn = (partitions: readonly string[]): Conditions => ({

@@ -75,6 +75,8 @@ function arnsOf(stack: Stack, resources: Resources): PolicyResources {
     key: key.keyArn,
     logs: logs.logGroupArn,
     deadLetters: deadLetters.queueArn,
+    changes: `${table.tableArn}/stream/*`,
+    wakes: stack.formatArn({ service: 'sqs', resource: `${stack.stackName}-wakes` }),
     senders: [
       stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' }),
       stack.formatArn({ service: 'ses', resource: 'configuration-set', resourceName: configurationSet }),

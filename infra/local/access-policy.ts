@@ -99,6 +99,8 @@ export function localResources(): PolicyResources {
     key: keyArn(SIGNING_KEY_ID),
     logs: `arn:aws:logs:${LOCAL_PLACE}:log-group:local`,
     deadLetters: `arn:aws:sqs:${LOCAL_PLACE}:dead-letters`,
+    changes: `${tableArn(TABLE_NAME)}/stream/*`,
+    wakes: `arn:aws:sqs:${LOCAL_PLACE}:wakes`,
     senders: [`${ses}:identity/*`, `${ses}:configuration-set/${EMAIL_CONFIGURATION_SET}`],
     topics: 'arn:aws:sns:*:*:*',
   };

@@ -5,9 +5,11 @@ import { resetMessageClients } from '../../shared/messages/send-message.ts';
 import { resetBucketClient } from '../../shared/storage/objects.ts';
 import { forgetRequestCounts } from '../../shared/storage/request-counter.ts';
 import { resetTableClient } from '../../shared/storage/table-client.ts';
+import { resetWakeQueue } from '../../shared/storage/wake-queue.ts';
 
 const RESETS = [
   resetTableClient,
+  resetWakeQueue,
   resetBucketClient,
   resetMessageClients,
   resetKmsClient,

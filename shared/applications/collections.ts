@@ -13,6 +13,7 @@ const COLLECTIONS = {
   keywords: 'SMS keywords',
   assets: 'assets',
   oidc_clients: 'OIDC clients',
+  webhooks: 'webhooks',
 } as const;
 export type Collection = keyof typeof COLLECTIONS;
 

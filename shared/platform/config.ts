@@ -39,7 +39,17 @@ export type Capability =
   /** Lets Lambda send events to the dead-letter queue after their last failed attempt. */
   | 'dead-letters:write'
   /** Counts requests for the budgets of their callers. */
-  | 'requests:count';
+  | 'requests:count'
+  /** Receives the changes of the table from its stream. */
+  | 'changes:receive'
+  /** Receives wakes of webhooks from their queue. */
+  | 'wakes:receive'
+  /** Wakes the delivery of webhooks, by the queue. */
+  | 'wakes:send'
+  /** Seals the signing secrets of webhooks. */
+  | 'webhooks:seal'
+  /** Opens the signing secrets of webhooks. */
+  | 'webhooks:sign';
 
 /** Capabilities to write items that could be used to impersonate somebody. */
 export type ProtectedWrite =
@@ -54,7 +64,9 @@ export type ProtectedWrite =
   /** Links, codes and challenges that sign in. */
   | 'sign-in:write'
   /** Sessions, grants, codes and tokens of the OpenID provider. */
-  | 'oidc:write';
+  | 'oidc:write'
+  /** Events in the feeds of applications and accounts. */
+  | 'events:write';
 
 type Variable = { readonly capabilities: readonly Capability[] | 'all'; readonly default?: string };
 
@@ -69,7 +81,14 @@ const TABLE = [
   'uploads:process',
   'mail-feedback:record',
 ] as const;
-const KMS = ['tokens:issue', 'tokens:verify', 'keyring:write', 'canary:sign-in'] as const;
+const KMS = [
+  'tokens:issue',
+  'tokens:verify',
+  'keyring:write',
+  'canary:sign-in',
+  'webhooks:seal',
+  'webhooks:sign',
+] as const;
 const BUCKET = [
   'bucket:check',
   'bucket:read',
@@ -101,6 +120,12 @@ export const VARIABLES = {
   KMS_ENDPOINT: { capabilities: KMS, default: '' },
   SES_ENDPOINT: { capabilities: ['emails:send'], default: '' },
   SNS_ENDPOINT: { capabilities: ['texts:send'], default: '' },
+  /** Days for which events are kept. 0 means that there are no events. */
+  EVENT_DAYS: { capabilities: 'all', default: '0' },
+  WAKE_QUEUE_URL: { capabilities: ['wakes:send'] },
+  SQS_ENDPOINT: { capabilities: ['wakes:send'], default: '' },
+  /** `true` if webhooks may call http and https addresses of this machine, as `npm start` allows. */
+  WEBHOOK_LOOPBACK: { capabilities: 'all', default: '' },
   /** Requests a minute of an application with the smallest plan. 0 means that requests are not counted. */
   REQUESTS_PER_MINUTE: { capabilities: ['requests:count'], default: '0' },
   /** The secret that CloudFront adds to every request. Empty if no CloudFront serves the API. */

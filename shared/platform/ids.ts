@@ -17,7 +17,10 @@ export type IdPrefix =
   | 'user'
   | 'acct'
   | 'plan'
-  | 'audit';
+  | 'audit'
+  | 'event'
+  | 'webhook'
+  | 'replay';
 
 /** The id of the hub, the application whose users manage applications. */
 export const HUB_APPLICATION_ID = 'app_hub';

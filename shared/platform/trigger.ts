@@ -12,7 +12,11 @@ export type TriggerSource =
   /** Runs for a text message to a number of the service. */
   | { readonly kind: 'texts' }
   /** Runs for a bounce of an e-mail and for a complaint about one. */
-  | { readonly kind: 'mail-feedback' };
+  | { readonly kind: 'mail-feedback' }
+  /** Runs for changes of the table, from its stream: a batch in order, repeated until it succeeds. */
+  | { readonly kind: 'table-changes' }
+  /** Runs for wakes of webhooks, from their queue. */
+  | { readonly kind: 'wakes' };
 
 /**
  * The contract of a function that is not started by a request. The infrastructure derives its event source,
@@ -34,7 +38,7 @@ export function defineTrigger<const T extends Trigger>(trigger: T): T {
 }
 
 /** Creates the Lambda handler of a trigger. An error is logged and thrown, so that Lambda retries. */
-export function triggerLambda<Handle extends (event: never, context: never) => Promise<void>>(
+export function triggerLambda<Handle extends (event: never, context: never) => Promise<unknown>>(
   trigger: Trigger,
   handle: Handle,
 ): Handle {
@@ -49,8 +53,8 @@ export function triggerLambda<Handle extends (event: never, context: never) => P
  * Creates the middleware that logs an error. Lambda logs the whole error as well, so an ApiError, whose cause
  * may quote an address or a phone number, is thrown without its cause.
  */
-function failureLog({ id }: Trigger): MiddlewareObj<unknown, void> {
-  const failureLogOnError: MiddlewareObj<unknown, void>['onError'] = (request) => {
+function failureLog({ id }: Trigger): MiddlewareObj<unknown, unknown> {
+  const failureLogOnError: MiddlewareObj<unknown, unknown>['onError'] = (request) => {
     log.error('a function that no request starts failed', { function: id, ...failureFields(request.error) });
     request.error = withoutCause(request.error);
   };

@@ -175,6 +175,47 @@ export const keys = {
   /** Field uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: (upload: string): Key => ({ pk: 'PURGE', sk: `FILE#${upload}` }),
 
+  /** The position of the last event in the feed of an application or account. */
+  eventHead: (scope: string): Key => ({ pk: `EVENTS#${scope}`, sk: 'HEAD' }),
+  /** An event at its position in the feed of an application or account. */
+  event: (scope: string, position: number): Key => ({
+    pk: `EVENTS#${scope}`,
+    sk: `EVENT#${String(position).padStart(16, '0')}`,
+  }),
+  /** An event by its subject or user. The key names the change, so that each is recorded once. */
+  eventOfParty: (scope: string, party: string, source: string): Key => ({
+    pk: partyPartition(scope, party),
+    sk: source,
+  }),
+  /** Who removed an item, in the transaction that removed it, because its stream record does not say so. */
+  removal: ({ pk, sk }: Key): Key => ({ pk: `REMOVED#${hashOf(JSON.stringify([pk, sk]))}`, sk: 'REMOVED' }),
+  /** Counts the refused sign-ins of an application per reason and hour since the epoch. */
+  refusals: (app: string, reason: string, hour: number): Key => ({
+    pk: `REFUSALS#${app}`,
+    sk: `${reason}#${hour}`,
+  }),
+
+  webhook: (app: string, webhook: string): Key => ({ pk: `APP#${app}`, sk: `WEBHOOK#${webhook}` }),
+  /** How far a webhook has come in the feed, and which function delivers to it now. */
+  webhookProgress: (app: string, webhook: string): Key => ({
+    pk: webhookPartition(app, webhook),
+    sk: 'PROGRESS',
+  }),
+  /** A subject of which a delivery fails. Its later events wait, those of other subjects do not. */
+  webhookLane: (app: string, webhook: string, subject: string): Key => ({
+    pk: webhookPartition(app, webhook),
+    sk: `LANE#${hashOf(subject)}`,
+  }),
+  webhookDelivery: (app: string, webhook: string, event: string): Key => ({
+    pk: webhookPartition(app, webhook),
+    sk: `DELIVERY#${event}`,
+  }),
+  /** A range of the feed, or one event, that somebody asked to be delivered again. */
+  webhookReplay: (app: string, webhook: string, replay: string): Key => ({
+    pk: webhookPartition(app, webhook),
+    sk: `REPLAY#${replay}`,
+  }),
+
   /** A command of an operator, by the UTC day on which it began. */
   audit: (day: string, audit: string): Key => ({ pk: `AUDIT#${day}`, sk: audit }),
 };
@@ -194,6 +235,7 @@ export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly stri
   'users:write': [...USER_PARTITIONS, 'APP#*#ID#*'],
   'sign-in:write': ['LINK#*', 'CHALLENGE#*', 'CODE#*'],
   'oidc:write': ['OIDC#*'],
+  'events:write': ['EVENTS#*', 'EVENTPARTY#*'],
 };
 
 /** Partition keys of the items that say whether e-mails to an address are stopped, as a pattern. */
@@ -231,12 +273,34 @@ export const ranges = {
   profileWithGroups: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'PROFILE' }),
   uniqueIndexes: () => ({ pk: 'INDEXING', prefix: 'APP#' }),
   purges: () => ({ pk: 'PURGE', prefix: '' }),
+  webhooks: (app: string) => ({ pk: `APP#${app}`, prefix: 'WEBHOOK#' }),
+  webhook: (app: string, webhook: string) => ({ pk: webhookPartition(app, webhook), prefix: '' }),
+  webhookLanes: (app: string, webhook: string) => ({ pk: webhookPartition(app, webhook), prefix: 'LANE#' }),
+  webhookDeliveries: (app: string, webhook: string) => ({
+    pk: webhookPartition(app, webhook),
+    prefix: 'DELIVERY#',
+  }),
+  webhookReplays: (app: string, webhook: string) => ({
+    pk: webhookPartition(app, webhook),
+    prefix: 'REPLAY#',
+  }),
+  events: (scope: string) => ({ pk: `EVENTS#${scope}`, prefix: 'EVENT#' }),
+  eventsOfParty: (scope: string, party: string) => ({ pk: partyPartition(scope, party), prefix: '' }),
   audits: (day: string) => ({ pk: `AUDIT#${day}`, prefix: '' }),
 };
 
 /** The range of an account's invites, then its members: from the first `INVITE#` to the last `MEMBER#`. */
 export function accountPeopleRange(account: string) {
   return { pk: `ACCT#${account}`, from: 'INVITE#', to: 'MEMBER$' };
+}
+
+/** `party` is a type and an id, such as `user:user_1`. Its ids may be personal data, so the key has a hash. */
+function partyPartition(scope: string, party: string): string {
+  return `EVENTPARTY#${hashOf(JSON.stringify([scope, party]))}`;
+}
+
+function webhookPartition(app: string, webhook: string): string {
+  return `WEBHOOK#${app}#${webhook}`;
 }
 
 function invitedPartition(email: string): string {

@@ -1,0 +1,45 @@
+import type { Actor } from '../platform/request-origin.ts';
+import type { EventType, SubjectType } from './event-types.ts';
+
+/** What an event is about. */
+export type Subject = { type: SubjectType; id: string };
+
+/**
+ * A change or sign-in, derived from the stream of the table. It has ids and names of fields, and no values of
+ * fields, codes, tokens or other personal data.
+ */
+export type Change = {
+  /** The application (`app_...`) or account (`acct_...`) whose feed has the event. */
+  scope: string;
+  /**
+   * Name of the change that every delivery of the same stream record repeats. Names of one subject sort in
+   * the order of the changes (ASCII).
+   */
+  source: string;
+  type: EventType;
+  /** Version of the members of this type. */
+  version: 1;
+  actor: Actor;
+  subject: Subject;
+  /** The user whom the event concerns, if the subject is not that user: the user of a membership. */
+  user?: string;
+  /** Further ids, such as `{ group }` of a membership. */
+  related?: Readonly<Record<string, string>>;
+  request_id?: string;
+  /** ISO 8601 date-time of the change. */
+  at: string;
+  /** Names of the fields that an update changed, sorted. */
+  changed?: readonly string[];
+  /** Number of refusals that the event stands for. */
+  count?: number;
+  /** Why something was refused, removed or disabled: a word from a closed list. */
+  reason?: string;
+};
+
+/** An event in the feed of its scope. */
+export type EventRecord = Change & {
+  /** `event_...`: contains the time and the position, so ids of a scope sort in the order of its feed. */
+  id: string;
+  /** Position in the feed of the scope, from 1, without gaps. */
+  position: number;
+};

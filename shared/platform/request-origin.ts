@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Who changed something. `service` is the service itself, such as a scheduled function. */
+export type Actor = {
+  type: 'user' | 'hub_user' | 'service_account' | 'credential' | 'operator' | 'anonymous' | 'service';
+  /** Id of the user or credential; absent for `anonymous` and `service`. */
+  id?: string;
+  /** The OpenID client that acts for the user. */
+  client?: string;
+};
+
+/** Who makes the current request. Storage adds it to what the request writes, for the events of the change. */
+export type RequestOrigin = { actor: Actor; requestId: string };
+
+const current = new AsyncLocalStorage<RequestOrigin>();
+
+/** Runs a request whose writes name this origin. */
+export function withOrigin<T>(origin: RequestOrigin, run: () => T): T {
+  return current.run(origin, run);
+}
+
+/** Returns the origin of the current request, or undefined outside a request. */
+export function currentOrigin(): RequestOrigin | undefined {
+  return current.getStore();
+}
