@@ -9,7 +9,7 @@ export type Actor = {
   client?: string;
 };
 
-/** Who makes the current request. Storage adds it to what the request writes, for the events of the change. */
+/** Who makes the current request. Storage adds it to the items that the request writes. */
 export type RequestOrigin = { actor: Actor; requestId: string };
 
 const current = new AsyncLocalStorage<RequestOrigin>();

@@ -294,7 +294,7 @@ export function accountPeopleRange(account: string) {
   return { pk: `ACCT#${account}`, from: 'INVITE#', to: 'MEMBER$' };
 }
 
-/** `party` is a type and an id, such as `user:user_1`. Its ids may be personal data, so the key has a hash. */
+/** `party` is a type and an id, such as `user:user_1`. Ids may be personal data, so the key has a hash. */
 function partyPartition(scope: string, party: string): string {
   return `EVENTPARTY#${hashOf(JSON.stringify([scope, party]))}`;
 }
