@@ -6,6 +6,7 @@ import { resetBucketClient } from '../../shared/storage/objects.ts';
 import { forgetRequestCounts } from '../../shared/storage/request-counter.ts';
 import { resetTableClient } from '../../shared/storage/table-client.ts';
 import { resetWakeQueue } from '../../shared/storage/wake-queue.ts';
+import { forgetSigningSecrets } from '../../shared/webhooks/signing-secrets.ts';
 
 const RESETS = [
   resetTableClient,
@@ -15,6 +16,7 @@ const RESETS = [
   resetKmsClient,
   forgetKeyring,
   forgetSeals,
+  forgetSigningSecrets,
   forgetRequestCounts,
 ];
 

@@ -6,19 +6,21 @@ import { type Key, keys } from '../storage/keys.ts';
 import { getItem, queryItems, type Range } from '../storage/table.ts';
 import { update, type Write } from '../storage/writes.ts';
 
-/** Collections with a counter and a limit: the name of the counter, and the plural for messages. */
+/** The maximum number of members of most collections of an application. */
+export const MAX_MEMBERS = 1000;
+/** The maximum number of webhooks of an application. Each event is delivered to every one that asks for it. */
+export const MAX_WEBHOOKS = 20;
+
+/** Collections with a counter: by the name of the counter, the plural for messages and the limit. */
 const COLLECTIONS = {
-  credentials: 'credentials',
-  variants: 'variants',
-  keywords: 'SMS keywords',
-  assets: 'assets',
-  oidc_clients: 'OIDC clients',
-  webhooks: 'webhooks',
+  credentials: { plural: 'credentials', max: MAX_MEMBERS },
+  variants: { plural: 'variants', max: MAX_MEMBERS },
+  keywords: { plural: 'SMS keywords', max: MAX_MEMBERS },
+  assets: { plural: 'assets', max: MAX_MEMBERS },
+  oidc_clients: { plural: 'OIDC clients', max: MAX_MEMBERS },
+  webhooks: { plural: 'webhooks', max: MAX_WEBHOOKS },
 } as const;
 export type Collection = keyof typeof COLLECTIONS;
-
-/** The maximum number of members of one collection of an application. */
-export const MAX_MEMBERS = 1000;
 
 /**
  * The write that counts members in or out, for the transaction that creates or deletes them. Throws 409
@@ -26,17 +28,19 @@ export const MAX_MEMBERS = 1000;
  */
 export function countWrite(app: string, changes: Partial<Record<Collection, number>>): Write {
   const growing = Object.entries(changes).flatMap(([name, by]) => (by > 0 ? [name as Collection] : []));
-  const room = growing.map((name) => either(hasNo(name), below(name, MAX_MEMBERS)));
+  const room = growing.map((name) => either(hasNo(name), below(name, COLLECTIONS[name].max)));
   const [first] = growing;
-  const full = first
-    ? () => new ApiError('limit_reached', `An application has at most ${MAX_MEMBERS} ${COLLECTIONS[first]}`)
-    : () => new ApiError('application_not_found');
   return update(
     keys.applicationUsage(app),
     { add: changes },
     room.length > 0 ? all(...room) : exists(),
-    full,
+    () => (first ? limitReached(first) : new ApiError('application_not_found')),
   );
+}
+
+function limitReached(collection: Collection): ApiError {
+  const { max, plural } = COLLECTIONS[collection];
+  return new ApiError('limit_reached', `An application has at most ${max} ${plural}`);
 }
 
 /** Returns one page of a collection by key, and the number of all members. Throws 400 `invalid_cursor`. */

@@ -24,7 +24,7 @@ export function dropKmsClient(): void {
 }
 
 /**
- * Seals up to 4 KB with the KMS key. Only functions with `keyring:write` may do this. Returns base64. Throws
+ * Seals up to 4 KB with the KMS key. Policies allow each function certain purposes only. Returns base64. Throws
  * 503 while KMS does not answer.
  */
 export async function sealWithKms(content: string | Buffer, context: SealContext): Promise<string> {
@@ -54,9 +54,13 @@ export async function openWithKms(sealed: string, context: SealContext): Promise
 }
 
 function unavailable(cause: unknown): never {
-  throw new ApiError('dependency_unavailable', 'Tokens cannot be signed or checked; try again shortly', {
-    headers: { 'Retry-After': '2' },
-    log: { dependency: 'kms', dependency_error: errorName(cause) },
-    cause,
-  });
+  throw new ApiError(
+    'dependency_unavailable',
+    'Keys and secrets cannot be used at present; try again shortly',
+    {
+      headers: { 'Retry-After': '2' },
+      log: { dependency: 'kms', dependency_error: errorName(cause) },
+      cause,
+    },
+  );
 }

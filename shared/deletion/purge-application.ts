@@ -9,6 +9,7 @@ import { type Budget, emptyOwner, emptyPartition, removeItem, removeOwned } from
 import { write } from '../storage/table.ts';
 import { update } from '../storage/writes.ts';
 import { prefixesOf } from '../uploads/object-keys.ts';
+import { purgeWrite } from '../webhooks/purge-webhook.ts';
 
 /** The longest time that a function may run, and that the owner index may lag. */
 const SETTLED_SECONDS = 2 * MINUTE;
@@ -35,12 +36,13 @@ async function recordClosed(app: string): Promise<void> {
   await write(update(keys.purge(app), changes, exists(), () => new ApiError('conflict')));
 }
 
-/** Empties the application's own partition, and deletes the credentials and the routes of its keywords. */
+/** Empties the application's own partition, and deletes credentials, routes of keywords and what webhooks left. */
 function emptyApplication(app: string, budget: Budget): Promise<boolean> {
   return emptyPartition(ranges.application(app).pk, budget, async (item) => {
     const clientId = item['client_id'];
     if (typeof clientId === 'string') await removeItem(keys.credential(clientId), budget);
     if (String(item['sk']).startsWith(ranges.smsKeywords(app).prefix)) await freeRoute(app, item, budget);
+    if (String(item['sk']).startsWith(ranges.webhooks(app).prefix)) await leaveToPurge(app, item);
   });
 }
 
@@ -48,6 +50,11 @@ function emptyApplication(app: string, budget: Budget): Promise<boolean> {
 async function freeRoute(app: string, keyword: Item, budget: Budget): Promise<void> {
   const route = routeOf(keywordFromItem(keyword));
   await removeOwned(route, owners.ofApplication(app, route).owner, budget);
+}
+
+/** Makes the purge delete the partition of a webhook as well. */
+async function leaveToPurge(app: string, { id }: Item): Promise<void> {
+  await write(purgeWrite(app, String(id)));
 }
 
 async function emptyOwned(app: string, budget: Budget): Promise<boolean> {

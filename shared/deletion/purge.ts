@@ -8,11 +8,12 @@ import { emptyPrefix } from '../storage/objects.ts';
 import { type Budget, removeItem } from '../storage/sweep.ts';
 import { servedPrefix } from '../uploads/object-keys.ts';
 import { purgeDeletedUser, purgeFieldFiles } from '../users/purge-user.ts';
+import { purgeWebhook } from '../webhooks/purge-webhook.ts';
 import { finishVariantDeletion } from './delete-variant.ts';
 import { purgeApplication } from './purge-application.ts';
 
 /**
- * Deletes what deleted applications, accounts, groups, users and variants have left, until nothing is left or
+ * Deletes what deleted applications, accounts, groups, users, variants and webhooks have left, until nothing is left or
  * `hasTime` returns false. Each step may be repeated, so the next run finishes an interrupted one. Returns
  * how many items were deleted, and how many deletions failed.
  */
@@ -51,6 +52,7 @@ function purge(record: Item, budget: Budget): Promise<boolean> {
   const { app, account, group, variant, upload, kind } = record;
   if (kind === 'user') return purgeDeletedUser(record, budget);
   if (kind === 'account') return purgeAccount(String(account), budget);
+  if (kind === 'webhook') return purgeWebhook(record, budget);
   if (kind === 'file') return purgeFieldFiles(record);
   if (typeof group === 'string') return purgeGroup(group, String(app), budget);
   if (typeof variant === 'string') return purgeVariant(record);

@@ -172,6 +172,7 @@ export const keys = {
   purgeVariant: (app: string, variant: string): Key => ({ pk: 'PURGE', sk: `VARIANT#${app}#${variant}` }),
   purgeAccount: (account: string): Key => ({ pk: 'PURGE', sk: `ACCT#${account}` }),
   purgeUser: (app: string, userId: string): Key => ({ pk: 'PURGE', sk: `USER#${app}#${userId}` }),
+  purgeWebhook: (app: string, webhook: string): Key => ({ pk: 'PURGE', sk: `WEBHOOK#${app}#${webhook}` }),
   /** Field uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: (upload: string): Key => ({ pk: 'PURGE', sk: `FILE#${upload}` }),
 
@@ -319,6 +320,9 @@ export function isProfilePosition(position: string): boolean {
   return PROFILE_POSITION.test(position);
 }
 
+/** The owner-index partition of the progress items of webhooks that have something to deliver later. */
+export const DUE_WEBHOOKS = 'WEBHOOKS#DUE';
+
 /** Owner-index keys of items that have a partition of their own. */
 export const owners = {
   /** Profiles belong to their application, sorted by creation (ISO 8601), then by user id. */
@@ -340,6 +344,11 @@ export const owners = {
   ofUser: (app: string, userId: string, item: Key): OwnerKey => ({
     owner: userPartition(app, userId),
     owner_sk: item.pk,
+  }),
+  /** Webhooks that have to deliver something at a time (ISO 8601), of all applications. */
+  dueWebhook: (app: string, webhook: string, due: string): OwnerKey => ({
+    owner: DUE_WEBHOOKS,
+    owner_sk: `${due}#${app}#${webhook}`,
   }),
   /** All other items that are found by a code belong to their application. */
   ofApplication: (app: string, item: Key): OwnerKey => ({

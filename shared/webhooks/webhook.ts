@@ -1,15 +1,20 @@
+import * as z from 'zod/mini';
+import { TypePattern } from '../events/event-types.ts';
+import * as f from '../http/fields.ts';
+
 /** Why a webhook is disabled: its owner did it, or the service after five days of failures. */
-export type DisabledReason = 'by_request' | 'failing';
+const DISABLED_REASONS = ['by_request', 'failing'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** A signing secret, sealed by KMS. The newest is first. */
 export type SealedSecret = {
   sealed: string;
   created_at: string;
   /** ISO 8601 date-time until which deliveries are signed with it, too; absent for the current secret. */
-  expires_at?: string;
+  expires_at?: string | undefined;
 };
 
-/** A stored webhook. Answers have no `secrets`. */
+/** A stored webhook. Answers have no `sealed` secrets. */
 export type WebhookRecord = {
   id: string;
   app_id: string;
@@ -18,7 +23,7 @@ export type WebhookRecord = {
   types: readonly string[];
   description: string;
   state: 'enabled' | 'disabled';
-  disabled_reason?: DisabledReason;
+  disabled_reason?: DisabledReason | undefined;
   secrets: readonly SealedSecret[];
   version: number;
   created_at: string;
@@ -32,3 +37,89 @@ export const WEBHOOK_PURPOSE = 'webhook';
 
 /** Encryption context of the secrets of a webhook. */
 export const secretContext = (app: string, webhook: string) => ({ purpose: WEBHOOK_PURPOSE, app, webhook });
+
+const Url = f.httpUrl('Address to which events are sent with POST; https only');
+const Types = z
+  .array(TypePattern)
+  .check(z.minLength(1), z.maxLength(100), z.describe('Which events are sent: a type, `user.*`, or `*`'));
+const Description = f.text('What the webhook is for', 500);
+const State = z
+  .enum(['enabled', 'disabled'])
+  .check(
+    z.describe(
+      'A disabled webhook gets nothing. Once it is enabled again, it gets the events since its last one, as long as the feed has them',
+    ),
+  );
+
+/** The body of create. */
+export const WebhookCreateReq = z.strictObject({
+  url: Url,
+  types: Types,
+  description: z._default(Description, ''),
+  state: z._default(State, 'enabled'),
+});
+export type WebhookCreateReq = z.output<typeof WebhookCreateReq>;
+
+/** The body of update. Absent members stay as they are. */
+export const WebhookUpdateReq = z.strictObject({
+  url: z.optional(Url),
+  types: z.optional(Types),
+  description: z.optional(Description),
+  state: z.optional(State),
+});
+export type WebhookUpdateReq = z.output<typeof WebhookUpdateReq>;
+
+/** The longest time for which an earlier secret may sign, in days. */
+const LONGEST_GRACE_DAYS = 365;
+
+/** The body of rotate. */
+export const WebhookRotateReq = z.prefault(
+  z.strictObject({
+    grace: z._default(
+      f.duration(
+        `How long deliveries are also signed with the previous secret, for example 24h; at most ${LONGEST_GRACE_DAYS}d`,
+        LONGEST_GRACE_DAYS,
+      ),
+      '24h',
+    ),
+  }),
+  {},
+);
+
+/** A webhook as the API shows it, without its secrets. */
+export const Webhook = z.object({
+  id: z.string(),
+  app_id: z.string(),
+  url: z.string(),
+  types: z.array(z.string()),
+  description: z.string(),
+  state: z.enum(['enabled', 'disabled']),
+  disabled_reason: z.optional(
+    z
+      .enum(DISABLED_REASONS)
+      .check(z.describe('`by_request`, or `failing`: the service disabled it after five days of failures')),
+  ),
+  failing_since: z.optional(
+    f.timestamp('Since when no delivery has succeeded; absent after a success and while nothing failed'),
+  ),
+  last_success_at: z.optional(f.timestamp('When the receiver last accepted an event')),
+  secrets: z
+    .array(
+      z.object({
+        created_at: f.timestamp('When the secret was made'),
+        expires_at: z.optional(
+          f.timestamp('Until when it signs as well; absent for the secret of the last rotation'),
+        ),
+      }),
+    )
+    .check(z.describe('The secrets that sign deliveries, newest first. They are not shown again')),
+  created_at: f.createdAt,
+  updated_at: f.updatedAt,
+});
+
+/** The answer that shows the signing secret, once. */
+export const WebhookWithSecret = z.extend(Webhook, {
+  secret: z
+    .string()
+    .check(z.describe('`whsec_` and 32 bytes in base64, which verify signatures. Shown only now')),
+});

@@ -1,0 +1,74 @@
+import { isoNow } from '../platform/time.ts';
+import { exists, type Item, notExists } from '../storage/expressions.ts';
+import { DUE_WEBHOOKS, keys, owners } from '../storage/keys.ts';
+import { queryOwned } from '../storage/table.ts';
+import type { Wake } from '../storage/wake-queue.ts';
+import { put, update, type Write } from '../storage/writes.ts';
+import type { WebhookRecord } from './webhook.ts';
+
+/**
+ * How far a webhook has come. The transaction that creates the webhook writes it, and the one that deletes
+ * the webhook removes it, so every other write requires that it exists.
+ */
+export type ProgressRecord = {
+  /** Position of the last event in the feed that was delivered, skipped or moved to a lane. */
+  position: number;
+  /** Number of replays that are not finished. */
+  replays?: number;
+  /** ISO 8601 date-time of the first failure since the last success. */
+  failing_since?: string;
+  /** ISO 8601 date-time of the last attempt that succeeded. */
+  last_success_at?: string;
+  /** Owner-index key of a webhook that has something to deliver at a time, so that the sweep wakes it. */
+  owner?: string;
+  owner_sk?: string;
+};
+
+type Named = Pick<WebhookRecord, 'app_id' | 'id'>;
+
+/** The write that begins the progress of a new webhook: it gets the events after `position`. */
+export function firstProgress({ app_id: app, id }: Named, position: number): Write {
+  return put({ ...keys.webhookProgress(app, id), position }, notExists());
+}
+
+/** Returns the members of a progress item. */
+export function progressOf({ pk: _pk, sk: _sk, ...record }: Item): ProgressRecord {
+  return record as ProgressRecord;
+}
+
+/**
+ * The attributes by which the sweep finds a webhook that has something to deliver at `due` (ISO 8601).
+ * Without a time it finds the webhook no more. The engine may only move a time that it has read: a request
+ * may have set an earlier one meanwhile.
+ */
+export function dueAttributes(
+  { app_id: app, id }: Named,
+  due: string | undefined,
+): { owner: string | undefined; owner_sk: string | undefined } {
+  return due === undefined ? { owner: undefined, owner_sk: undefined } : owners.dueWebhook(app, id, due);
+}
+
+/** The write that makes a webhook due now and ends its time of failures, for the request that enables it. */
+export function restartWrite({ app_id: app, id }: Named): Write {
+  const set = { ...dueAttributes({ app_id: app, id }, isoNow()), failing_since: undefined };
+  return update(keys.webhookProgress(app, id), { set }, exists());
+}
+
+/** The number of due webhooks that one query reads. */
+const PAGE = 100;
+
+/**
+ * Returns the webhooks that were due before now, page by page, the longest due first. The index is eventually
+ * consistent, so one that became due a moment ago may be missing.
+ */
+export async function* dueWebhooks(): AsyncGenerator<Wake[]> {
+  const now = isoNow();
+  let after: Item | undefined;
+  do {
+    const { items, last } = await queryOwned(DUE_WEBHOOKS, { limit: PAGE, after });
+    const positions = items.map((item) => String(item['owner_sk']).split('#'));
+    const due = positions.filter(([at = '']) => at <= now);
+    yield due.map(([, app = '', webhook = '']) => ({ app, webhook }));
+    after = due.length === items.length ? last : undefined;
+  } while (after);
+}

@@ -1,0 +1,39 @@
+import { errorName } from '../platform/failure-fields.ts';
+import { log } from '../platform/log.ts';
+import { isoNow, MINUTE } from '../platform/time.ts';
+import { either, exists, type Item, notExists } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { type Budget, emptyPartition, requestBudget } from '../storage/sweep.ts';
+import { put, type Write } from '../storage/writes.ts';
+
+/** Longer than the function that delivers may run: until then it may store the outcome of an attempt. */
+const SETTLED_SECONDS = 6 * MINUTE;
+
+/** The write that makes the scheduled purge delete the partition of a webhook. */
+export function purgeWrite(app: string, webhook: string): Write {
+  const record = { kind: 'webhook', app, webhook, deleted_at: isoNow() };
+  return put({ ...keys.purgeWebhook(app, webhook), ...record }, either(notExists(), exists()));
+}
+
+/**
+ * Deletes progress, lanes, deliveries and replays of a deleted webhook. Returns true if nothing is left and
+ * nothing can be added any more.
+ */
+export async function purgeWebhook(record: Item, budget: Budget): Promise<boolean> {
+  const { app, webhook, deleted_at: deletedAt } = record;
+  const settled = Date.now() >= Date.parse(String(deletedAt)) + SETTLED_SECONDS * 1000;
+  const { pk } = ranges.webhook(String(app), String(webhook));
+  return (await emptyPartition(pk, budget)) && settled;
+}
+
+/**
+ * Deletes what a just deleted webhook leaves, within the budget of a request. Never fails the request: the
+ * scheduled purge does the rest (decision 0013).
+ */
+export async function sweepWebhook(app: string, webhook: string): Promise<void> {
+  try {
+    await emptyPartition(ranges.webhook(app, webhook).pk, requestBudget());
+  } catch (error) {
+    log.warn('a deleted webhook is left to the purge', { webhook, error_name: errorName(error) });
+  }
+}

@@ -1,0 +1,210 @@
+import { countWrite, listMembers, MAX_WEBHOOKS } from '../applications/collections.ts';
+import { lastPosition } from '../events/event-store.ts';
+import type { PageQuery } from '../http/fields.ts';
+import { ApiError } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { isoIn } from '../platform/time.ts';
+import { nextAfter } from '../storage/cursor.ts';
+import { equals, exists, type Item, notExists, type Otherwise } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { getItem, getItems, queryItems, tryWrite, writeAll } from '../storage/table.ts';
+import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
+import { check, discard, put, remove, update, type Write } from '../storage/writes.ts';
+import { firstProgress, progressOf, restartWrite } from './progress.ts';
+import { purgeWrite, sweepWebhook } from './purge-webhook.ts';
+import { currentSecrets, newSigningSecret, rotatedSecrets } from './signing-secrets.ts';
+import { wakeOrLeave } from './wake.ts';
+import type { WebhookCreateReq, WebhookRecord, WebhookUpdateReq } from './webhook.ts';
+
+/** A webhook as the API shows it: without its secrets, with what its deliveries have come to. */
+export type WebhookView = Omit<WebhookRecord, 'secrets' | 'types'> & {
+  types: string[];
+  secrets: { created_at: string; expires_at?: string | undefined }[];
+  failing_since?: string | undefined;
+  last_success_at?: string | undefined;
+};
+
+const missing = () => new ApiError('webhook_not_found');
+const staleOrMissing: Otherwise = (now) => (now ? stale() : missing());
+
+function recordOf({ pk: _pk, sk: _sk, ...record }: Item): WebhookRecord {
+  return record as WebhookRecord;
+}
+
+/** Reads a webhook, strongly consistent. Undefined if there is none. */
+export async function findWebhook(app: string, id: string): Promise<WebhookRecord | undefined> {
+  const item = await getItem(keys.webhook(app, id));
+  return item && recordOf(item);
+}
+
+/** Reads a webhook, strongly consistent. Throws 404 `webhook_not_found`. */
+export async function getWebhook(app: string, id: string): Promise<WebhookRecord> {
+  const record = await findWebhook(app, id);
+  if (!record) throw missing();
+  return record;
+}
+
+/** Reads a webhook as the API shows it, strongly consistent. Throws 404 `webhook_not_found`. */
+export async function showWebhook(app: string, id: string): Promise<WebhookView> {
+  const [item, progress] = await getItems([keys.webhook(app, id), keys.webhookProgress(app, id)]);
+  if (!item) throw missing();
+  return viewOf(recordOf(item), progress);
+}
+
+function viewOf(record: WebhookRecord, progress: Item = {}): WebhookView {
+  const { failing_since, last_success_at } = progressOf(progress);
+  const secrets = currentSecrets(record, Date.now()).map(({ sealed: _sealed, ...shown }) => shown);
+  return { ...record, types: [...record.types], secrets, failing_since, last_success_at };
+}
+
+/** Returns one page of webhooks, oldest first, and the number of all. Throws 400 `invalid_cursor`. */
+export async function listWebhooks(
+  app: string,
+  page: PageQuery,
+): Promise<{ results: WebhookView[]; next?: string; total_results: number }> {
+  const location = { range: ranges.webhooks(app), keyOf: (id: string) => keys.webhook(app, id) };
+  const { items, more, total_results } = await listMembers(app, 'webhooks', location, page);
+  const records = items.map(recordOf);
+  const progress = await getItems(records.map(({ id }) => keys.webhookProgress(app, id)));
+  const results = records.map((record, at) => viewOf(record, progress[at]));
+  return { results, ...nextAfter(records.at(-1)?.id, more), total_results };
+}
+
+/** Returns the enabled webhooks of an application, strongly consistent. */
+export async function enabledWebhooks(app: string): Promise<WebhookRecord[]> {
+  const { items } = await queryItems(ranges.webhooks(app), { limit: MAX_WEBHOOKS });
+  return items.map(recordOf).filter(({ state }) => state === 'enabled');
+}
+
+/**
+ * Creates a webhook, which gets the events from now on. Returns it with its signing secret, which is never
+ * shown again. Throws 409 `limit_reached`, and 503 while KMS does not answer.
+ */
+export async function createWebhook(
+  app: string,
+  request: WebhookCreateReq,
+  actor: string,
+): Promise<WebhookView & { secret: string }> {
+  const id = newId('webhook');
+  const [{ secret, sealed }, position] = await Promise.all([newSigningSecret(app, id), lastPosition(app)]);
+  const record: WebhookRecord = {
+    id,
+    app_id: app,
+    ...request,
+    ...(request.state === 'disabled' && { disabled_reason: 'by_request' }),
+    secrets: [sealed],
+    ...firstStamps(actor),
+  };
+  await writeAll([
+    put({ ...keys.webhook(app, id), ...record }, notExists()),
+    firstProgress(record, position),
+    countWrite(app, { webhooks: 1 }),
+    check(keys.application(app), exists(), () => new ApiError('application_not_found')),
+  ]);
+  return { ...viewOf(record), secret };
+}
+
+type WebhookWrite = { actor: string; precondition: Precondition };
+
+/**
+ * Changes a webhook. Enabling it ends its time of failures and wakes it, so that it gets the events since its
+ * last one. Throws 404 `webhook_not_found`, and 412 `precondition_failed` if it has changed since the caller
+ * read it.
+ */
+export async function updateWebhook(
+  app: string,
+  id: string,
+  request: WebhookUpdateReq,
+  write: WebhookWrite,
+): Promise<WebhookView> {
+  const { enabled } = await change(await getWebhook(app, id), write, (current) =>
+    changesOf(current, request),
+  );
+  if (enabled) await wakeOrLeave({ app, webhook: id });
+  return showWebhook(app, id);
+}
+
+function changesOf(current: WebhookRecord, request: WebhookUpdateReq): Partial<WebhookRecord> {
+  const { url, types, description, state } = request;
+  return {
+    ...(url !== undefined && { url }),
+    ...(types !== undefined && { types }),
+    ...(description !== undefined && { description }),
+    ...(state === 'enabled' && { state, disabled_reason: undefined }),
+    ...(state === 'disabled' && { state, disabled_reason: current.disabled_reason ?? 'by_request' }),
+  };
+}
+
+/**
+ * Gives a webhook a new signing secret, which is never shown again. The previous one signs for `graceSeconds`
+ * more, and each earlier one until its own grace ends. Throws 404 `webhook_not_found`, 409 `limit_reached`
+ * while too many earlier ones still sign, 412 `precondition_failed`, and 503 while KMS does not answer.
+ */
+export async function rotateWebhook(
+  app: string,
+  id: string,
+  graceSeconds: number,
+  write: WebhookWrite,
+): Promise<WebhookView & { secret: string }> {
+  const known = await getWebhook(app, id);
+  assertUnmodified(known, write.precondition);
+  const { secret, sealed } = await newSigningSecret(app, id);
+  const until = graceSeconds > 0 ? isoIn(graceSeconds) : undefined;
+  await change(known, write, (current) => ({ secrets: rotatedSecrets(current, sealed, until) }));
+  return { ...(await showWebhook(app, id)), secret };
+}
+
+/**
+ * Changes attributes of a webhook. `decide` returns them for the record at the time of the write. Returns
+ * whether the change enabled it.
+ */
+function change(
+  known: WebhookRecord,
+  { actor, precondition }: WebhookWrite,
+  decide: (current: WebhookRecord) => Partial<WebhookRecord>,
+): Promise<{ enabled: boolean }> {
+  const { app_id: app, id } = known;
+  const read = knownFirst(known, () => getWebhook(app, id));
+  return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
+    const set = { ...decide(current), ...stamps };
+    const enabled = set.state === 'enabled' && current.state === 'disabled';
+    const asRead = equals('version', current.version);
+    const changed = update(keys.webhook(app, id), { set }, asRead, staleOrMissing);
+    await writeAll(enabled ? [changed, { ...restartWrite(current), otherwise: stale }] : [changed]);
+    return { enabled };
+  });
+}
+
+/**
+ * Disables a webhook that has failed for too long. Returns false if it was changed or deleted since it was
+ * read; then the caller decides again.
+ */
+export async function disableFailing(current: WebhookRecord): Promise<boolean> {
+  const set = { state: 'disabled', disabled_reason: 'failing', ...stampsAfter(current, 'service') };
+  const key = keys.webhook(current.app_id, current.id);
+  return (await tryWrite(update(key, { set }, equals('version', current.version)))).held;
+}
+
+/**
+ * Deletes a webhook at once, and its deliveries in this request or by the scheduled purge. Throws 404
+ * `webhook_not_found`, and 412 `precondition_failed` if it has changed since the caller read it.
+ */
+export async function deleteWebhook(app: string, id: string, precondition: Precondition): Promise<void> {
+  await retryStale(async () => {
+    const current = await getWebhook(app, id);
+    assertUnmodified(current, precondition);
+    await writeAll(deletion(current));
+  });
+  await sweepWebhook(app, id);
+}
+
+function deletion({ app_id: app, id, version }: WebhookRecord): Write[] {
+  return [
+    remove(keys.webhook(app, id), equals('version', version), staleOrMissing),
+    discard(keys.webhookProgress(app, id), exists()),
+    countWrite(app, { webhooks: -1 }),
+    purgeWrite(app, id),
+  ];
+}
