@@ -8,7 +8,7 @@ import { update, type Write } from '../storage/writes.ts';
 
 /** The maximum number of members of most collections of an application. */
 export const MAX_MEMBERS = 1000;
-/** The maximum number of webhooks of an application. Each event is delivered to every one that asks for it. */
+/** The maximum number of webhooks of an application. Each event is sent to every one that asks for it. */
 export const MAX_WEBHOOKS = 20;
 
 /** Collections with a counter: by the name of the counter, the plural for messages and the limit. */

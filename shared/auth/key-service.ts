@@ -24,8 +24,8 @@ export function dropKmsClient(): void {
 }
 
 /**
- * Seals up to 4 KB with the KMS key. Policies allow each function certain purposes only. Returns base64. Throws
- * 503 while KMS does not answer.
+ * Seals up to 4 KB with the KMS key. Policies allow each function certain purposes only. Returns base64.
+ * Throws 503 while KMS does not answer.
  */
 export async function sealWithKms(content: string | Buffer, context: SealContext): Promise<string> {
   const command = new EncryptCommand({

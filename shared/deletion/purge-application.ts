@@ -36,7 +36,7 @@ async function recordClosed(app: string): Promise<void> {
   await write(update(keys.purge(app), changes, exists(), () => new ApiError('conflict')));
 }
 
-/** Empties the application's own partition, and deletes credentials, routes of keywords and what webhooks left. */
+/** Empties the application's own partition, and deletes what its items have elsewhere. */
 function emptyApplication(app: string, budget: Budget): Promise<boolean> {
   return emptyPartition(ranges.application(app).pk, budget, async (item) => {
     const clientId = item['client_id'];

@@ -13,9 +13,9 @@ import { finishVariantDeletion } from './delete-variant.ts';
 import { purgeApplication } from './purge-application.ts';
 
 /**
- * Deletes what deleted applications, accounts, groups, users, variants and webhooks have left, until nothing is left or
- * `hasTime` returns false. Each step may be repeated, so the next run finishes an interrupted one. Returns
- * how many items were deleted, and how many deletions failed.
+ * Deletes what deleted applications, accounts, groups, users, variants and webhooks have left, until nothing
+ * is left or `hasTime` returns false. Each step may be repeated, so the next run finishes an interrupted one.
+ * Returns how many items were deleted, and how many deletions failed.
  */
 export async function purgeApplications(
   hasTime: () => boolean,

@@ -49,9 +49,9 @@ export async function getDelivery(app: string, webhook: string, event: string): 
 }
 
 /**
- * Returns one page of the deliveries of a webhook, in the order of its events. With a state, reads about 1,000
- * deliveries at most, so a page may have fewer results than asked for, or none, and still a next one. Throws
- * 400 `invalid_cursor`.
+ * Returns one page of the deliveries of a webhook, in the order of its events. With a state, reads about
+ * 1,000 deliveries at most, so a page may have fewer results than asked for, or none, and still a next one.
+ * Throws 400 `invalid_cursor`.
  */
 export async function listDeliveries(
   app: string,

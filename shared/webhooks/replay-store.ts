@@ -20,8 +20,9 @@ export const MAX_REPLAYS = 100;
 type Named = Pick<WebhookRecord, 'app_id' | 'id'>;
 
 /**
- * Asks for a delivery of a `webhook.test` event, which only this webhook gets, whatever its types. Returns the
- * delivery. Throws 409 `webhook_disabled`, and 409 `limit_reached` while too many replays are not finished.
+ * Asks for a delivery of a `webhook.test` event, which only this webhook gets, whatever its types. Returns
+ * the delivery. Throws 409 `webhook_disabled`, and 409 `limit_reached` while too many replays are not
+ * finished.
  */
 export async function requestTest(
   webhook: WebhookRecord,
@@ -57,8 +58,8 @@ export async function requestTest(
 }
 
 /**
- * Asks for a delivery of the events of a time range that the webhook's types select, in the order of the feed.
- * Throws 409 `webhook_disabled`, and 409 `limit_reached` while too many replays are not finished.
+ * Asks for a delivery of the events of a time range that the webhook's types select, in the order of the
+ * feed. Throws 409 `webhook_disabled`, and 409 `limit_reached` while too many replays are not finished.
  */
 export async function requestReplay(webhook: WebhookRecord, range: ReplayReq) {
   const replay = { id: newId('replay'), created_at: isoNow(), kind: 'range', ...range } as const;
@@ -67,9 +68,9 @@ export async function requestReplay(webhook: WebhookRecord, range: ReplayReq) {
 }
 
 /**
- * Asks for another delivery of one event. Adds nothing while an earlier request for it is not finished. Returns
- * the delivery. Throws 404 `delivery_not_found`, 409 `conflict` for a test, 409 `webhook_disabled`, and 409
- * `limit_reached` while too many replays are not finished.
+ * Asks for another delivery of one event. Adds nothing while an earlier request for it is not finished.
+ * Returns the delivery. Throws 404 `delivery_not_found`, 409 `conflict` for a test, 409 `webhook_disabled`,
+ * and 409 `limit_reached` while too many replays are not finished.
  */
 export function requestRedelivery(webhook: WebhookRecord, event: string): Promise<DeliveryRecord> {
   const { app_id: app, id } = webhook;

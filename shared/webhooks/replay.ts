@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { EventRecord } from '../events/event.ts';
 import * as f from '../http/fields.ts';
 
-/** Events that somebody asked to be delivered again, or a test. The engine removes it when it has finished. */
+/** Events that somebody asked to be delivered again, or a test. The engine removes it once it is finished. */
 export type ReplayRecord = {
   /** `replay_...`, or for one event the id of the event, so that a repeated request adds nothing. */
   id: string;
