@@ -1,4 +1,5 @@
 import { finishAudit, startAudit } from '../../shared/audit/audit-store.ts';
+import { withOrigin } from '../../shared/platform/request-origin.ts';
 import type { ChangeCommand, Command, Plan, Report } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { openTarget } from './open-target.ts';
@@ -62,12 +63,14 @@ async function applied(
   target: Target,
   terminal: Terminal,
 ): Promise<Report> {
-  if (command.isAudited === false) return apply();
   const { name } = command;
+  const act = (requestId: string) => withOrigin({ actor: { type: 'operator' }, requestId }, apply);
+  if (command.isAudited === false) return act(name);
   const record = await startAudit({ operator: target.operator, command: name, subject, changes });
   terminal.note(`admin: recorded as ${record.id}\n`);
   try {
-    const report = await apply();
+    // Events name the audit record, which has the name of the operator.
+    const report = await act(record.id);
     await finishAudit(record, report.isIncomplete ? 'incomplete' : 'done');
     return report;
   } catch (error) {

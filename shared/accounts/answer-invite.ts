@@ -55,7 +55,7 @@ export async function acceptInvite(userId: string, inviteId: string): Promise<Ac
     const invite = await inviteFor(userId, inviteId);
     const { account, email, role, updated_by: inviter } = invite;
     await writeAll([
-      ...inviteRemoval(invite),
+      ...inviteRemoval(invite, 'accepted'),
       ...membership(account, userId, role, inviter, equals('verified_data.email', email)),
       update(keys.account(account), { add: { owners: role === 'owner' ? 1 : 0 } }, exists(), inviteNotFound),
     ]);
@@ -69,7 +69,7 @@ export async function acceptInvite(userId: string, inviteId: string): Promise<Ac
  * another address.
  */
 export async function rejectInvite(userId: string, inviteId: string): Promise<void> {
-  await retryStale(async () => writeAll(inviteRemoval(await inviteFor(userId, inviteId))));
+  await retryStale(async () => writeAll(inviteRemoval(await inviteFor(userId, inviteId), 'rejected')));
 }
 
 /** Returns the pending invite if it is to the hub user's verified address. Throws 404 `invite_not_found`. */

@@ -2,6 +2,7 @@ import { ApiError, assertThat } from '../platform/errors.ts';
 import { errorName } from '../platform/failure-fields.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
+import { asService } from '../platform/request-origin.ts';
 import { isoNow } from '../platform/time.ts';
 import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
@@ -32,7 +33,7 @@ export async function deleteAccount(
     const asSeen = isConditional(precondition) ? equals('version', current.version) : exists();
     await writeAll([
       remove(keys.account(account), all(asSeen, equals('applications', 0), equals('owners', 1)), refusal),
-      ...endMembership(member),
+      ...endMembership(member, 'account_deleted'),
       put(
         { ...keys.purgeAccount(account), kind: 'account', account, deleted_at: isoNow() },
         notExists(),
@@ -56,7 +57,8 @@ function refusal(account: Item | undefined): ApiError {
 async function sweepAccount(account: string): Promise<void> {
   const budget = requestBudget();
   try {
-    if (await purgeAccount(account, budget)) await removeItem(keys.purgeAccount(account), budget);
+    if (await asService(() => purgeAccount(account, budget)))
+      await removeItem(keys.purgeAccount(account), budget);
   } catch (error) {
     log.warn('a deleted account is left to the purge', { account, error_name: errorName(error) });
   }

@@ -74,14 +74,17 @@ export async function revokeInvite(
     const invite = await findInvite(account, inviteId);
     if (!invite || !isPending(invite)) throw new ApiError('member_not_found');
     assertUnmodified(invite, precondition);
-    await writeAll(inviteRemoval(invite));
+    await writeAll(inviteRemoval(invite, 'revoked'));
   });
 }
 
+/** How an invite ends, for the event of its removal. */
+type Ending = 'accepted' | 'rejected' | 'revoked';
+
 /** The writes that end an invite. They throw `Stale` unless it is as read. */
-export function inviteRemoval({ id, account, email, version }: InviteRecord): Write[] {
+export function inviteRemoval({ id, account, email, version }: InviteRecord, reason: Ending): Write[] {
   return [
-    remove(keys.accountInvite(account, id), equals('version', version), stale),
+    remove(keys.accountInvite(account, id), equals('version', version), stale, reason),
     remove(keys.accountAddress(account, email), either(notExists(), equals('invite', id)), stale),
     remove(keys.invitedAddress(email, id), either(notExists(), exists()), stale),
   ];

@@ -3,6 +3,7 @@ import { countWrite, listMembers } from '../applications/collections.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import { asService } from '../platform/request-origin.ts';
 import { hashSecret, newSecret, secretMatches } from '../platform/secrets.ts';
 import { HOUR, isoIn, isoNow, isPast } from '../platform/time.ts';
 import { nextAfter } from '../storage/cursor.ts';
@@ -271,5 +272,7 @@ export async function noteUse(record: CredentialRecord, which: 'current' | 'prev
   const now = isoNow();
   const stillDue = either(...due.flatMap((field) => [hasNo(field), below(field, hourAgo)]));
   const set = Object.fromEntries(due.map((field) => [field, now]));
-  await tryWrite(update(keys.credential(record.client_id), { set }, all(exists(), stillDue)));
+  const note = update(keys.credential(record.client_id), { set }, all(exists(), stillDue));
+  // The role of the function may write no other attribute, such as a stamp.
+  await asService(() => tryWrite(note));
 }

@@ -2,6 +2,7 @@ import { SLOTS } from '../applications/branding.ts';
 import { countWrite, MAX_MEMBERS } from '../applications/collections.ts';
 import { deletion } from '../credentials/credential-store.ts';
 import { ApiError } from '../platform/errors.ts';
+import { asService } from '../platform/request-origin.ts';
 import { isoNow } from '../platform/time.ts';
 import type { SmsKeywordRecord } from '../sms-keywords/sms-keyword.ts';
 import { keywordFromItem, keywordsOfVariant } from '../sms-keywords/sms-keyword-store.ts';
@@ -39,7 +40,7 @@ export async function deleteVariant(
     const current = variantFromItem(item);
     if (current) await mark(current, actor, imageDeletion(app, item, SLOTS), precondition);
   });
-  return finishVariantDeletion(app, variant, actor);
+  return asService(() => finishVariantDeletion(app, variant, actor));
 }
 
 async function mark(

@@ -24,6 +24,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { checkAccess } from './access.ts';
+import { asCaller } from './caller-origin.ts';
 import { idempotency, type Recheck, underRequestClaim } from './idempotency.ts';
 import { callOf, type RawCall } from './raw-call.ts';
 
@@ -108,6 +109,8 @@ export function lambda<const O extends Operation>(
     .use(formNonces())
     .use(idempotency(operation, recheck as Recheck | undefined))
     .use(serialise(operation))
-    .handler((event, { state }) => underRequestClaim(state, () => run(callOf(event, state))));
+    .handler((event, { state }) =>
+      asCaller(event, state.principal, () => underRequestClaim(state, () => run(callOf(event, state)))),
+    );
   return chain(operation, answer);
 }

@@ -3,13 +3,16 @@ import type { HttpResult } from '../http/event.ts';
 import type { Protocol } from '../http/protocol.ts';
 import type { Middleware } from '../http/request-state.ts';
 import { ApiError } from '../platform/errors.ts';
+import { asCaller } from './caller-origin.ts';
 
 /**
  * Creates the Lambda handler of a protocol. An error that `answer` throws becomes a server error of RFC 6749,
  * 4.1.2.1, without its cause, which is logged.
  */
 export function protocolLambda(protocol: Protocol, answer: Answer): LambdaHandler {
-  return answeringHandler(protocol.id, protocolErrors(), answer);
+  return answeringHandler(protocol.id, protocolErrors(), (event, context) =>
+    asCaller(event, undefined, () => answer(event, context)),
+  );
 }
 
 /** Creates the middleware that logs the route of a request and answers what fails. */

@@ -8,6 +8,7 @@ import { serialise } from '../http/middleware/serialise.ts';
 import type { Operation, ResultOf } from '../http/operation.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-state.ts';
+import { asCaller } from './caller-origin.ts';
 import type { Call } from './lambda.ts';
 import { callOf, type RawCall } from './raw-call.ts';
 
@@ -28,6 +29,6 @@ export function publicLambda<const O extends PublicOperation>(
     .use(parseInput(operation))
     .use(formNonces())
     .use(serialise(operation))
-    .handler((event, { state }) => run(callOf(event, state)));
+    .handler((event, { state }) => asCaller(event, undefined, () => run(callOf(event, state))));
   return chain(operation, answer);
 }

@@ -53,7 +53,7 @@ function codeStore(app: string): Adapter {
 
 /**
  * Creates the storage of grants. The facts of the sign-in that a grant rests on are plain attributes of its
- * item, because the API reads them. An ended grant is a revoked session of its user. Saving a copy that was
+ * item, because the API reads them, and so is the client, for the event of a new grant. An ended grant is a revoked session of its user. Saving a copy that was
  * read earlier does not restore it, but throws `Stale` (decision 0050).
  */
 function grantStore(app: string): Adapter {
@@ -66,9 +66,9 @@ function grantStore(app: string): Adapter {
     },
 
     async upsert(id, { auth_time, rests_on, ...payload }, expiresIn) {
-      const { accountId } = payload;
+      const { accountId, clientId: client } = payload;
       const key = keys.oidcArtifact(app, 'Grant', id);
-      const item = { ...sealed(payload, id, expiresIn), ...storedFacts({ auth_time, rests_on }) };
+      const item = { ...sealed(payload, id, expiresIn), ...storedFacts({ auth_time, rests_on }), client };
       const saved = artifactWrite(app, key, item, accountId);
       const notEnded = accountId
         ? [check(keys.profile(app, accountId), hasNo(`revoked_sessions.${id}`), stale)]

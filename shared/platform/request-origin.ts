@@ -12,7 +12,7 @@ export type Actor = {
 /** Who makes the current request. Storage adds it to the items that the request writes. */
 export type RequestOrigin = { actor: Actor; requestId: string };
 
-const current = new AsyncLocalStorage<RequestOrigin>();
+const current = new AsyncLocalStorage<RequestOrigin | undefined>();
 
 /** Runs a request whose writes name this origin. */
 export function withOrigin<T>(origin: RequestOrigin, run: () => T): T {
@@ -22,4 +22,12 @@ export function withOrigin<T>(origin: RequestOrigin, run: () => T): T {
 /** Returns the origin of the current request, or undefined outside a request. */
 export function currentOrigin(): RequestOrigin | undefined {
   return current.getStore();
+}
+
+/**
+ * Runs what the service does by itself in a request, such as sweeping after a deletion: its removals are no
+ * events, and its other changes have the actor `service`.
+ */
+export function asService<T>(run: () => T): T {
+  return current.run(undefined, run);
 }

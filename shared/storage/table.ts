@@ -27,6 +27,7 @@ import { cancellationOf, conditionFailureOf, translated, unavailable } from './f
 import { type Key, keyOf } from './keys.ts';
 import { documentClient, send } from './table-client.ts';
 import { update, type Write } from './writes.ts';
+import { removalRecords, stamped, WRITTEN_BY } from './written-by.ts';
 
 /**
  * Reads one item, strongly consistent: every read after a successful write sees it. With `attributes`, the
@@ -193,8 +194,8 @@ export async function tryWrite(single: Write): Promise<Outcome> {
  */
 const WRITE_ID = 'write_id';
 
-/** Returns the item without its write id. */
-function itemOf({ [WRITE_ID]: _writeId, ...item }: Item): Item {
+/** Returns the item without its write id and stamp. */
+function itemOf({ [WRITE_ID]: _writeId, [WRITTEN_BY]: _stamp, ...item }: Item): Item {
   return item;
 }
 
@@ -221,7 +222,8 @@ function markedWrite(single: Write, writeId: string): Write {
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-function transactItem(write: Write): TransactItem {
+function transactItem(unstamped: Write): TransactItem {
+  const write = stamped(unstamped);
   const e = new Expression();
   const TableName = config('TABLE_NAME');
   const changes = write.kind === 'update' ? renderChanges(write.changes, e) : undefined;
@@ -246,11 +248,14 @@ function transactItem(write: Write): TransactItem {
 /** The result of a transaction. `failed` is the first write whose condition failed. */
 type TransactionOutcome = { held: true } | { held: false; current: Item | undefined; failed: Write };
 
-/** Runs all writes or none. All retries use one token, so a retry of a completed transaction succeeds. */
+/**
+ * Runs all writes or none. All retries use one token, so a retry of a completed transaction succeeds. Adds a
+ * write for each removal that becomes an event.
+ */
 async function transact(writes: readonly Write[]): Promise<TransactionOutcome> {
   const command = new TransactWriteCommand({
     ClientRequestToken: randomUUID(),
-    TransactItems: writes.map(transactItem),
+    TransactItems: [...writes, ...removalRecords(writes)].map(transactItem),
   });
   try {
     await send((options) => documentClient().send(command, options));

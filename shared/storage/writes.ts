@@ -6,7 +6,15 @@ import type { Key } from './keys.ts';
 export type Write =
   | { kind: 'put'; item: Key & Item; if: Condition; otherwise: Otherwise }
   | { kind: 'update'; key: Key; changes: Changes; if: Condition; otherwise: Otherwise }
-  | { kind: 'remove'; key: Key; if: Condition; otherwise: Otherwise; absentIsFine?: true }
+  | {
+      kind: 'remove';
+      key: Key;
+      if: Condition;
+      otherwise: Otherwise;
+      absentIsFine?: true;
+      /** Why the item is removed, for the event of its removal. */
+      reason?: string;
+    }
   | { kind: 'check'; key: Key; if: Condition; otherwise: Otherwise };
 
 /** The default error of a failed condition. */
@@ -24,11 +32,18 @@ export const update = (
   condition: Condition,
   otherwise = changedMeanwhile,
 ): Write => ({ kind: 'update', key, changes, if: condition, otherwise });
-export const remove = (key: Key, condition: Condition, otherwise = changedMeanwhile): Write => ({
+/** Removes an item. `reason` says why, for the event of its removal. */
+export const remove = (
+  key: Key,
+  condition: Condition,
+  otherwise = changedMeanwhile,
+  reason?: string,
+): Write => ({
   kind: 'remove',
   key,
   if: condition,
   otherwise,
+  ...(reason !== undefined && { reason }),
 });
 /** Removes an item if it exists. An existing item must meet the condition. */
 export const discard = (key: Key, condition: Condition, otherwise = changedMeanwhile): Write => ({

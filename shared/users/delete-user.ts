@@ -1,6 +1,7 @@
 import { forgetDelivery } from '../messages/mail-delivery.ts';
 import { assertThat } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
+import { asService } from '../platform/request-origin.ts';
 import { isoNow } from '../platform/time.ts';
 import type { Audience } from '../profiles/audience.ts';
 import { uploadsOf } from '../profiles/file-uploads.ts';
@@ -48,7 +49,7 @@ export async function deleteUser(
     return current;
   });
   const user = { app, userId, uploads: uploadsOf(deleted.files) };
-  await purgeUser(user, requestBudget()).catch((error: unknown) => {
+  await asService(() => purgeUser(user, requestBudget())).catch((error: unknown) => {
     // The user is deleted; the purge record makes a later run delete the rest.
     log.warn('the remains of a user are left to the purge', { cause: String(error) });
   });

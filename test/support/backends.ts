@@ -36,6 +36,7 @@ export function useBackends(): { messages: () => Messages } {
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
       BASE_URL: 'http://localhost:4000',
       LINK_URL: 'http://localhost:4000/l',
+      EVENT_DAYS: '400',
       TABLE_NAME: `test-${crypto.randomUUID()}`,
       BUCKET_NAME: 'branding',
       SIGNING_KEY_ID: 'alias/identity-signing',

@@ -1,0 +1,126 @@
+import { DEFAULT_SCHEMA } from '../schemas/schema.ts';
+import {
+  changedFields,
+  changedState,
+  type Derived,
+  differing,
+  type ItemChange,
+  membersOf,
+  textAt,
+} from './item-change.ts';
+
+/**
+ * An application. Its account has its creation and deletion, too. Its own feed is deleted with it, so only the
+ * account has the deletion.
+ */
+export function applicationChanges(change: ItemChange): Derived[] {
+  const { before, after } = change;
+  const [id = ''] = change.ids;
+  const account = textAt(after ?? before, 'account');
+  const inAccount = (type: 'application.created' | 'application.deleted'): Derived[] =>
+    account ? [{ scope: account, id, type }] : [];
+  if (!before) return [{ scope: id, id, type: 'application.created' }, ...inAccount('application.created')];
+  if (!after) return inAccount('application.deleted');
+  const state = changedState(change);
+  const changed = changedFields(before, after, ['state']);
+  return [
+    ...(changed.length > 0 ? [{ scope: id, id, type: 'application.updated' as const, changed }] : []),
+    ...(state ? [{ scope: id, id, type: `application.${state}` as const }] : []),
+  ];
+}
+
+/** The schema of an application's users. `changed` has the fields that were added, changed or removed. */
+export function schemaChanges({ ids: [app = ''], before, after }: ItemChange): Derived[] {
+  const known = before ?? { ...DEFAULT_SCHEMA };
+  const fields = differing(known['schema'], after?.['schema']);
+  const verifiable = differing(known, after).filter((name) => name === 'user_verification_fields');
+  const changed = [...fields, ...verifiable].sort();
+  return after && changed.length > 0 ? [{ scope: app, id: app, type: 'schema.updated', changed }] : [];
+}
+
+/** A variant. Its deletion begins with a mark, from which on it is no longer found. */
+export function variantChanges({ ids: [scope = '', id = ''], before, after }: ItemChange): Derived[] {
+  if (!before) return [{ scope, id, type: 'variant.created' }];
+  if (!after) return [];
+  if (after['deleting'] === true)
+    return before['deleting'] === true ? [] : [{ scope, id, type: 'variant.deleted' }];
+  const changed = changedFields(before, after);
+  return changed.length > 0 ? [{ scope, id, type: 'variant.updated', changed }] : [];
+}
+
+export function assetChanges({ ids: [scope = '', id = ''], before, after }: ItemChange): Derived[] {
+  if (!before) return [{ scope, id, type: 'asset.created' }];
+  if (!after) return [{ scope, id, type: 'asset.deleted' }];
+  const changed = changedFields(before, after);
+  return changed.length > 0 ? [{ scope, id, type: 'asset.updated', changed }] : [];
+}
+
+export function keywordChanges(change: ItemChange): Derived[] {
+  const [scope = '', id = ''] = change.ids;
+  const { before, after } = change;
+  if (!before) return [{ scope, id, type: 'keyword.created' }];
+  if (!after) return [{ scope, id, type: 'keyword.deleted' }];
+  const state = changedState(change);
+  const changed = changedFields(before, after, ['state']);
+  return [
+    ...(changed.length > 0 ? [{ scope, id, type: 'keyword.updated' as const, changed }] : []),
+    ...(state ? [{ scope, id, type: `keyword.${state}` as const }] : []),
+  ];
+}
+
+/** The fields of a credential that its owner changes. */
+const OF_CREDENTIAL = ['name', 'expires'];
+
+export function credentialChanges({ ids: [id = ''], before, after }: ItemChange): Derived[] {
+  const scope = textAt(after ?? before, 'application');
+  if (!scope) return [];
+  if (!before) return [{ scope, id, type: 'credential.created' }];
+  if (!after) return [{ scope, id, type: 'credential.deleted' }];
+  if (before['secret_hash'] !== after['secret_hash']) return [{ scope, id, type: 'credential.rotated' }];
+  const changed = changedFields(before, after).filter((name) => OF_CREDENTIAL.includes(name));
+  return changed.length > 0 ? [{ scope, id, type: 'credential.updated', changed }] : [];
+}
+
+/** An OpenID client. Its credentials have events of their own. */
+export function oidcClientChanges({ ids: [scope = '', id = ''], before, after }: ItemChange): Derived[] {
+  if (!before) return [{ scope, id, type: 'oidc_client.created' }];
+  if (!after) return [{ scope, id, type: 'oidc_client.deleted' }];
+  const changed = changedFields(before, after, ['credential_ids']);
+  return changed.length > 0 ? [{ scope, id, type: 'oidc_client.updated', changed }] : [];
+}
+
+/** The fields of a webhook that its owner changes. */
+const OF_WEBHOOK = ['url', 'types', 'description'];
+
+export function webhookChanges(change: ItemChange): Derived[] {
+  const [scope = '', id = ''] = change.ids;
+  const { before, after } = change;
+  if (!before) return [{ scope, id, type: 'webhook.created' }];
+  if (!after) return [{ scope, id, type: 'webhook.deleted' }];
+  const [state, isRotated] = [changedState(change), newestSecret(before) !== newestSecret(after)];
+  const changed = changedFields(before, after).filter((name) => OF_WEBHOOK.includes(name));
+  const reason = state === 'disabled' ? textAt(after, 'disabled_reason') : undefined;
+  return [
+    ...(changed.length > 0 ? [{ scope, id, type: 'webhook.updated' as const, changed }] : []),
+    ...(isRotated ? [{ scope, id, type: 'webhook.rotated' as const }] : []),
+    ...(state ? [{ scope, id, type: `webhook.${state}` as const, reason }] : []),
+  ];
+}
+
+/** Identifies the current secret by its sealed form, which no event has. */
+function newestSecret(webhook: ItemChange['after']): string | undefined {
+  const { secrets } = webhook ?? {};
+  return Array.isArray(secrets) ? textAt(membersOf(secrets[0]), 'sealed') : undefined;
+}
+
+/** Numbers of refusals at which there is an event. */
+export const REPORTED_REFUSALS: readonly number[] = [1, 10, 100, 1000];
+
+/** The count of refused sign-ins of an application, by reason and hour. */
+export function refusalChanges({ ids: [app = '', reason = ''], before, after }: ItemChange): Derived[] {
+  const [from, to] = [Number(before?.['count'] ?? 0), Number(after?.['count'] ?? 0)];
+  const reached = REPORTED_REFUSALS.filter((count) => from < count && count <= to);
+  // Strangers were refused, and none of them is known.
+  const actor = { type: 'anonymous' } as const;
+  return reached.map((count) => ({ scope: app, id: app, type: 'sign_in.refused', count, reason, actor }));
+}

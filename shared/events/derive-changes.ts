@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { MINUTE } from '../platform/time.ts';
+import type { Item } from '../storage/expressions.ts';
+import { keyOf, keys } from '../storage/keys.ts';
+import { getItems } from '../storage/table.ts';
+import { isRemovalRecorded, originOf, type Removal, removalFrom, WRITTEN_BY } from '../storage/written-by.ts';
+import type { Change } from './event.ts';
+import { EVENT_TYPES } from './event-types.ts';
+import { type KnownItem, kindOf } from './item-kinds.ts';
+
+/** A record of the table's stream. */
+export type StreamRecord = DynamoDBRecord;
+
+/** A record whose item has events. */
+type Recorded = {
+  kind: KnownItem;
+  keys: Item;
+  before: Item | undefined;
+  after: Item | undefined;
+  /** Epoch seconds. */
+  at: number;
+  sequence: string;
+};
+
+/** Longest time between a removal and its record, with the difference of two clocks. */
+const REMOVAL_LAG_MS = 10 * MINUTE * 1000;
+
+/**
+ * Derives the changes of records of the table's stream, in the order of the records. A repeated record gives
+ * the same changes with the same `source` (decision 0153). Reads who removed items, strongly consistent.
+ * Throws 503 `dependency_unavailable`.
+ */
+export async function changesOf(records: readonly StreamRecord[]): Promise<Change[]> {
+  const recorded = records.flatMap((record) => recordedOf(record) ?? []);
+  const removals = await getItems(
+    recorded.map(({ after, keys: key }) =>
+      !after && isRemovalRecorded(keyOf(key)) ? keys.removal(keyOf(key)) : undefined,
+    ),
+  );
+  return recorded.flatMap((record, n) => changesOfItem(record, removalFrom(removals[n])));
+}
+
+/** Returns a record with plain values. Undefined if its item has no events or the table let it expire. */
+function recordedOf({ dynamodb, userIdentity }: StreamRecord): Recorded | undefined {
+  const { Keys, OldImage, NewImage, SequenceNumber, ApproximateCreationDateTime } = dynamodb ?? {};
+  const isExpiry = userIdentity?.type === 'Service';
+  const key = plain(Keys);
+  const kind = key && kindOf(keyOf(key));
+  if (isExpiry || !key || !kind?.events || SequenceNumber === undefined) return undefined;
+  return {
+    kind,
+    keys: key,
+    before: plain(OldImage),
+    after: plain(NewImage),
+    at: Math.floor(ApproximateCreationDateTime ?? 0),
+    sequence: SequenceNumber,
+  };
+}
+
+type Image = NonNullable<StreamRecord['dynamodb']>['NewImage'];
+
+/** Returns the plain values of an image. The types of both packages differ only for binary values. */
+function plain(image: Image): Item | undefined {
+  return image && unmarshall(image as Parameters<typeof unmarshall>[0]);
+}
+
+function changesOfItem(record: Recorded, removal: Removal | undefined): Change[] {
+  const { kind, before, after, at } = record;
+  if (!after && !isOf(removal, at)) return [];
+  const origin = after ? writtenOrigin(before, after) : removal?.origin;
+  const derived = kind.events?.({
+    ids: kind.ids,
+    before,
+    after,
+    actor: origin?.actor ?? { type: 'service' },
+    reason: removal?.reason,
+  });
+  return (derived ?? []).map(({ id, actor, scope, type, ...others }, index) => ({
+    scope,
+    source: sourceOf(record, index),
+    type,
+    version: 1,
+    actor: actor ?? origin?.actor ?? { type: 'service' },
+    subject: { type: EVENT_TYPES[type].subject, id },
+    ...defined(others),
+    ...(origin && { request_id: origin.requestId }),
+    at: new Date(at * 1000).toISOString(),
+  }));
+}
+
+/** True if a request removed the item, and not an earlier item with the same key. */
+function isOf(removal: Removal | undefined, at: number): boolean {
+  return removal !== undefined && Math.abs(removal.removedAt - at * 1000) < REMOVAL_LAG_MS;
+}
+
+/** Returns the origin of a write. An old stamp is that of an earlier write. */
+function writtenOrigin(before: Item | undefined, after: Item) {
+  const [old, now] = [before?.[WRITTEN_BY], after[WRITTEN_BY]];
+  return isDeepStrictEqual(old, now) ? undefined : originOf(now);
+}
+
+/** Names of one subject sort in the order of its changes. Sequence numbers have up to 40 digits. */
+function sourceOf({ at, sequence }: Recorded, index: number): string {
+  return `${at}#${sequence.padStart(40, '0')}#${String(index).padStart(2, '0')}`;
+}
+
+/** Returns the members that are not undefined. */
+function defined<T extends object>(values: T): Defined<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -1,0 +1,51 @@
+import { changedFields, type Derived, type ItemChange, textAt } from './item-change.ts';
+
+/** Counters that the service keeps for its rules. */
+const COUNTERS = ['active_members', 'active_owners'];
+
+export function groupChanges({ before, after }: ItemChange): Derived[] {
+  const group = after ?? before;
+  const [scope, id] = [textAt(group, 'app_id'), textAt(group, 'id')];
+  if (!scope || !id) return [];
+  if (!before) return [{ scope, id, type: 'group.created' }];
+  if (!after) return [{ scope, id, type: 'group.deleted' }];
+  const changed = changedFields(before, after, COUNTERS);
+  return changed.length > 0 ? [{ scope, id, type: 'group.updated', changed }] : [];
+}
+
+/** The fields of a member that an update may change while it is active. */
+const OF_MEMBER = ['roles', 'unconfirmed'];
+
+/** The copy of a member with its user, whose key names the application. Pending ones are invites. */
+export function memberChanges({ ids, before, after }: ItemChange): Derived[] {
+  const [scope = '', user = '', group = ''] = ids;
+  const id = textAt(after ?? before, 'id');
+  if (!id) return [];
+  const member = { scope, id, user, related: { group } };
+  const [wasActive, isActive] = [before, after].map((item) => textAt(item, 'state') === 'active');
+  if (isActive && !wasActive) return [{ ...member, type: 'member.added' }];
+  if (wasActive && !isActive) return [{ ...member, type: 'member.removed' }];
+  const changed = changedFields(before, after).filter((name) => OF_MEMBER.includes(name));
+  return isActive && changed.length > 0 ? [{ ...member, type: 'member.updated', changed }] : [];
+}
+
+export function inviteChanges({ before, after }: ItemChange): Derived[] {
+  const now = after ?? before;
+  const [scope, id, group] = [textAt(now, 'app_id'), textAt(now, 'id'), textAt(now, 'group_id')];
+  if (!scope || !id || !group) return [];
+  const invite = { scope, id, user: textAt(now, 'ensured_user_id'), related: { group } };
+  if (!before) return [{ ...invite, type: 'invite.created' }];
+  if (!after) return [{ ...invite, type: 'invite.deleted' }];
+  const state = textAt(after, 'state');
+  if (state !== textAt(before, 'state')) return isEnd(state) ? [{ ...invite, type: `invite.${state}` }] : [];
+  // Sending an invite again changes only its link, which is no field.
+  const differs = changedFields(before, after);
+  const changed = differs
+    .filter((name) => name !== 'link')
+    .map((name) => (name === 'expires' ? 'expires_at' : name))
+    .sort();
+  return differs.length > 0 ? [{ ...invite, type: 'invite.updated', changed }] : [];
+}
+
+const isEnd = (state: string | undefined): state is 'accepted' | 'rejected' | 'revoked' =>
+  state === 'accepted' || state === 'rejected' || state === 'revoked';

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../platform/request-origin.ts';
+import type { Item } from '../storage/expressions.ts';
+import type { EventType } from './event-types.ts';
+
+/** One change of an item, from its record in the stream. At least one of `before` and `after` is there. */
+export type ItemChange = {
+  /** The variable parts of the key, in order, such as application and user. */
+  ids: readonly string[];
+  before: Item | undefined;
+  after: Item | undefined;
+  /** Who changed it: `service` if no request did. */
+  actor: Actor;
+  /** Why it was removed, if the removal says so. */
+  reason: string | undefined;
+};
+
+/** An event that a change of an item is. Its actor is that of the change unless it has one. */
+export type Derived = {
+  scope: string;
+  type: EventType;
+  /** Id of the subject, whose type follows from the type of the event. */
+  id: string;
+  user?: string | undefined;
+  related?: Readonly<Record<string, string>>;
+  changed?: readonly string[];
+  count?: number;
+  reason?: string | undefined;
+  actor?: Actor;
+};
+
+/** Decides which events a change of an item is: often one, or none. */
+export type Derive = (change: ItemChange) => Derived[];
+
+/** Attributes of any item that are no fields of its record, or say only that something changed. */
+const INTERNAL = new Set([
+  'pk',
+  'sk',
+  'owner',
+  'owner_sk',
+  'expires_at',
+  'version',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'write_id',
+  'written_by',
+]);
+
+/**
+ * Returns the names of the fields that differ, sorted, without internal ones and those of `ignored`. Both
+ * attributes of an image have the name of its slot.
+ */
+export function changedFields(
+  before: Item | undefined,
+  after: Item | undefined,
+  ignored: readonly string[] = [],
+): string[] {
+  const names = differing(before, after)
+    .filter((name) => !INTERNAL.has(name) && !ignored.includes(name))
+    .map((name) => name.replace(/^(upload|image)_/, ''));
+  return [...new Set(names)].sort();
+}
+
+/** Returns the names of the members that two records do not have alike. */
+export function differing(before: unknown, after: unknown): string[] {
+  const [old, now] = [membersOf(before), membersOf(after)];
+  const names = new Set([...Object.keys(old), ...Object.keys(now)]);
+  return [...names].filter((name) => !isDeepStrictEqual(old[name], now[name]));
+}
+
+/** Returns the members of a value that should be a record. */
+export function membersOf(value: unknown): Item {
+  return typeof value === 'object' && value !== null ? (value as Item) : {};
+}
+
+/** Returns the text at an attribute; undefined if it is none. */
+export function textAt(item: Item | undefined, name: string): string | undefined {
+  const value = item?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** True if an update set the state of a record to another one. A record without a state is enabled. */
+export function changedState({ before, after }: ItemChange): 'enabled' | 'disabled' | undefined {
+  const [old, now] = [textAt(before, 'state') ?? 'enabled', textAt(after, 'state') ?? 'enabled'];
+  if (old === now) return undefined;
+  return now === 'disabled' ? 'disabled' : 'enabled';
+}

@@ -1,0 +1,99 @@
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import type { Actor } from '../platform/request-origin.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import type { Item } from '../storage/expressions.ts';
+import { changedState, type Derived, differing, type ItemChange, membersOf, textAt } from './item-change.ts';
+
+/** The members of a profile, beside its values and files, whose change is a change of the user. */
+const SHOWN = ['attributes', 'auth_level', 'connection_map', 'svc_support'];
+
+/** The events of a profile: of the user, its sign-ins and sign-outs, and its addresses. */
+export function userChanges(change: ItemChange): Derived[] {
+  const [scope = '', id = ''] = change.ids;
+  const { before, after } = change;
+  const user = { scope, id, actor: change.actor };
+  if (!after) return [{ ...user, type: 'user.deleted' }];
+  const signedIn = isSignIn(change);
+  // Whoever signs in proves to be the user.
+  const self = { ...user, actor: signedIn ? selfOf(scope, id) : change.actor };
+  const signIn: Derived[] = signedIn ? [{ ...self, type: 'user.signed_in' }] : [];
+  if (!before) return [{ ...self, type: 'user.created' }, ...signIn];
+  const changed = changedValues(before, after);
+  const state = changedState(change);
+  return [
+    ...(changed.length > 0 ? [{ ...self, type: 'user.updated' as const, changed }] : []),
+    ...(state ? [{ ...user, type: `user.${state}` as const }] : []),
+    ...addressChanges(before, after).map((field) => ({
+      ...self,
+      type: 'user.address_changed' as const,
+      changed: [field],
+    })),
+    ...signIn,
+    ...endedSessions(change).map((type) => ({ ...user, type })),
+  ];
+}
+
+/** The actor of what only the user can have done. */
+export function selfOf(app: string, id: string): Actor {
+  return { type: app === HUB_APPLICATION_ID ? 'hub_user' : 'user', id };
+}
+
+/** Returns the names of the fields that changed, whether their value, verification or file. Sorted. */
+function changedValues(before: Item, after: Item): string[] {
+  const fields = ['data', 'verified_data', 'files'].flatMap((part) => differing(before[part], after[part]));
+  const shown = differing(before, after).filter((name) => SHOWN.includes(name));
+  return [...new Set([...fields, ...shown])].sort();
+}
+
+/** Only a sign-in sets the time of the last one without a caller. Imports set it, too, for their caller. */
+function isSignIn({ before, after, actor }: ItemChange): boolean {
+  const [old, now] = [before, after].map((item) => textAt(membersOf(item?.['meta']), 'last_sign_in'));
+  return actor.type === 'anonymous' && now !== undefined && now !== old;
+}
+
+/** Returns the contact fields whose verified address was replaced or removed, but not by undoing a change. */
+function addressChanges(before: Item, after: Item): string[] {
+  if (differing(before['addresses_restored'], after['addresses_restored']).length > 0) return [];
+  const known = membersOf(before['verified_data']);
+  return differing(known, after['verified_data'])
+    .filter((field) => Object.values<string>(CONTACT_FIELDS).includes(field) && known[field] !== undefined)
+    .sort();
+}
+
+type Ended = 'user.signed_out_everywhere' | 'user.signed_out' | 'user.session_revoked';
+
+/** Returns an event for all sessions if they ended together, else one for each that ended. */
+function endedSessions({ before, after, actor, ids }: ItemChange): Ended[] {
+  const isLater = Number(after?.['sessions_valid_from']) > Number(before?.['sessions_valid_from']);
+  if (isLater) return ['user.signed_out_everywhere'];
+  const known = membersOf(before?.['revoked_sessions']);
+  const ended = Object.keys(membersOf(after?.['revoked_sessions'])).filter((id) => !Object.hasOwn(known, id));
+  const isSelf = (actor.type === 'user' || actor.type === 'hub_user') && actor.id === ids[1];
+  return ended.map(() => (isSelf ? 'user.signed_out' : 'user.session_revoked'));
+}
+
+/** A challenge that confirms a change of address. Other challenges sign in, which the profile shows. */
+export function challengeChanges({ before, after, actor }: ItemChange): Derived[] {
+  const change = membersOf(after?.['change']);
+  const [scope, id, field] = [textAt(after, 'app'), textAt(change, 'user_id'), textAt(change, 'field')];
+  if (before || !scope || !id || !field) return [];
+  return [{ scope, id, actor, type: 'user.address_change_requested', changed: [field] }];
+}
+
+/** An undo link that was used. It cancels a pending change of address, or undoes a completed one. */
+export function linkChanges({ before, after, actor }: ItemChange): Derived[] {
+  const isUsed = textAt(before, 'state') === 'open' && textAt(after, 'state') === 'used';
+  const [scope, id] = [textAt(after, 'app'), textAt(after, 'user_id')];
+  const field = textAt(membersOf(after?.['undo']), 'field');
+  if (textAt(after, 'purpose') !== 'undo_address' || !isUsed || !scope || !id || !field) return [];
+  return [{ scope, id, actor, type: 'user.address_change_undone', changed: [field] }];
+}
+
+/** A new grant: an OpenID client that a user let sign it in. A grant that ends is a session that ends. */
+export function grantChanges({ ids, before, after }: ItemChange): Derived[] {
+  const [, scope, id] = /^APP#([^#]+)#USER#(.+)$/.exec(textAt(after, 'owner') ?? '') ?? [];
+  const client = textAt(after, 'client');
+  if (ids[1] !== 'Grant' || before || !scope || !id || !client) return [];
+  const actor = { ...selfOf(scope, id), client };
+  return [{ scope, id, actor, type: 'user.client_authorized', related: { client } }];
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { config } from '../platform/config.ts';
+import { currentOrigin, type RequestOrigin } from '../platform/request-origin.ts';
+import { DAY, epochNow } from '../platform/time.ts';
+import { either, exists, type Item, notExists } from './expressions.ts';
+import { type Key, keyOf, keys } from './keys.ts';
+import { put, type Write } from './writes.ts';
+
+/**
+ * The attribute of an item that says who wrote it last, and in which request (decision 0153). `id` differs
+ * with each write, so that an unchanged stamp in a new image means a write without an origin.
+ */
+export const WRITTEN_BY = 'written_by';
+
+/** Keys of the items whose changes and removals are events, as pairs of patterns for `pk` and `sk`. */
+const RECORDS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^APP#[^#]+$/, /^(APP|SCHEMA)$|^(VARIANT|ASSET|KEYWORD|OIDC|WEBHOOK)#/],
+  [/^APP#[^#]+#USER#/, /^PROFILE/],
+  [/^GROUP#/, /^GROUP$|^INVITE#/],
+  [/^ACCT#/, /^ACCT$|^(MEMBER|INVITE)#/],
+  [/^KEY#/, /^KEY$/],
+];
+
+/** Keys of the items whose changes are events, but whose removals are not. */
+const PASSING: readonly (readonly [RegExp, RegExp])[] = [
+  [/^LINK#/, /^LINK$/],
+  [/^CHALLENGE#/, /^CHALLENGE$/],
+  [/^OIDC#/, /^Grant$/],
+];
+
+const matches = (patterns: typeof RECORDS, { pk, sk }: Key): boolean =>
+  patterns.some(([partition, sort]) => partition.test(pk) && sort.test(sk));
+
+/** True if a removal of the item is an event, so that the table must have who removed it. */
+export function isRemovalRecorded(key: Key): boolean {
+  return matches(RECORDS, key);
+}
+
+/** True if changes of the item are events, so that its writes are stamped. */
+export function isStamped(key: Key): boolean {
+  return matches(RECORDS, key) || matches(PASSING, key);
+}
+
+/** The origin of a write as it is stored, with short names. */
+type Stamp = { type: string; id?: string; client?: string; request: string; write: string };
+
+function stampOf({ actor, requestId }: RequestOrigin): Stamp {
+  return { ...actor, request: requestId, write: randomBytes(6).toString('base64url') };
+}
+
+/** Returns the origin that a stamp names; undefined without a stamp. */
+export function originOf(stamp: unknown): RequestOrigin | undefined {
+  if (typeof stamp !== 'object' || stamp === null) return undefined;
+  const { type, id, client, request } = stamp as Stamp;
+  const actor = {
+    type: type as RequestOrigin['actor']['type'],
+    ...(id && { id }),
+    ...(client && { client }),
+  };
+  return { actor, requestId: request };
+}
+
+/** Returns the origin of the current request; undefined, too, if the deployment has no events. */
+function recordedOrigin(): RequestOrigin | undefined {
+  return config('EVENT_DAYS') === '0' ? undefined : currentOrigin();
+}
+
+/** Returns the write with the stamp of the current request, if its item has one. */
+export function stamped(write: Write): Write {
+  if (write.kind !== 'put' && write.kind !== 'update') return write;
+  if (!isStamped(write.kind === 'put' ? keyOf(write.item) : write.key)) return write;
+  const origin = recordedOrigin();
+  if (!origin) return write;
+  const stamp = { [WRITTEN_BY]: stampOf(origin) };
+  if (write.kind === 'put') return { ...write, item: { ...write.item, ...stamp } };
+  return { ...write, changes: { ...write.changes, set: { ...write.changes.set, ...stamp } } };
+}
+
+/** How long a removal is remembered: longer than the stream keeps its record. */
+const REMOVAL_SECONDS = 2 * DAY;
+
+/**
+ * Returns the writes that record who removes items in a transaction, because the stream records of removals
+ * have no stamp.
+ */
+export function removalRecords(writes: readonly Write[]): Write[] {
+  const removals = writes.filter((write) => write.kind === 'remove' && isRemovalRecorded(write.key));
+  const origin = removals.length > 0 ? recordedOrigin() : undefined;
+  if (!origin) return [];
+  return removals.flatMap((removal) => {
+    if (removal.kind !== 'remove') return [];
+    const { key, reason } = removal;
+    const item = {
+      ...keys.removal(key),
+      [WRITTEN_BY]: stampOf(origin),
+      removed_at: Date.now(),
+      ...(reason && { reason }),
+      expires_at: epochNow() + REMOVAL_SECONDS,
+    };
+    // A key may be removed again.
+    return [put(item, either(exists(), notExists()))];
+  });
+}
+
+/** A removal that a request has recorded. `removedAt` is in epoch milliseconds. */
+export type Removal = { origin: RequestOrigin; removedAt: number; reason: string | undefined };
+
+/** Returns the removal of an item of `keys.removal`; undefined without one. */
+export function removalFrom(item: Item | undefined): Removal | undefined {
+  const origin = originOf(item?.[WRITTEN_BY]);
+  if (!item || !origin) return undefined;
+  const { removed_at, reason } = item;
+  return { origin, removedAt: Number(removed_at), reason: reason === undefined ? undefined : String(reason) };
+}
