@@ -84,6 +84,7 @@ export const ITEM_KINDS: Readonly<Record<Exclude<keyof typeof keys, Alias>, Item
   purgeVariant: kind('PURGE', 'VARIANT#{}#{}', 'work that is left'),
   purgeAccount: kind('PURGE', 'ACCT#{}', 'work that is left'),
   purgeUser: kind('PURGE', 'USER#{}#{*}', 'work that is left'),
+  purgeWebhook: kind('PURGE', 'WEBHOOK#{}#{}', 'work that is left'),
   purgeFieldFiles: kind('PURGE', 'FILE#{}', 'work that is left'),
 
   removal: kind('REMOVED#{}', 'REMOVED', 'part of an event'),

@@ -52,6 +52,7 @@ const SAMPLES: Readonly<Record<keyof typeof ITEM_KINDS, Key>> = {
   purgeVariant: keys.purgeVariant('app_1', 'variant_1'),
   purgeAccount: keys.purgeAccount('acct_1'),
   purgeUser: keys.purgeUser('app_1', 'user#1'),
+  purgeWebhook: keys.purgeWebhook('app_1', 'webhook_1'),
   purgeFieldFiles: keys.purgeFieldFiles('upload_1'),
   eventHead: keys.eventHead('app_1'),
   event: keys.event('app_1', 1),
