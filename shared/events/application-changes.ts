@@ -10,8 +10,8 @@ import {
 } from './item-change.ts';
 
 /**
- * An application. Its account has its creation and deletion, too. Its own feed is deleted with it, so only the
- * account has the deletion.
+ * An application. Its account has its creation and deletion, too. Its own feed is deleted with it, so only
+ * the account has the deletion.
  */
 export function applicationChanges(change: ItemChange): Derived[] {
   const { before, after } = change;

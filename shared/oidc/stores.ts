@@ -53,8 +53,9 @@ function codeStore(app: string): Adapter {
 
 /**
  * Creates the storage of grants. The facts of the sign-in that a grant rests on are plain attributes of its
- * item, because the API reads them, and so is the client, for the event of a new grant. An ended grant is a revoked session of its user. Saving a copy that was
- * read earlier does not restore it, but throws `Stale` (decision 0050).
+ * item, because the API reads them, and so is the client, for the event of a new grant. An ended grant is a
+ * revoked session of its user. Saving a copy that was read earlier does not restore it, but throws `Stale`
+ * (decision 0050).
  */
 function grantStore(app: string): Adapter {
   return {
