@@ -92,7 +92,7 @@ export function removalRecords(writes: readonly Write[]): Write[] {
     const { key, reason } = removal;
     const item = {
       ...keys.removal(key),
-      [WRITTEN_BY]: stampOf(origin),
+      by: stampOf(origin),
       removed_at: Date.now(),
       ...(reason && { reason }),
       expires_at: epochNow() + REMOVAL_SECONDS,
@@ -107,7 +107,7 @@ export type Removal = { origin: RequestOrigin; removedAt: number; reason: string
 
 /** Returns the removal of an item of `keys.removal`; undefined without one. */
 export function removalFrom(item: Item | undefined): Removal | undefined {
-  const origin = originOf(item?.[WRITTEN_BY]);
+  const origin = originOf(item?.['by']);
   if (!item || !origin) return undefined;
   const { removed_at, reason } = item;
   return { origin, removedAt: Number(removed_at), reason: reason === undefined ? undefined : String(reason) };
