@@ -43,3 +43,9 @@ export type EventRecord = Change & {
   /** Position in the feed of the scope, from 1, without gaps. */
   position: number;
 };
+
+/** Returns the parties of an event, by which it is found: its subject and the user whom it concerns. */
+export function partiesOf({ subject, user }: Change): string[] {
+  const parties = [`${subject.type}:${subject.id}`, ...(user === undefined ? [] : [`user:${user}`])];
+  return [...new Set(parties)];
+}

@@ -183,10 +183,15 @@ export const keys = {
     pk: `EVENTS#${scope}`,
     sk: `EVENT#${String(position).padStart(16, '0')}`,
   }),
-  /** An event by its subject or user. The key names the change, so that each is recorded once. */
-  eventOfParty: (scope: string, party: string, source: string): Key => ({
+  /** An event by its subject or user, at the position of the event. */
+  eventOfParty: (scope: string, party: string, position: number): Key => ({
     pk: partyPartition(scope, party),
-    sk: source,
+    sk: String(position).padStart(16, '0'),
+  }),
+  /** A change that is in the feed, so that each is recorded once. `source` names the change. */
+  recordedChange: (scope: string, source: string): Key => ({
+    pk: `EVENTSOURCE#${hashOf(JSON.stringify([scope, source]))}`,
+    sk: 'EVENTSOURCE',
   }),
   /** Who removed an item, in the transaction that removed it, because its stream record does not say so. */
   removal: ({ pk, sk }: Key): Key => ({ pk: `REMOVED#${hashOf(JSON.stringify([pk, sk]))}`, sk: 'REMOVED' }),
@@ -236,7 +241,7 @@ export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly stri
   'users:write': [...USER_PARTITIONS, 'APP#*#ID#*'],
   'sign-in:write': ['LINK#*', 'CHALLENGE#*', 'CODE#*'],
   'oidc:write': ['OIDC#*'],
-  'events:write': ['EVENTS#*', 'EVENTPARTY#*'],
+  'events:write': ['EVENTS#*', 'EVENTPARTY#*', 'EVENTSOURCE#*'],
 };
 
 /** Partition keys of the items that say whether e-mails to an address are stopped, as a pattern. */
