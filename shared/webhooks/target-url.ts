@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import { config } from '../platform/config.ts';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+
+const MAX_LENGTH = 2048;
+const HTTPS_PORT = 443;
+/** Lower ports, except 443, belong to other protocols such as mail. */
+const FIRST_FREE_PORT = 1024;
+
+/** Last labels of names that only an internal network resolves. */
+const INTERNAL_ZONES: ReadonlySet<string> = new Set([
+  'localhost',
+  'local',
+  'localdomain',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'arpa',
+]);
+
+/** True if webhooks may call addresses of this machine by http and https, as with `npm start`. */
+export function loopbackAllowed(): boolean {
+  return config('WEBHOOK_LOOPBACK') === 'true';
+}
+
+/**
+ * Returns why events cannot be sent to a URL, and what to do about it, or undefined if they can. It resolves
+ * no names: the addresses of a name are checked at each delivery (decision 0163).
+ */
+export function targetFault(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  if (!parsed) return 'must be an absolute URL such as https://example.com/webhooks';
+  return textFault(url, parsed) ?? (isAllowedLoopback(parsed) ? undefined : publicFault(parsed));
+}
+
+/** URL parsers drop some characters and turn others into a slash, so two parsers may see two hosts. */
+function textFault(url: string, parsed: URL): string | undefined {
+  if (url.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
+  if (/[\s\\\p{Cc}]/u.test(url)) return 'must have no spaces, control characters or backslashes; encode them';
+  if (parsed.username || parsed.password || /^[^/]*\/\/[^/?#]*@/.test(url))
+    return 'must have no user name or password; verify the signature of each event instead';
+  if (url.includes('#')) return 'must have no fragment, because it is never sent';
+  return undefined;
+}
+
+function isAllowedLoopback(parsed: URL): boolean {
+  if (!loopbackAllowed() || !/^https?:$/.test(parsed.protocol)) return false;
+  const host = hostOf(parsed);
+  return host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host);
+}
+
+function publicFault(parsed: URL): string | undefined {
+  if (parsed.protocol !== 'https:') return 'must begin with https://';
+  const port = Number(parsed.port || HTTPS_PORT);
+  if (port !== HTTPS_PORT && port < FIRST_FREE_PORT)
+    return `must have port ${HTTPS_PORT}, or one from ${FIRST_FREE_PORT} on`;
+  return hostFault(hostOf(parsed));
+}
+
+function hostFault(host: string): string | undefined {
+  if (isIP(host)) {
+    return isPublicAddress(host)
+      ? undefined
+      : 'must not lead to a loopback, private or reserved address; use a public host name';
+  }
+  const labels = host.split('.');
+  const isName = labels.length > 1 && labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
+  if (!isName || INTERNAL_ZONES.has(labels.at(-1) ?? ''))
+    return 'must have a public host name such as example.com';
+  return undefined;
+}
+
+/** Returns the host without the brackets of IPv6 and without a last dot, which means the same host. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
