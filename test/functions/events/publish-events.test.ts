@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/events/publish-events.ts';
+import type { StreamRecord } from '../../../shared/events/derive-changes.ts';
+import { lastPosition, readEventsAfter } from '../../../shared/events/event-store.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { isoNow } from '../../../shared/platform/time.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { createWebhook } from '../../../shared/webhooks/webhook-store.ts';
+import { useBackends } from '../../support/backends.ts';
+import { recordsDuring, streamRecord } from '../../support/changes.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { groups, newGroup } from '../../support/groups.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+import { useWakes } from '../../support/wakes.ts';
+
+useBackends();
+const tenant = useTenant();
+const wakes = useWakes();
+
+const publish = (records: StreamRecord[]) => handler({ Records: records });
+const webhookFor = async (app: string, types: string[], state: 'enabled' | 'disabled' = 'enabled') => {
+  const request = { url: 'https://receiver.example/events', types, description: '', state };
+  return (await createWebhook(app, request, 'user_1')).id;
+};
+const typesIn = async (scope: string, after = 0) =>
+  (await readEventsAfter(scope, after, 100)).map(({ type }) => type);
+
+/** The stream record of a new group. */
+const groupCreated = (app: string, group = newId('group')) =>
+  streamRecord(undefined, { ...keys.group(group), id: group, app_id: app, name: 'Chess', version: 1 });
+
+/** A record from which no event can be derived: its image has no type that DynamoDB knows. */
+const broken = (): StreamRecord => ({
+  ...streamRecord(undefined, keys.group(newId('group'))),
+  dynamodb: { Keys: { pk: { X: 'y' } as never }, SequenceNumber: '4711' },
+});
+
+describe('the changes of a request', () => {
+  it('become events in the feed of their application', async () => {
+    const { app, keys: backend } = await makeTenant();
+    const records = await recordsDuring(async () => {
+      const group = await newGroup(backend, { name: 'Chess' });
+      await groups.update(backend, { group }, { body: { name: 'Go' } }).catch(() => undefined);
+    });
+    expect(await publish(records)).toEqual({ batchItemFailures: [] });
+    expect(await typesIn(app)).toContain('group.created');
+  });
+
+  it('become one event each, although the batch is repeated in part and together with others', async () => {
+    const { app } = await makeTenant();
+    const records = [groupCreated(app), groupCreated(app), groupCreated(app)];
+    for (const batch of [records.slice(0, 2), records, records.slice(1)]) await publish(batch);
+    expect(await lastPosition(app)).toBe(3);
+  });
+
+  it('are published before a record that fails, which is answered with those after it', async () => {
+    const { app } = await makeTenant();
+    const bad = broken();
+    const answer = await publish([groupCreated(app), groupCreated(app), bad, groupCreated(app)]);
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '4711' }] });
+    expect(await lastPosition(app)).toBe(2);
+  });
+
+  it('cost no calls if none is an event', async () => {
+    const counted = streamRecord(undefined, { ...keys.throttle('subject', 60), slots: {} });
+    expect(await countCalls(() => publish([counted]))).toEqual([]);
+  });
+});
+
+describe('webhooks', () => {
+  it('are woken if they are enabled and want a type of the changes', async () => {
+    const { app } = await makeTenant();
+    const [all, groupsOnly] = [await webhookFor(app, ['*']), await webhookFor(app, ['group.*'])];
+    await webhookFor(app, ['user.*', 'group.deleted']);
+    await webhookFor(app, ['*'], 'disabled');
+    await publish([groupCreated(app), groupCreated(app), groupCreated(tenant.app)]);
+    const woken = [all, groupsOnly].map((webhook) => ({ app, webhook }));
+    expect(wakes.sent).toHaveLength(2);
+    expect(wakes.sent).toEqual(expect.arrayContaining(woken));
+  });
+
+  it('are woken again if the batch is repeated: the wake of the first time may be lost', async () => {
+    const { app } = await makeTenant();
+    const webhook = await webhookFor(app, ['*']);
+    const records = [groupCreated(app)];
+    await publish(records);
+    await publish(records);
+    expect(wakes.sent).toEqual([
+      { app, webhook },
+      { app, webhook },
+    ]);
+    expect(await lastPosition(app)).toBe(1);
+  });
+
+  it('make the batch repeat if the queue does not answer', async () => {
+    const { app } = await makeTenant();
+    await webhookFor(app, ['*']);
+    const record = groupCreated(app);
+    wakes.fail();
+    const itemIdentifier = record.dynamodb?.SequenceNumber;
+    expect(await publish([record])).toEqual({ batchItemFailures: [{ itemIdentifier }] });
+    expect(await lastPosition(app)).toBe(1);
+  });
+
+  it('are read only for applications that have some', async () => {
+    const { app } = await makeTenant();
+    const calls = await countCalls(() => publish([groupCreated(app)]));
+    expect(calls).toEqual(['GetItem', 'TransactWriteItems', 'BatchGetItem']);
+  });
+});
+
+it('logs counts and the age of the oldest change, and no ids of subjects', async () => {
+  const record = groupCreated(tenant.app);
+  const [line = ''] = await logLinesOf(() => publish([record, groupCreated(tenant.app)]));
+  expect(JSON.parse(line)).toMatchObject({
+    message: 'published',
+    records: 2,
+    changes: 2,
+    events: 2,
+    wakes: 0,
+  });
+  expect(JSON.parse(line).event_lag_ms).toBeLessThan(Date.now() - Date.parse(isoNow()) + 60_000);
+  expect(line).not.toContain('group_');
+});
