@@ -1,0 +1,46 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import type { EventRecord } from '../../shared/events/event.ts';
+
+/** A request that a receiver got. */
+export type Received = { headers: IncomingHttpHeaders; body: string };
+
+/** Answers a request; may be slow, or never do it. */
+export type Answer = (received: Received, response: ServerResponse) => void | Promise<void>;
+
+const accept: Answer = (_received, response) => {
+  response.writeHead(204).end();
+};
+
+/** Starts a receiver of webhooks on this machine, which keeps what it got until the end of the file. */
+export async function startReceiver(answer: Answer = accept) {
+  const received: Received[] = [];
+  const receiver = { received, answer, url: '', connections: 0, host: '' };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const got = { headers: request.headers, body: Buffer.concat(chunks).toString() };
+      received.push(got);
+      void receiver.answer(got, response);
+    });
+  });
+  server.on('connection', () => {
+    receiver.connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  receiver.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  receiver.url = `http://${receiver.host}/hook`;
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return receiver;
+}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** Returns the event in the body of a request. */
+export function eventIn({ body }: Received): EventRecord {
+  return (JSON.parse(body) as { data: EventRecord }).data;
+}
