@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { creationOf, TTL_ATTRIBUTE } from '../table-definition.ts';
 import { explainFailure, makeFolder } from './data-folder.ts';
-import { startDynamoDb } from './dynamodb.ts';
+import { type StreamReader, startDynamoDb } from './dynamodb.ts';
 import { lockFolder } from './folder-lock.ts';
 import { assertTableIsThere, hasTable, sealedInTable, tableClient } from './kept-table.ts';
 import { LOCAL_KEY_ID, startKms } from './kms.ts';
@@ -23,6 +23,8 @@ export type Backends = {
   /** True if all services are embedded: then the access key in `environment` is worth nothing elsewhere. */
   isEmbedded: boolean;
   inboxUrl: string;
+  /** The stream of changes of the table. Absent if events are switched off or the table is not embedded. */
+  stream?: StreamReader;
   /** Sets the receiver of events for unprocessed files. Absent if S3 is not embedded. */
   onUpload?: (deliver: DeliverUpload) => void;
   /** Sets the receiver of events for texts from the inbox page. */
@@ -39,6 +41,17 @@ const at = (place: Place | undefined): { place?: Place } => (place ? { place } :
 
 /** Environment variables with endpoints of real services. */
 const ENDPOINTS = ['DYNAMODB_ENDPOINT', 'S3_ENDPOINT', 'KMS_ENDPOINT', 'SES_ENDPOINT', 'SNS_ENDPOINT'];
+
+/** Days for which events are kept, unless the environment says otherwise. */
+const EVENT_DAYS = '400';
+
+/**
+ * Returns the days for which events are kept, '0' for no events. A table that is not embedded has no stream
+ * here.
+ */
+function eventDays(env: NodeJS.ProcessEnv): string {
+  return env['DYNAMODB_ENDPOINT'] ? '0' : env['EVENT_DAYS'] || EVENT_DAYS;
+}
 
 /** True if the environment names no real service. */
 function isEmbedded(env: NodeJS.ProcessEnv): boolean {
@@ -100,9 +113,19 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places
       region: aws.AWS_REGION,
     };
     const hadTable = !env['DYNAMODB_ENDPOINT'] && (await hasTable(directory));
-    const dynamodb = await own(env['DYNAMODB_ENDPOINT'], () =>
-      startDynamoDb({ directory: join(directory, 'dynamodb'), credentials, ...at(places.dynamodb) }),
-    );
+    const streams = eventDays(env) !== '0';
+    let stream: StreamReader | undefined;
+    const dynamodb = await own(env['DYNAMODB_ENDPOINT'], async () => {
+      const folder = join(directory, 'dynamodb');
+      const running = await startDynamoDb({
+        directory: folder,
+        credentials,
+        streams,
+        ...at(places.dynamodb),
+      });
+      stream = running.stream;
+      return running;
+    });
     const table = { ...aws, TABLE_NAME: env['TABLE_NAME'] ?? 'identity', DYNAMODB_ENDPOINT: dynamodb };
     if (hadTable) await assertTableIsThere(directory, table);
     await createTable(table);
@@ -131,11 +154,13 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places
       KMS_ENDPOINT: kms,
       SES_ENDPOINT: env['SES_ENDPOINT'] ?? messages.endpoint,
       SNS_ENDPOINT: env['SNS_ENDPOINT'] ?? messages.endpoint,
+      EVENT_DAYS: eventDays(env),
     };
     return {
       environment,
       isEmbedded: isEmbedded(env),
       inboxUrl: messages.endpoint,
+      ...(stream && { stream }),
       ...(!env['S3_ENDPOINT'] && { onUpload: uploads.deliverTo }),
       onText: messages.onText,
       onFeedback: messages.onFeedback,

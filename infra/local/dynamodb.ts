@@ -3,11 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { AwsError } from './aws-error.ts';
+import { type ChangeStream, openChangeStream } from './dynamodb/change-stream.ts';
 import { type Database, openDatabase } from './dynamodb/database.ts';
 import { isDynamoDbError, type Kind, perform } from './dynamodb/dynalite.ts';
 import { createGate } from './dynamodb/gate.ts';
 import { createTimeToLive } from './dynamodb/time-to-live.ts';
-import { createTransactions, writeSingle } from './dynamodb/transactions.ts';
+import { createTransactions, writeBatch, writeSingle } from './dynamodb/transactions.ts';
 import { BodyTooLarge, listen, type Place, type Running, readBytes } from './loopback.ts';
 import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
 
@@ -19,7 +20,14 @@ export type DynamoDbOptions = {
   /** The only accepted access key. */
   credentials?: Credentials;
   place?: Place;
+  /** True if changes of items are written to a stream, which the caller must read. Default: false. */
+  streams?: boolean;
 };
+
+/** Reads the stream of changes of a running embedded DynamoDB. Calls fail while its disk is not writable. */
+export type StreamReader = Pick<ChangeStream, 'onRecords' | 'read' | 'removeUpTo'>;
+
+export type RunningDynamoDb = Running & { stream?: StreamReader };
 
 type Request = Record<string, unknown>;
 type Operation = (request: Request) => Promise<Record<string, unknown>>;
@@ -41,7 +49,7 @@ const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
 /**
  * Starts the embedded DynamoDB: dynalite on LevelDB, extended by transactions, items of failed conditions,
- * and TTL. Answers only on 127.0.0.1. Acknowledged writes survive the death of the process, and transactions
+ * TTL and a stream. Answers only on 127.0.0.1. Acknowledged writes survive the death of the process, and transactions
  * are atomic. While the disk is not writable, every request including reads is 503 (decision 0110); the first
  * request after that is answered. Throws FolderInUseError if another process uses the folder, and
  * DataFolderError if the folder is damaged or not writable.
@@ -51,23 +59,34 @@ export async function startDynamoDb({
   ttlSweepMs = 5000,
   credentials = TEST_CREDENTIALS,
   place = {},
-}: DynamoDbOptions): Promise<Running> {
+  streams = false,
+}: DynamoDbOptions): Promise<RunningDynamoDb> {
   const database = await openDatabase(directory);
   const { store } = database;
   const gate = createGate();
-  const transactions = createTransactions(store);
-  const timeToLive = await createTimeToLive(store, () => gate.enter(true));
+  const stream = streams ? await openChangeStream(store) : undefined;
+  const target = { store, stream };
+  const transactions = createTransactions(target);
+  const timeToLive = await createTimeToLive(target, () => gate.enter(true));
   const single = Object.entries(SINGLE_WRITES).map(([name, kind]): [string, Operation] => [
     name,
-    (request) => writeSingle(kind, request, store),
+    (request) => writeSingle(kind, request, target),
   ]);
   const own = new Map<string, Operation>([
     ['TransactWriteItems', transactions.write],
     ['TransactGetItems', transactions.get],
+    ['BatchWriteItem', (request) => writeBatch(request, target)],
     ['UpdateTimeToLive', timeToLive.update],
     ['DescribeTimeToLive', timeToLive.describe],
     ...single,
   ]);
+
+  /** Runs `work` as reads run: recovers a failed database first. */
+  async function whenUsable<T>(work: () => Promise<T>): Promise<T> {
+    const exclusive = database.hasFailed();
+    const leave = await gate.enter(exclusive);
+    return prepare(database, exclusive).then(work).finally(leave);
+  }
 
   async function answer(name: string, body: Buffer, response: ServerResponse): Promise<void> {
     const operation = own.get(name) ?? ((request: Request) => perform(name, request, store));
@@ -95,6 +114,13 @@ export async function startDynamoDb({
 
   return {
     ...server,
+    ...(stream && {
+      stream: {
+        onRecords: stream.onRecords,
+        read: (limit: number) => whenUsable(() => stream.read(limit)),
+        removeUpTo: (sequenceNumber: string) => whenUsable(() => stream.removeUpTo(sequenceNumber)),
+      },
+    }),
     close: async () => {
       isClosing = true;
       await stopSweeping();

@@ -9,6 +9,7 @@ import { REQUEST_SECONDS, TRIGGER_SECONDS } from '../function-timeouts.ts';
 import {
   AUTHORIZER,
   type DiscoveredOperation,
+  type DiscoveredTrigger,
   discoverOperations,
   discoverProtocols,
   discoverTriggers,
@@ -51,15 +52,20 @@ export async function loadFunctions(): Promise<Functions> {
       ),
     ],
     fallback: (event) => answerUnknownRoute(event, contextOf(FALLBACK.id)),
-    triggers: triggers
-      .filter(({ trigger }) => !trigger.optional)
-      .map(({ trigger: { id, source, uses }, handler }) => ({
-        id,
-        source,
-        run: (event) => runAs(id, uses, () => handler(event, contextOf(id, TRIGGER_SECONDS[source.kind]))),
-      })),
+    triggers: localTriggers(triggers),
     close: async () => undefined,
   };
+}
+
+/** Returns the functions that are not started by requests, to be run in this process. */
+export function localTriggers(triggers: readonly DiscoveredTrigger[]): LocalTrigger[] {
+  return triggers
+    .filter(({ trigger }) => !trigger.optional)
+    .map(({ trigger: { id, source, uses }, handler }) => ({
+      id,
+      source,
+      run: (event) => runAs(id, uses, () => handler(event, contextOf(id, TRIGGER_SECONDS[source.kind]))),
+    }));
 }
 
 const authorize: NonNullable<Target['authorize']> = (event) =>

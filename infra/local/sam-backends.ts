@@ -41,7 +41,7 @@ export async function startSamBackends({
     forgetClients();
     await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256')]);
     const service = { baseUrl: SAM_API, linkUrl: own.LINK_URL, inboxUrl: backends.inboxUrl };
-    const seeded = await seed({ ...service, close: backends.close }, directory);
+    const seeded = await seed(service, directory);
     const [credentials, variables] = [
       Object.entries(environment).filter(([name]) => name.startsWith('AWS_')),
       Object.entries(environment).filter(([name]) => !name.startsWith('AWS_')),

@@ -20,7 +20,7 @@ import { queryItems, write } from '../../shared/storage/table.ts';
 import { bootstrapHub, ensureUser } from '../../shared/users/bootstrap-hub.ts';
 import { ensureStaff } from '../../shared/users/hub-staff.ts';
 import { DataFolderError, explainFailure } from './data-folder.ts';
-import type { Service } from './service.ts';
+import type { Addresses } from './service.ts';
 
 /** The content of `LOCAL_DIR/seed.json`: addresses, credentials and tokens of the local service. */
 export type Seed = {
@@ -46,7 +46,7 @@ const USER = 'user@example.com';
  * `seed.json` with new tokens. Can be interrupted and repeated. Throws DataFolderError if
  * seed.json is damaged.
  */
-export async function seed(service: Service, directory: string): Promise<Seed> {
+export async function seed(service: Addresses, directory: string): Promise<Seed> {
   const file = join(directory, 'seed.json');
   const before = await readCredential(file);
   await bootstrapHub();

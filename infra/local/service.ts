@@ -1,6 +1,8 @@
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { startBackends } from './backends.ts';
 import { saveDeadLetter } from './dead-letters.ts';
+import type { EventSource } from './event-source.ts';
+import { eventSourceOf } from './events.ts';
 import { forgetClients } from './forget-clients.ts';
 import { type Functions, loadFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
@@ -9,7 +11,14 @@ import { grantAccess, removeAccess } from './operator-access.ts';
 import { deliver, type KeepDeadLetter, runOnSchedule } from './triggers.ts';
 import { processUploads } from './uploads.ts';
 
-export type Service = { baseUrl: string; linkUrl: string; inboxUrl: string; close: () => Promise<void> };
+/** The addresses of a service. */
+export type Addresses = { baseUrl: string; linkUrl: string; inboxUrl: string };
+
+export type Service = Addresses & {
+  /** The sources of events, which deliver in the background. */
+  events: EventSource;
+  close: () => Promise<void>;
+};
 
 /**
  * Starts the whole service: the backends on a folder, signing keys, the functions and a local gateway. The
@@ -33,6 +42,7 @@ export async function startService(options: {
   const environment = { ...backends.environment, ...own };
   Object.assign(process.env, environment);
   closing.push(async () => forgetClients());
+  let events: EventSource;
   try {
     forgetClients();
     await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256')]);
@@ -40,6 +50,9 @@ export async function startService(options: {
     closing.push(functions.close);
     const keep: KeepDeadLetter = (id, event) => saveDeadLetter(directory, id, event);
     closing.push(await processUploads(backends, functions.triggers, keep));
+    events = eventSourceOf(backends, functions.triggers, keep);
+    events.start();
+    closing.push(events.close);
     // Closed first, so that no request arrives while the rest stops.
     const gateway = await startGateway({ port, ...functions });
     closing.push(runOnSchedule(functions.triggers), gateway.close);
@@ -54,5 +67,5 @@ export async function startService(options: {
     await close();
     throw error;
   }
-  return { baseUrl, linkUrl: environment.LINK_URL, inboxUrl: backends.inboxUrl, close };
+  return { baseUrl, linkUrl: environment.LINK_URL, inboxUrl: backends.inboxUrl, events, close };
 }

@@ -15,10 +15,12 @@ describe('the synthesized template, with the bundles that deploy', () => {
   let assembly = '';
   afterAll(() => rm(assembly, { recursive: true, force: true }));
 
-  const service = useService(async (environment) => {
-    assembly = await mkdtemp(join(tmpdir(), 'identity-assembly-'));
-    await promisify(execFile)('cdk', ['synth', '--quiet', '--output', assembly]);
-    return startTemplateFunctions(environment, assembly);
+  const service = useService({
+    start: async (environment) => {
+      assembly = await mkdtemp(join(tmpdir(), 'identity-assembly-'));
+      await promisify(execFile)('cdk', ['synth', '--quiet', '--output', assembly]);
+      return startTemplateFunctions(environment, assembly);
+    },
   });
   describeFirstPath(service);
   describeInboundText(service);

@@ -4,27 +4,35 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createTable } from '../../infra/local/backends.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
+import { eventSourceOf } from '../../infra/local/events.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
+import { localTriggers } from '../../infra/local/functions.ts';
 import { startKms } from '../../infra/local/kms.ts';
 import { startMessages } from '../../infra/local/messages.ts';
 import { startS3 } from '../../infra/local/s3.ts';
+import { discoverTriggers } from '../../infra/operations.ts';
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
+import { setEventSources } from './publish-pending.ts';
+
+/** Tests handle every event. */
+const refuseDeadLetter = (id: string) => Promise.reject(new Error(`an event of ${id} is a dead letter`));
 
 type Messages = Awaited<ReturnType<typeof startMessages>>;
 
 /**
  * Starts the embedded DynamoDB (in memory), S3, KMS and message capture for the tests of one file, makes the
- * table and sets the environment the functions read. With ORACLE_DYNAMODB_ENDPOINT the table is made in
- * Amazon's DynamoDB Local instead.
+ * table and sets the environment the functions read. With `events` the table has a stream, whose changes
+ * `publishPending()` publishes. With ORACLE_DYNAMODB_ENDPOINT the table is made in Amazon's DynamoDB Local
+ * instead, unless there are events.
  */
-export function useBackends(): { messages: () => Messages } {
+export function useBackends({ events = false } = {}): { messages: () => Messages } {
   let messages: Messages | undefined;
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     const directory = await mkdtemp(join(tmpdir(), 'identity-test-'));
-    const oracle = process.env['ORACLE_DYNAMODB_ENDPOINT'];
-    const dynamodb = oracle ? undefined : await startDynamoDb({});
+    const oracle = events ? undefined : process.env['ORACLE_DYNAMODB_ENDPOINT'];
+    const dynamodb = oracle ? undefined : await startDynamoDb({ streams: events });
     const kms = await startKms({ directory });
     const s3 = await startS3({ directory, bucket: 'branding' });
     messages = await startMessages({});
@@ -52,6 +60,12 @@ export function useBackends(): { messages: () => Messages } {
     forgetClients();
     await createTable(environment);
     await rotateKeyring();
+    if (dynamodb?.stream) {
+      const source = eventSourceOf(dynamodb, localTriggers(await discoverTriggers()), refuseDeadLetter);
+      // Not started: only `publishPending()` delivers.
+      setEventSources(source);
+      closing.push(async () => setEventSources(undefined), source.close);
+    }
     closing.push(
       async () => forgetClients(),
       () => s3.close(),

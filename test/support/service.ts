@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Functions, loadFunctions } from '../../infra/local/functions.ts';
 import { type Seed, seed } from '../../infra/local/seed.ts';
 import { type Service, startService } from '../../infra/local/service.ts';
+import { setEventSources } from './publish-pending.ts';
 
 type Message = {
   channel: string;
@@ -14,15 +15,23 @@ type Message = {
   links: string[];
   code?: string;
 };
-export type RunningService = Service & { seed: Seed; inbox: (to: string) => Promise<Message[]> };
+export type RunningService = Omit<Service, 'events'> & {
+  seed: Seed;
+  inbox: (to: string) => Promise<Message[]>;
+};
 
 /**
  * Starts the whole service, seeded, on a fresh folder for the tests of one file; `start` runs its functions
- * otherwise than in this process. With ORACLE_DYNAMODB_ENDPOINT the table is in Amazon's DynamoDB Local.
+ * otherwise than in this process. `events` switches events on. With ORACLE_DYNAMODB_ENDPOINT the table is in
+ * Amazon's DynamoDB Local, without events.
  */
-export function useService(
-  start: (environment: Record<string, string>) => Promise<Functions> = loadFunctions,
-): () => RunningService {
+export function useService({
+  start = loadFunctions,
+  events = false,
+}: {
+  start?: (environment: Record<string, string>) => Promise<Functions>;
+  events?: boolean;
+} = {}): () => RunningService {
   let running: RunningService | undefined;
   let directory = '';
 
@@ -32,16 +41,19 @@ export function useService(
     Object.assign(process.env, {
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
       STRICT_CONTRACT: '1',
+      EVENT_DAYS: events ? '400' : '0',
     });
     if (oracle)
       Object.assign(process.env, { DYNAMODB_ENDPOINT: oracle, TABLE_NAME: `test-${crypto.randomUUID()}` });
     const service = await startService({ port: 0, directory, start });
+    if (events) setEventSources(service.events);
     const inbox = async (to: string): Promise<Message[]> =>
       (await fetch(`${service.inboxUrl}/messages?to=${encodeURIComponent(to)}`)).json();
     running = { ...service, seed: await seed(service, directory), inbox };
   });
 
   afterAll(async () => {
+    setEventSources(undefined);
     await running?.close();
     await rm(directory, { recursive: true, force: true });
   });

@@ -16,8 +16,8 @@ export type ItemDb = {
   createValueStream: (options: Record<string, unknown>) => AsyncIterable<Item>;
 };
 
-type LevelIterator = {
-  nextv: (size: number) => Promise<unknown[]>;
+type LevelIterator<Entry = unknown> = {
+  nextv: (size: number) => Promise<Entry[]>;
   close: () => Promise<void>;
   return?: () => Promise<void>;
 };
@@ -34,6 +34,7 @@ export type Store = {
     close: () => Promise<void>;
     keys: (options: Record<string, unknown>) => LevelIterator;
     values: (options: Record<string, unknown>) => LevelIterator;
+    iterator: (options: Record<string, unknown>) => LevelIterator<[key: string, value: unknown]>;
   };
   getTable: (name: string, callback: Callback<Table>) => void;
   getItemDb: (table: string) => ItemDb;

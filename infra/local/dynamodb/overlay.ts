@@ -1,12 +1,26 @@
-import type { BatchOperation, Callback, ItemDb, Store } from './dynalite.ts';
+import type { BatchOperation, Callback, Item, ItemDb, Store, Table } from './dynalite.ts';
+
+/** A written item: as it was, and as it is now. Absent if it does not exist. */
+export type ItemChange = { table: Table; before: Item | undefined; after: Item | undefined };
+
+export type Overlay = {
+  store: Store;
+  /** The collected writes of items and index entries. */
+  writes: () => BatchOperation[];
+  /** The written items, in the order of their first write. */
+  changes: () => ItemChange[];
+};
 
 /**
  * Creates a store that collects its writes and includes them in its reads. The caller writes them as
  * one LevelDB batch, so a write with its index entries, or a transaction, is one atomic step that
  * survives a kill.
  */
-export function overlay(store: Store): { store: Store; writes: () => BatchOperation[] } {
+export function overlay(store: Store): Overlay {
   const pending = new Map<string, BatchOperation>();
+  const tables = new Map<string, Table>();
+  /** Items as they were read before their write: dynalite reads every item that it writes. */
+  const images = new Map<string, { table: string; before: Item | undefined }>();
 
   function wrap(prefix: string, real: ItemDb): ItemDb {
     const record = (operation: BatchOperation, callback: Callback<void>) => {
@@ -27,13 +41,37 @@ export function overlay(store: Store): { store: Store; writes: () => BatchOperat
     };
   }
 
+  function remembering(table: string, real: ItemDb): ItemDb {
+    const prefix = `item-${table}~`;
+    const get: ItemDb['get'] = (key, callback) =>
+      real.get(key, (error, item) => {
+        images.set(prefix + key, { table, before: item as Item | undefined });
+        callback(error, item);
+      });
+    return wrap(prefix, { ...real, get });
+  }
+
+  function changes(): ItemChange[] {
+    return [...images].flatMap(([key, { table: name, before }]) => {
+      const [operation, table] = [pending.get(key), tables.get(name)];
+      if (!operation || !table) return [];
+      return [{ table, before, after: operation.type === 'put' ? (operation.value as Item) : undefined }];
+    });
+  }
+
   return {
     store: {
       ...store,
-      getItemDb: (table) => wrap(`item-${table}~`, store.getItemDb(table)),
+      getTable: (name, callback) =>
+        store.getTable(name, (error, table) => {
+          if (table) tables.set(name, table);
+          callback(error, table);
+        }),
+      getItemDb: (table) => remembering(table, store.getItemDb(table)),
       getIndexDb: (type, table, index) =>
         wrap(`index-${type.toLowerCase()}~${table}~${index}~`, store.getIndexDb(type, table, index)),
     },
     writes: () => [...pending.values()],
+    changes,
   };
 }

@@ -1,5 +1,5 @@
-import { type Item, type Store, tableOf } from './dynalite.ts';
-import { writeSingle } from './transactions.ts';
+import { type Item, tableOf } from './dynalite.ts';
+import { type Target, writeSingle } from './transactions.ts';
 
 type Specification = { AttributeName: string; Enabled: boolean };
 
@@ -8,7 +8,8 @@ const OLDEST_SECONDS = 5 * 365 * 86_400;
 const SETTINGS_KEY = 'time-to-live-settings';
 
 /** Creates TTL: its two operations, settings that survive a restart, and the sweep of expired items. */
-export async function createTimeToLive(store: Store, enterExclusively: () => Promise<() => void>) {
+export async function createTimeToLive(target: Target, enterExclusively: () => Promise<() => void>) {
+  const { store } = target;
   const saved = await store.db.get(SETTINGS_KEY).catch(() => undefined);
   const settings = new Map<string, Specification>(
     Object.entries((saved as Record<string, Specification>) ?? {}),
@@ -49,7 +50,7 @@ export async function createTimeToLive(store: Store, enterExclusively: () => Pro
   async function deleteExclusively(request: Record<string, unknown>): Promise<void> {
     const leave = await enterExclusively();
     try {
-      await writeSingle('Delete', request, store);
+      await writeSingle('Delete', request, target, 'time-to-live');
     } catch (error) {
       if (!String(error).includes('conditional request failed')) throw error;
     } finally {

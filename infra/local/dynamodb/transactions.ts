@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ChangedBy, ChangeStream } from './change-stream.ts';
 import {
-  type BatchOperation,
   type DynamoDbError,
   db,
   failure,
@@ -8,12 +8,13 @@ import {
   isDynamoDbError,
   type Kind,
   parse,
+  perform,
   type RequestData,
   run,
   type Store,
   tableOf,
 } from './dynalite.ts';
-import { overlay } from './overlay.ts';
+import { type Overlay, overlay } from './overlay.ts';
 
 /** Time for which a ClientRequestToken is remembered, as in AWS. */
 const TOKEN_MILLISECONDS = 10 * 60_000;
@@ -24,8 +25,12 @@ type Reason = { Code: string; Message?: string; Item?: unknown };
 type Request = Record<string, unknown>;
 type Part = { kind: Kind; data: RequestData };
 
+/** A store, and the stream of its changes if it is switched on. */
+export type Target = { store: Store; stream?: ChangeStream | undefined };
+
 /** Creates TransactWriteItems and TransactGetItems for a store. Transactions must run exclusively. */
-export function createTransactions(store: Store) {
+export function createTransactions(target: Target) {
+  const { store } = target;
   const tokens = new Map<string, { hash: string; at: number }>();
 
   async function write(request: Request): Promise<Record<string, unknown>> {
@@ -37,9 +42,9 @@ export function createTransactions(store: Store) {
     const parts = partsOf(request, ['Put', 'Update', 'Delete', 'ConditionCheck'], store);
     assertSize(parts);
     await assertDistinct(parts, store);
-    const { reasons, operations } = await attempt(parts, store);
+    const { reasons, collected } = await attempt(parts, store);
     if (reasons.some(({ Code }) => Code !== 'None')) throw cancelled(reasons);
-    await store.db.batch(operations);
+    await commit(target, collected, 'request');
     if (typeof token === 'string') remember(token, hash);
     return {};
   }
@@ -76,26 +81,39 @@ export function createTransactions(store: Store) {
 export async function writeSingle(
   kind: Kind,
   request: Request,
-  store: Store,
+  target: Target,
+  by: ChangedBy = 'request',
 ): Promise<Record<string, unknown>> {
-  const data = parse(kind, request, store);
-  const collected = overlay(store);
+  const data = parse(kind, request, target.store);
+  const collected = overlay(target.store);
   const answer = await run(kind, collected.store, data);
-  await store.db.batch(collected.writes());
+  await commit(target, collected, by);
   return answer;
 }
 
-async function attempt(
-  parts: Part[],
-  store: Store,
-): Promise<{ reasons: Reason[]; operations: BatchOperation[] }> {
+/** Runs BatchWriteItem, here in one atomic batch. Must run exclusively. */
+export async function writeBatch(request: Request, target: Target): Promise<Record<string, unknown>> {
+  const collected = overlay(target.store);
+  const answer = await perform('BatchWriteItem', request, collected.store);
+  await commit(target, collected, 'request');
+  return answer;
+}
+
+/** Makes collected writes and adds the records of their changes to the stream, in one atomic step. */
+async function commit({ store, stream }: Target, collected: Overlay, by: ChangedBy): Promise<void> {
+  const records = stream?.recordsOf(collected.changes(), by) ?? [];
+  await store.db.batch([...collected.writes(), ...records]);
+  if (records.length > 0) stream?.announce();
+}
+
+async function attempt(parts: Part[], store: Store): Promise<{ reasons: Reason[]; collected: Overlay }> {
   const collected = overlay(store);
   const reasons: Reason[] = [];
   for (const { kind, data } of parts) {
     const target = kind === 'ConditionCheck' ? overlay(store).store : collected.store;
     reasons.push(await reasonOf(() => run(kind, target, data)));
   }
-  return { reasons, operations: collected.writes() };
+  return { reasons, collected };
 }
 
 async function reasonOf(work: () => Promise<unknown>): Promise<Reason> {

@@ -39,7 +39,7 @@ async function loadTwice(): Promise<Functions> {
   return { ...first, routes };
 }
 
-const service = useService(loadTwice);
+const service = useService({ start: loadTwice });
 
 describe('two instances that take turns', () => {
   it('share one sign-in: discovery, screen, tokens, claims, refresh, replay', async () => {

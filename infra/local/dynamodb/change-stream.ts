@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import { type BatchOperation, db, type Item, type Store } from './dynalite.ts';
+import type { ItemChange } from './overlay.ts';
+import { isEqual } from './values.ts';
+
+/** Who made a change: a request, or TTL. */
+export type ChangedBy = 'request' | 'time-to-live';
+
+/** The stream of all tables of an embedded DynamoDB: records of changes, with both images. */
+export type ChangeStream = {
+  /**
+   * Returns writes that add the records of changes, for the batch that makes these changes. The caller writes
+   * exclusively, so records are written in the order of their sequence numbers.
+   */
+  recordsOf: (changes: readonly ItemChange[], by: ChangedBy) => BatchOperation[];
+  /** Calls the listener after records were written. */
+  announce: () => void;
+  /** Sets the function that is called after records were written. */
+  onRecords: (listener: () => void) => void;
+  /** Returns the oldest records, in order. */
+  read: (limit: number) => Promise<DynamoDBRecord[]>;
+  /** Removes the records up to this sequence number. */
+  removeUpTo: (sequenceNumber: string) => Promise<void>;
+};
+
+/** The stored form of a record. Its key is its sequence number. */
+type Stored = { table: string; keys: Item; before?: Item; after?: Item; at: number; by: ChangedBy };
+
+const PREFIX = 'stream~';
+const POSITION = 'stream-position';
+/** Digits of a sequence number in a key, so that keys sort as numbers. */
+const DIGITS = 16;
+const REMOVED_AT_ONCE = 1000;
+
+const keyOf = (sequence: number) => `${PREFIX}${String(sequence).padStart(DIGITS, '0')}`;
+const sequenceOf = (key: string) => Number(key.slice(PREFIX.length));
+
+/** Opens the stream of a store, with the records that an earlier process left. */
+export async function openChangeStream(store: Store): Promise<ChangeStream> {
+  let last = await lastSequence(store);
+  let listener = () => undefined as unknown;
+
+  function recordsOf(changes: readonly ItemChange[], by: ChangedBy): BatchOperation[] {
+    const at = Math.floor(Date.now() / 1000);
+    return changes.filter(isChange).map(({ table, before, after }): BatchOperation => {
+      last += 1;
+      const stored: Stored = {
+        table: table.TableName,
+        keys: keysOf(table.KeySchema, before ?? after ?? {}),
+        ...(before && { before }),
+        ...(after && { after }),
+        at,
+        by,
+      };
+      return { type: 'put', key: keyOf(last), value: stored };
+    });
+  }
+
+  async function read(limit: number): Promise<DynamoDBRecord[]> {
+    const iterator = store.db.iterator({ gt: PREFIX, lt: `${PREFIX}~`, limit });
+    const entries = await iterator.nextv(limit).finally(() => iterator.close());
+    return entries.map(([key, stored]) => recordOf(sequenceOf(key), stored as Stored));
+  }
+
+  async function removeUpTo(sequenceNumber: string): Promise<void> {
+    const iterator = store.db.keys({ gt: PREFIX, lte: keyOf(Number(sequenceNumber)) });
+    const found = await iterator.nextv(REMOVED_AT_ONCE).finally(() => iterator.close());
+    const removals = found.map((key): BatchOperation => ({ type: 'del', key: String(key) }));
+    // The position remembers the last sequence number when no record is left.
+    await store.db.batch([...removals, { type: 'put', key: POSITION, value: Number(sequenceNumber) }]);
+    if (found.length === REMOVED_AT_ONCE) await removeUpTo(sequenceNumber);
+  }
+
+  return {
+    recordsOf,
+    announce: () => listener(),
+    onRecords: (given) => {
+      listener = given;
+    },
+    read,
+    removeUpTo,
+  };
+}
+
+async function lastSequence(store: Store): Promise<number> {
+  const position = await store.db.get(POSITION).catch(() => undefined);
+  const iterator = store.db.keys({ gt: PREFIX, lt: `${PREFIX}~`, reverse: true, limit: 1 });
+  const [key] = await iterator.nextv(1).finally(() => iterator.close());
+  return Math.max(Number(position ?? 0), key === undefined ? 0 : sequenceOf(String(key)));
+}
+
+/** True if a write changed the item. DynamoDB writes no record for others. */
+function isChange({ before, after }: ItemChange): boolean {
+  if (!before || !after) return before !== after;
+  const names = Object.keys(after);
+  if (names.length !== Object.keys(before).length) return true;
+  return names.some((name) => !isSame(before[name], after[name]));
+}
+
+type Value = Item[string] | undefined;
+
+function isSame(value: Value, other: Value): boolean {
+  if (!value || !other) return false;
+  return JSON.stringify(value) === JSON.stringify(other) || isEqual(value, other);
+}
+
+function keysOf(schema: { AttributeName: string }[], item: Item): Item {
+  return Object.fromEntries(schema.map(({ AttributeName: name }) => [name, item[name] ?? {}]));
+}
+
+/** Returns a record as Lambda gives it to a function. */
+function recordOf(sequence: number, { table, keys, before, after, at, by }: Stored): DynamoDBRecord {
+  const region = process.env['AWS_REGION'] ?? 'us-east-1';
+  const arn = `arn:aws:dynamodb:${region}:000000000000:table/${table}`;
+  return {
+    eventID: createHash('md5').update(`${table} ${sequence}`).digest('hex'),
+    eventName: eventNameOf(before, after),
+    eventVersion: '1.1',
+    eventSource: 'aws:dynamodb',
+    awsRegion: region,
+    dynamodb: {
+      ApproximateCreationDateTime: at,
+      Keys: imageOf(keys),
+      ...(after && { NewImage: imageOf(after) }),
+      ...(before && { OldImage: imageOf(before) }),
+      SequenceNumber: String(sequence),
+      SizeBytes: [keys, before, after].reduce((sum, image) => sum + (image ? db.itemSize(image) : 0), 0),
+      StreamViewType: 'NEW_AND_OLD_IMAGES',
+    },
+    ...(by === 'time-to-live' && {
+      userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
+    }),
+    eventSourceARN: `${arn}/stream/2026-01-01T00:00:00.000`,
+  };
+}
+
+function eventNameOf(before: Item | undefined, after: Item | undefined): 'INSERT' | 'MODIFY' | 'REMOVE' {
+  if (!after) return 'REMOVE';
+  return before ? 'MODIFY' : 'INSERT';
+}
+
+/** dynalite stores attribute values in the form of the API, which Lambda gives to functions. */
+const imageOf = (item: Item) => item as Record<string, AttributeValue>;

@@ -1,0 +1,75 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { propertiesOf } from '../../shared/platform/properties.ts';
+import { TABLE_CHANGES } from '../event-sources.ts';
+import type { StreamReader } from './dynamodb.ts';
+import { type EventSource, repeatSteps } from './event-source.ts';
+import type { LocalTrigger } from './functions.ts';
+import type { KeepDeadLetter } from './triggers.ts';
+
+/**
+ * Delivers the changes of the embedded table to its function as Lambda does: in order, up to 100 at once. A
+ * batch that fails is repeated in halves, from its first failed record on, until it succeeds or is too old;
+ * then it goes to `keep`. Records are removed after that, so none is lost if the process dies.
+ */
+export function deliverChanges(
+  stream: StreamReader,
+  { id, run }: LocalTrigger,
+  keep: KeepDeadLetter,
+): EventSource {
+  let size: number = TABLE_CHANGES.batchSize;
+
+  async function deliverBatch(): Promise<boolean> {
+    const records = await stream.read(size);
+    if (records.length === 0) return false;
+    const { delivered, error } = await attempt(records, run);
+    if (delivered > 0) await removeFirst(records, delivered);
+    if (error === undefined) size = TABLE_CHANGES.batchSize;
+    else await handleFailure(records.slice(delivered), error);
+    return true;
+  }
+
+  async function handleFailure(failed: DynamoDBRecord[], error: unknown): Promise<void> {
+    size = Math.max(1, Math.ceil(failed.length / 2));
+    if (!isTooOld(failed[0])) throw error;
+    await keep(id, { Records: failed });
+    await removeFirst(failed, failed.length);
+  }
+
+  async function removeFirst(records: readonly DynamoDBRecord[], count: number): Promise<void> {
+    await stream.removeUpTo(sequenceOf(records[count - 1]));
+  }
+
+  return repeatSteps(`the function ${id}`, deliverBatch, stream.onRecords);
+}
+
+/** Runs the function, and returns how many records it has handled, from the first one on, and its error. */
+async function attempt(
+  records: DynamoDBRecord[],
+  run: LocalTrigger['run'],
+): Promise<{ delivered: number; error?: unknown }> {
+  try {
+    const event: DynamoDBStreamEvent = { Records: records };
+    const failed = failedIdentifiers(await run(event));
+    const first = records.findIndex((record) => failed.has(sequenceOf(record)));
+    if (failed.size === 0) return { delivered: records.length };
+    const error = new Error(`it failed at ${failed.size} of ${records.length} records`);
+    // Lambda repeats the whole batch if it does not know the identifier.
+    return { delivered: Math.max(0, first), error };
+  } catch (error) {
+    return { delivered: 0, error };
+  }
+}
+
+/** Returns the identifiers of the records or messages that a function names as failed. */
+export function failedIdentifiers(result: unknown): Set<string> {
+  const failures = propertiesOf(result)['batchItemFailures'];
+  if (!Array.isArray(failures)) return new Set();
+  return new Set(failures.map((failure) => String(propertiesOf(failure)['itemIdentifier'])));
+}
+
+const sequenceOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.SequenceNumber ?? '';
+
+function isTooOld(record: DynamoDBRecord | undefined): boolean {
+  const created = record?.dynamodb?.ApproximateCreationDateTime ?? 0;
+  return Date.now() / 1000 - created > TABLE_CHANGES.maxRecordAgeSeconds;
+}
