@@ -24,7 +24,7 @@ export type DynamoDbOptions = {
   streams?: boolean;
 };
 
-/** Reads the stream of changes of a running embedded DynamoDB. Calls fail while its disk is not writable. */
+/** Reads the stream of changes of an embedded DynamoDB. Calls fail while its disk is not writable. */
 export type StreamReader = Pick<ChangeStream, 'onRecords' | 'read' | 'removeUpTo'>;
 
 export type RunningDynamoDb = Running & { stream?: StreamReader };

@@ -33,7 +33,7 @@ export async function startSamBackends({
   address: string;
   firstPort: number;
 }): Promise<SamBackends> {
-  const backends = await startBackends(directory, {}, placesFrom(address, firstPort));
+  const backends = await startBackends(directory, { EVENT_DAYS: '0' }, placesFrom(address, firstPort));
   try {
     const own = { BASE_URL: SAM_API, LINK_URL: `${SAM_API}/l`, ASSETS_URL: `${SAM_API}/branding` };
     const environment = { ...backends.environment, ...own };
