@@ -49,10 +49,10 @@ const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
 /**
  * Starts the embedded DynamoDB: dynalite on LevelDB, extended by transactions, items of failed conditions,
- * TTL and a stream. Answers only on 127.0.0.1. Acknowledged writes survive the death of the process, and transactions
- * are atomic. While the disk is not writable, every request including reads is 503 (decision 0110); the first
- * request after that is answered. Throws FolderInUseError if another process uses the folder, and
- * DataFolderError if the folder is damaged or not writable.
+ * TTL and a stream. Answers only on 127.0.0.1. Acknowledged writes survive the death of the process with
+ * their stream records, and transactions are atomic. While the disk is not writable, every request including
+ * reads is 503 (decision 0110); the first request after that is answered. Throws FolderInUseError if another
+ * process uses the folder, and DataFolderError if the folder is damaged or not writable.
  */
 export async function startDynamoDb({
   directory,
