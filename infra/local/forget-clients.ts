@@ -2,6 +2,7 @@ import { forgetSeals } from '../../shared/auth/keyring-seal.ts';
 import { resetKmsClient } from '../../shared/auth/signing-keys.ts';
 import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
+import { forgetRefusals } from '../../shared/sign-in/count-refusal.ts';
 import { resetBucketClient } from '../../shared/storage/objects.ts';
 import { forgetRequestCounts } from '../../shared/storage/request-counter.ts';
 import { resetTableClient } from '../../shared/storage/table-client.ts';
@@ -18,6 +19,7 @@ const RESETS = [
   forgetSeals,
   forgetSigningSecrets,
   forgetRequestCounts,
+  forgetRefusals,
 ];
 
 /**

@@ -168,14 +168,11 @@ export async function removeMember(
 
 /**
  * The writes that end a membership, without the account's count of owners. They throw `Stale` unless the
- * member is as read. With a reason, the end of the membership is no event of its own.
+ * member is as read.
  */
-export function endMembership(
-  { account, id: userId, version }: AccountMember,
-  reason?: 'account_deleted',
-): Write[] {
+export function endMembership({ account, id: userId, version }: AccountMember): Write[] {
   return [
-    remove(keys.accountMember(account, userId), equals('version', version), stale, reason),
+    remove(keys.accountMember(account, userId), equals('version', version), stale),
     update(
       keys.profile(HUB_APPLICATION_ID, userId),
       { add: { account_count: -1, version: 1 } },

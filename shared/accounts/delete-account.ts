@@ -10,7 +10,7 @@ import { assertUnmodified, isConditional, type Precondition, updatedBy } from '.
 import { retryStale, stale } from '../storage/stale.ts';
 import { type Budget, emptyPartition, removeItem, requestBudget } from '../storage/sweep.ts';
 import { getItem, writeAll } from '../storage/table.ts';
-import { put, remove } from '../storage/writes.ts';
+import { put, remove, unrecorded } from '../storage/writes.ts';
 import type { AccountMember } from './account.ts';
 import { inviteFromItem } from './account-invite.ts';
 import { accountNotFound, endMembership, getAccount, getMember, memberOf } from './account-store.ts';
@@ -33,7 +33,7 @@ export async function deleteAccount(
     const asSeen = isConditional(precondition) ? equals('version', current.version) : exists();
     await writeAll([
       remove(keys.account(account), all(asSeen, equals('applications', 0), equals('owners', 1)), refusal),
-      ...endMembership(member, 'account_deleted'),
+      ...endMembership(member).map(unrecorded),
       put(
         { ...keys.purgeAccount(account), kind: 'account', account, deleted_at: isoNow() },
         notExists(),

@@ -10,13 +10,11 @@ export function accountChanges({ ids: [id = ''], before, after }: ItemChange): D
   return changed.length > 0 ? [{ scope: id, id, type: 'account.updated', changed }] : [];
 }
 
-/** A member of an account. Its id is that of the hub user. A deleted account says nothing of its members. */
-export function accountMemberChanges(change: ItemChange): Derived[] {
-  const [scope = '', id = ''] = change.ids;
-  const { before, after, reason } = change;
+/** A member of an account. Its id is that of the hub user. */
+export function accountMemberChanges({ ids: [scope = '', id = ''], before, after }: ItemChange): Derived[] {
   const member = { scope, id, user: id };
   if (!before) return [{ ...member, type: 'account_member.added' }];
-  if (!after) return reason === 'account_deleted' ? [] : [{ ...member, type: 'account_member.removed' }];
+  if (!after) return [{ ...member, type: 'account_member.removed' }];
   const changed = changedFields(before, after);
   return changed.length > 0 ? [{ ...member, type: 'account_member.updated', changed }] : [];
 }

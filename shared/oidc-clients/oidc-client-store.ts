@@ -17,7 +17,7 @@ import { assertUnmodified, type Precondition } from '../storage/preconditions.ts
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItem, getItems, updateItem, writeAll } from '../storage/table.ts';
 import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
-import { put, remove, update, type Write } from '../storage/writes.ts';
+import { put, remove, unrecorded, update, type Write } from '../storage/writes.ts';
 import { imageDeletion } from '../uploads/purge-files.ts';
 import type { OidcClientConfig, OidcClientRecord, OidcClientReq } from './oidc-client.ts';
 
@@ -199,7 +199,7 @@ export async function deleteOidcClient(app: string, id: string, precondition: Pr
     await writeAll([
       remove(keys.oidcClient(app, id), asRead, staleOrMissing),
       ...images.writes,
-      ...credentials.map((write) => ({ ...write, otherwise: stale })),
+      ...credentials.map((write) => unrecorded({ ...write, otherwise: stale })),
       countWrite(app, { oidc_clients: -1, credentials: -live.length }),
     ]);
   });

@@ -14,6 +14,11 @@ export function noteOnRequest(fields: LogFields): void {
   Object.assign(notes.getStore() ?? {}, fields);
 }
 
+/** Returns the fields that were noted on the current request so far. */
+export function notesOfRequest(): Readonly<LogFields> {
+  return notes.getStore() ?? {};
+}
+
 /** Adds an amount to a metric of the current request. */
 export function countOnRequest(metric: MetricName, amount = 1): void {
   const fields = notes.getStore();

@@ -7,6 +7,7 @@ import { all, equals, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { update, type Write } from '../storage/writes.ts';
 import { type Approval, challengeReference, ended, findChallenge, isOver } from './challenge-store.ts';
+import { countingRefusal } from './count-refusal.ts';
 import { noteAttempt, noteSignIn } from './note-sign-in.ts';
 
 /** The write that approves a pending challenge for a user. */
@@ -31,7 +32,11 @@ export function approvalWrite(
  * `challenge_not_found`, 400 `invalid_grant`, 409 `challenge_pending`, 410 `challenge_ended`, 403
  * `user_disabled`.
  */
-export async function completeApproved(challengeId: string, verifier: string | undefined) {
+export function completeApproved(challengeId: string, verifier: string | undefined) {
+  return countingRefusal(() => complete(challengeId, verifier));
+}
+
+async function complete(challengeId: string, verifier: string | undefined) {
   const challenge = await findChallenge(challengeId, undefined);
   assertThat(challenge, 'challenge_not_found', 'Start a new sign-in');
   noteAttempt(challenge.app, challenge.channel);
@@ -40,13 +45,13 @@ export async function completeApproved(challengeId: string, verifier: string | u
   if (isOver(challenge) || state === 'completed') throw ended();
   assertThat(approval, 'challenge_pending', 'Open the link in the message first, or send its code');
   const { user_id: userId, at, group_joined, ...facts } = approval;
-  const complete = update(
+  const completion = update(
     keys.challengeByReference(challengeReference(challengeId)),
     { set: { state: 'completed' }, remove: ['approval'] },
     all(exists(), equals('state', 'approved')),
     ended,
   );
-  const tokens = await openGrantedSession({ app, userId, variant, facts, at }, [complete], ended);
+  const tokens = await openGrantedSession({ app, userId, variant, facts, at }, [completion], ended);
   noteSignIn('completed');
   return { ...tokens, app_user_id: userId, app_id: app, group_joined };
 }

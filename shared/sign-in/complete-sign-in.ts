@@ -1,4 +1,5 @@
 import { type ChallengePlace, tryCode } from './challenge-store.ts';
+import { countingRefusal } from './count-refusal.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { type Delivery, signIn } from './sign-in.ts';
 
@@ -21,7 +22,11 @@ export async function completeSignIn(challengeId: string, code: string, verifier
  * Signs in the user who enters the code of a challenge. The challenge and its link end with that. Throws what
  * `tryCode` and `signIn` throw.
  */
-export async function proveByCode(place: ChallengePlace, code: string, deliver: Delivery) {
+export function proveByCode(place: ChallengePlace, code: string, deliver: Delivery) {
+  return countingRefusal(() => prove(place, code, deliver));
+}
+
+async function prove(place: ChallengePlace, code: string, deliver: Delivery) {
   const { challenge, consume } = await tryCode(place, code);
   const signedIn = await signIn(
     {

@@ -7,6 +7,7 @@ import { UNKNOWN_FACTS } from '../profiles/session-facts.ts';
 import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
 import { completeChallengeWrite } from './challenge-store.ts';
+import { countingRefusal } from './count-refusal.ts';
 import { noteApproval, noteAttempt, noteSignIn } from './note-sign-in.ts';
 import { type Delivery, signIn } from './sign-in.ts';
 import type { Proof } from './sign-in-context.ts';
@@ -16,7 +17,11 @@ import type { Proof } from './sign-in-context.ts';
  * because the application's settings may have changed. Throws 410 `link_used`, 400 `invalid_redirect`, and
  * what a sign-in throws.
  */
-export async function redeemLink(code: string, link: LinkRecord, rawQuery: string, deliver: Delivery) {
+export function redeemLink(code: string, link: LinkRecord, rawQuery: string, deliver: Delivery) {
+  return countingRefusal(() => redeem(code, link, rawQuery, deliver));
+}
+
+async function redeem(code: string, link: LinkRecord, rawQuery: string, deliver: Delivery) {
   noteAttempt(link.app, methodOf(link));
   const targetOf = ({ config }: Pick<Application, 'config'>) => {
     const rules = link.redirect_by_user ? ownOriginsOnly(config) : config;

@@ -19,6 +19,7 @@ import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { challengeReference, newChallenge } from './challenge-store.ts';
 import { assertClientOrigin, isOffered } from './client-access.ts';
+import { countingRefusal } from './count-refusal.ts';
 import { noteAttempt, noteSignIn } from './note-sign-in.ts';
 import { domainBarrier, signUpBarrier } from './restrictions.ts';
 import { validateUserData } from './user-data.ts';
@@ -52,10 +53,13 @@ export const CODE_IN_LINK = 'code of a sign-in';
  * recipient gets a message that says so. Throws 401 `invalid_key` if the application is gone, 403
  * `origin_not_allowed`, 429, 400, and what sending the message throws.
  */
-export async function startSignIn(
-  request: SignInRequest,
-  client: Client,
-): Promise<{ challenge_id: string; message: string }> {
+export function startSignIn(request: SignInRequest, client: Client): Promise<Started> {
+  return countingRefusal(() => start(request, client));
+}
+
+type Started = { challenge_id: string; message: string };
+
+async function start(request: SignInRequest, client: Client): Promise<Started> {
   const channel = request.email === undefined ? 'phone' : 'email';
   const field = CONTACT_FIELDS[channel];
   const value = normalise(field, request.email ?? request.phone);

@@ -14,6 +14,8 @@ export type Write =
       absentIsFine?: true;
       /** Why the item is removed, for the event of its removal. */
       reason?: string;
+      /** True if the removal is part of another one, and no event of its own. */
+      unrecorded?: true;
     }
   | { kind: 'check'; key: Key; if: Condition; otherwise: Otherwise };
 
@@ -59,3 +61,7 @@ export const check = (key: Key, condition: Condition, otherwise = changedMeanwhi
   if: condition,
   otherwise,
 });
+
+/** Marks a removal as part of another one, such as that of the record it belongs to: it is no event. */
+export const unrecorded = (write: Write): Write =>
+  write.kind === 'remove' ? { ...write, unrecorded: true } : write;

@@ -84,22 +84,26 @@ const REMOVAL_SECONDS = 2 * DAY;
  * have no stamp.
  */
 export function removalRecords(writes: readonly Write[]): Write[] {
-  const removals = writes.filter((write) => write.kind === 'remove' && isRemovalRecorded(write.key));
-  const origin = removals.length > 0 ? recordedOrigin() : undefined;
-  if (!origin) return [];
-  return removals.flatMap((removal) => {
-    if (removal.kind !== 'remove') return [];
-    const { key, reason } = removal;
-    const item = {
-      ...keys.removal(key),
-      by: stampOf(origin),
-      removed_at: Date.now(),
-      ...(reason && { reason }),
-      expires_at: epochNow() + REMOVAL_SECONDS,
-    };
-    // A key may be removed again.
-    return [put(item, either(exists(), notExists()))];
-  });
+  const origin = writes.some(isRecorded) ? recordedOrigin() : undefined;
+  return origin ? writes.filter(isRecorded).map((removal) => removalRecord(removal, origin)) : [];
+}
+
+type Remove = Extract<Write, { kind: 'remove' }>;
+
+function isRecorded(write: Write): write is Remove {
+  return write.kind === 'remove' && !write.unrecorded && isRemovalRecorded(write.key);
+}
+
+function removalRecord({ key, reason }: Remove, origin: RequestOrigin): Write {
+  const item = {
+    ...keys.removal(key),
+    by: stampOf(origin),
+    removed_at: Date.now(),
+    ...(reason !== undefined && { reason }),
+    expires_at: epochNow() + REMOVAL_SECONDS,
+  };
+  // An earlier item with the same key may have been removed, too.
+  return put(item, either(exists(), notExists()));
 }
 
 /** A removal that a request has recorded. `removedAt` is in epoch milliseconds. */

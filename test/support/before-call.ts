@@ -1,4 +1,5 @@
 import { runOutside } from '../../infra/local/access-policy.ts';
+import { asService } from '../../shared/platform/request-origin.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
 
 /**
@@ -11,7 +12,7 @@ export function beforeNextCall(name: string, meanwhile: () => Promise<unknown>):
     (next, context) => async (args) => {
       if (String(context['commandName']).startsWith(name)) {
         middlewareStack.remove('beforeNextCall');
-        await runOutside(meanwhile);
+        await runOutside(() => asService(meanwhile));
       }
       return next(args);
     },

@@ -1,5 +1,4 @@
 import { ApiError } from '../../shared/platform/errors.ts';
-import { asService } from '../../shared/platform/request-origin.ts';
 import { exists, type Item } from '../../shared/storage/expressions.ts';
 import type { Key } from '../../shared/storage/keys.ts';
 import { write } from '../../shared/storage/table.ts';
@@ -8,14 +7,13 @@ import { remove, update } from '../../shared/storage/writes.ts';
 const absent = ({ pk }: Key) => new ApiError('internal', `there is no item ${pk}`);
 
 /** Changes an item behind the back of the service, to bring about a state that would take long to reach. */
-export const changeItem = (key: Key, set: Item) =>
-  asService(() => write(update(key, { set }, exists(), () => absent(key))));
+export const changeItem = (key: Key, set: Item) => write(update(key, { set }, exists(), () => absent(key)));
 
 /** Removes an item behind the back of the service, as another request would. */
-export const removeItem = (key: Key) => asService(() => write(remove(key, exists(), () => absent(key))));
+export const removeItem = (key: Key) => write(remove(key, exists(), () => absent(key)));
 
 /**
  * Removes members of an item behind the back of the service: what an earlier release would have left there.
  */
 export const removeMembers = (key: Key, members: string[]) =>
-  asService(() => write(update(key, { remove: members }, exists(), () => absent(key))));
+  write(update(key, { remove: members }, exists(), () => absent(key)));

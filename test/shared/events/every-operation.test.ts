@@ -41,7 +41,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   deleteMyData: ['user.deleted by user'],
   deleteMyGroup: ['group.deleted by user'],
   deleteMyGroupInvite: ['invite.deleted by user'],
-  deleteOidcClient: ['credential.deleted by credential', 'oidc_client.deleted by credential'],
+  deleteOidcClient: ['oidc_client.deleted by credential'],
   deleteOidcClientCredential: ['credential.deleted by credential'],
   deleteSmsKeyword: ['keyword.deleted by hub_user'],
   deleteUser: ['user.deleted by credential'],
