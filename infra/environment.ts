@@ -14,6 +14,9 @@ const text = (pattern: RegExp, rule: string) => z.string(rule).check(z.regex(pat
 const COUNT = 'a whole number of at least 1';
 const count = z.number(COUNT).check(z.int(COUNT), z.positive(COUNT));
 
+const DAYS = 'a whole number of days from 0 to 3650';
+const days = z.number(DAYS).check(z.int(DAYS), z.minimum(0, DAYS), z.maximum(3650, DAYS));
+
 const members = z.strictObject({
   /** AWS account, or null for the account of the credentials that deploy. */
   account: z.nullable(text(/^\d{12}$/, 'the 12 digits of an AWS account, or null')),
@@ -83,6 +86,8 @@ const members = z.strictObject({
    * other plans are in shared/accounts/plans.ts.
    */
   requestsPerMinute: count,
+  /** Days for which events are kept. 0 means no events and no webhooks, and nothing that they cost. */
+  eventDays: days,
   /**
    * Concurrent executions reserved for the authorizer. Null means none are reserved: the limit of a new AWS
    * account is 10, and 100 must stay unreserved (decision 0148).

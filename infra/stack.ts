@@ -77,6 +77,7 @@ export class ServiceStack extends Stack {
         ...(originSecret && { ORIGIN_SECRET: originSecret.reference }),
         ...(environment.closeOrigin && { ORIGIN_CLOSED: 'true' }),
         REQUESTS_PER_MINUTE: String(environment.requestsPerMinute),
+        EVENT_DAYS: String(environment.eventDays),
         CANARY_CREDENTIAL: environment.canaryCredential ?? undefined,
       },
       reserved: reservedConcurrency(environment),

@@ -30,6 +30,7 @@ export const environment: EnvironmentFile = {
   requestsPerSecond: 1000,
   requestBurst: 2000,
   requestsPerMinute: 6000,
+  eventDays: 400,
   authorizerConcurrency: null,
   signInConcurrency: null,
 };

@@ -31,6 +31,7 @@ export const environment: EnvironmentFile = {
   requestsPerSecond: 1000,
   requestBurst: 2000,
   requestsPerMinute: 6000,
+  eventDays: 400,
   // Reserve them once AWS has raised the limit of concurrent executions of the account.
   authorizerConcurrency: null,
   signInConcurrency: null,

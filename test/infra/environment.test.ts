@@ -39,6 +39,7 @@ const whole = {
   requestsPerSecond: 1000,
   requestBurst: 2000,
   requestsPerMinute: 6000,
+  eventDays: 400,
   authorizerConcurrency: 200,
   signInConcurrency: 50,
 };
@@ -115,6 +116,9 @@ describe('an environment file', () => {
     ['requestBurst', null],
     ['requestsPerMinute', 0],
     ['requestsPerMinute', null],
+    ['eventDays', -1],
+    ['eventDays', 0.5],
+    ['eventDays', '400'],
     ['authorizerConcurrency', 0],
     ['signInConcurrency', 'some'],
   ])('in which %s is %j is refused with what it must be', (setting, value) => {
