@@ -48,6 +48,14 @@ import { UpsertResult } from '../shared/users/upsert-users.ts';
 import { ExportableProfile } from '../shared/users/user-export.ts';
 import { UserListItem, UserProfile } from '../shared/users/user-profile.ts';
 import { Variant, VariantCreateReq, VariantUpdateReq } from '../shared/variants/variant.ts';
+import { Delivery } from '../shared/webhooks/delivery.ts';
+import { Replay, ReplayReq } from '../shared/webhooks/replay.ts';
+import {
+  Webhook,
+  WebhookCreateReq,
+  WebhookUpdateReq,
+  WebhookWithSecret,
+} from '../shared/webhooks/webhook.ts';
 
 /**
  * Names of schemas in the OpenAPI document, so that generated clients have a type for each. They are here,
@@ -107,6 +115,13 @@ const NAMES: Record<string, z.ZodMiniType> = {
   UserProfileReq: ProfileReq,
   UserProfileWithExport: ExportableProfile,
   UserUpsertResult: UpsertResult,
+  Webhook,
+  WebhookCreateReq,
+  WebhookDelivery: Delivery,
+  WebhookReplay: Replay,
+  WebhookReplayReq: ReplayReq,
+  WebhookUpdateReq,
+  WebhookWithSecret,
 };
 
 /** Registers the names. `toJSONSchema` then refers to the schemas by `#/$defs/<name>`. */

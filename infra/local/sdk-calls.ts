@@ -45,6 +45,9 @@ const OTHERS: Record<string, (input: Properties) => Call[]> = {
       resource: `arn:aws:ses:${LOCAL_PLACE}:${name}`,
       context: {},
     })),
+  SendMessageBatch: ({ QueueUrl }) => [
+    { action: 'sqs:SendMessage', resource: queueArn(QueueUrl), context: {} },
+  ],
   Publish: ({ PhoneNumber, TopicArn }) => [
     { action: 'sns:Publish', resource: String(PhoneNumber ?? TopicArn), context: {} },
   ],
@@ -60,6 +63,11 @@ export function callsOf(command: string, input: object): Call[] {
   const single = SINGLE[command];
   if (single !== undefined) return [item(single, properties)];
   return OTHERS[command]?.(properties) ?? [{ action: command, resource: '*', context: {} }];
+}
+
+/** The name of a queue is the last part of its URL. */
+function queueArn(url: unknown): string {
+  return `arn:aws:sqs:${LOCAL_PLACE}:${String(url).split('/').at(-1)}`;
 }
 
 function batchGet({ RequestItems }: Properties): Call[] {

@@ -59,7 +59,7 @@ export type Operation = {
   /** Accepts `Idempotency-Key`. True for every POST that creates a record. */
   readonly idempotent?: true;
   readonly success: (
-    | { readonly status: 200 | 204; readonly location?: never }
+    | { readonly status: 200 | 202 | 204; readonly location?: never }
     | {
         readonly status: 201;
         /** Path of the created record. `{names}` are path parameters or members of the answer. */

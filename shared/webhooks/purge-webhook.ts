@@ -6,8 +6,8 @@ import { keys, ranges } from '../storage/keys.ts';
 import { type Budget, emptyPartition, requestBudget } from '../storage/sweep.ts';
 import { put, type Write } from '../storage/writes.ts';
 
-/** Longer than the function that delivers may run: until then it may store the outcome of an attempt. */
-const SETTLED_SECONDS = 6 * MINUTE;
+/** How long the function that delivers may run. Until then it may store the outcome of an attempt. */
+const SETTLED_SECONDS = 5 * MINUTE;
 
 /** The write that makes the scheduled purge delete the partition of a webhook. */
 export function purgeWrite(app: string, webhook: string): Write {

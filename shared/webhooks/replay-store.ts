@@ -24,10 +24,7 @@ type Named = Pick<WebhookRecord, 'app_id' | 'id'>;
  * the delivery. Throws 409 `webhook_disabled`, and 409 `limit_reached` while too many replays are not
  * finished.
  */
-export async function requestTest(
-  webhook: WebhookRecord,
-  request: { requestId: string },
-): Promise<DeliveryRecord> {
+export async function requestTest(webhook: WebhookRecord, requestId: string): Promise<DeliveryRecord> {
   const { app_id: app, id } = webhook;
   const at = isoNow();
   const event = {
@@ -39,7 +36,7 @@ export async function requestTest(
     version: 1,
     actor: currentOrigin()?.actor ?? { type: 'service' },
     subject: { type: 'webhook', id },
-    request_id: request.requestId,
+    request_id: requestId,
     at,
   } as const;
   const delivery: DeliveryRecord = {

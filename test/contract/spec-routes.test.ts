@@ -69,6 +69,18 @@ POST   /applications/{app}/oidc-clients/{client}/creds     hub keys
 PUT    /applications/{app}/oidc-clients/{client}/logo/{type} hub keys
 DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id} hub keys
 
+GET    /applications/{app}/webhooks                        hub keys
+POST   /applications/{app}/webhooks                        hub keys
+GET    /applications/{app}/webhooks/{webhook}              hub keys
+PATCH  /applications/{app}/webhooks/{webhook}              hub keys
+DELETE /applications/{app}/webhooks/{webhook}              hub keys
+POST   /applications/{app}/webhooks/{webhook}/rotate       hub keys
+POST   /applications/{app}/webhooks/{webhook}/test         hub keys
+POST   /applications/{app}/webhooks/{webhook}/replay       hub keys
+GET    /applications/{app}/webhooks/{webhook}/deliveries   hub keys
+GET    /applications/{app}/webhooks/{webhook}/deliveries/{event} hub keys
+POST   /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliver hub keys
+
 PUT    /applications/{app}/icon                            hub
 PUT    /applications/{app}/logo/{type}                     hub
 PUT    /applications/{app}/animation/{type}                hub

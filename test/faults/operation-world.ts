@@ -18,6 +18,7 @@ import { makeCredential, openSessionOf, principalFor, signIn, startedSignIn } fr
 import { makeKeyword, staff } from '../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
 import { makeVariant } from '../support/variants.ts';
+import { makeDelivery, makeWebhook } from '../support/webhooks.ts';
 
 type Backends = ReturnType<typeof useBackends>;
 type Operation = DiscoveredOperation['operation'];
@@ -37,6 +38,8 @@ const MAKERS: Record<string, (world: World, operation: Operation, backends: Back
   keyword: async ({ tenant }) => (await makeKeyword(tenant)).id,
   client: async ({ tenant }) => String((await makeOidcClient(tenant)).body['id']),
   id: async ({ tenant }) => makeAsset({ ...tenant, owner: tenant.hub, body: {} }),
+  webhook: async ({ tenant }) => (await makeWebhook(tenant)).id,
+  event: async ({ tenant, params }) => makeDelivery(tenant.app, params['webhook'] ?? ''),
   client_id: async ({ tenant }) => (await makeCredential(tenant.app)).clientId,
   code: async ({ tenant }) => (await makeLink(tenant, { data: { email: newEmail() } })).code,
   member: async ({ tenant, params }) => {

@@ -15,6 +15,10 @@ const BY_NAME: Record<string, () => unknown> = {
   schema: () => ({ email: { type: 'string', display_name: 'E-mail' } }),
   user_verification_fields: () => ['email'],
   app_variants: () => [],
+  url: () => 'https://receiver.example/events',
+  types: () => ['user.*'],
+  from: () => new Date(Date.now() - 3600_000).toISOString(),
+  to: () => new Date().toISOString(),
 };
 
 /**

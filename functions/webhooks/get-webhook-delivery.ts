@@ -1,0 +1,24 @@
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { Delivery } from '../../shared/webhooks/delivery.ts';
+import { getDelivery } from '../../shared/webhooks/delivery-store.ts';
+import { getWebhook } from '../../shared/webhooks/webhook-store.ts';
+
+export const operation = defineOperation({
+  id: 'getWebhookDelivery',
+  method: 'GET',
+  path: '/applications/{app}/webhooks/{webhook}/deliveries/{event}',
+  summary: 'Read the delivery of an event to a webhook',
+  tags: ['webhooks'],
+  auth: ['keys', 'hub'],
+  firstPartyOnly: true,
+  roles: ['owner', 'admin'],
+  uses: ['table:read'],
+  success: { status: 200, schema: Delivery },
+  errors: ['webhook_not_found', 'delivery_not_found'],
+});
+
+export const handler = lambda(operation, async ({ params }) => {
+  const { id } = await getWebhook(params.app, params.webhook);
+  return getDelivery(params.app, id, params.event);
+});

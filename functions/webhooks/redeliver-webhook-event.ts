@@ -1,0 +1,25 @@
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { Delivery } from '../../shared/webhooks/delivery.ts';
+import { requestRedelivery } from '../../shared/webhooks/replay-store.ts';
+import { getWebhook } from '../../shared/webhooks/webhook-store.ts';
+
+export const operation = defineOperation({
+  id: 'redeliverWebhookEvent',
+  method: 'POST',
+  path: '/applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliver',
+  summary: 'Deliver an event to a webhook again, with the same id',
+  description: 'A repeated request before the attempt adds no further one. A test cannot be repeated.',
+  tags: ['webhooks'],
+  auth: ['keys', 'hub'],
+  firstPartyOnly: true,
+  roles: ['owner', 'admin'],
+  uses: ['table:write', 'wakes:send'],
+  success: { status: 202, schema: Delivery },
+  errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled', 'limit_reached', 'conflict'],
+});
+
+export const handler = lambda(operation, async ({ params }) => {
+  const webhook = await getWebhook(params.app, params.webhook);
+  return requestRedelivery(webhook, params.event);
+});
