@@ -66,6 +66,9 @@ function isMet(operator: string, given: readonly string[] | undefined, patterns:
       return given?.every(fits) ?? false;
     case 'StringEquals':
       return given?.every(equals) ?? false;
+    case 'StringNotEquals':
+      // IAM meets a negated condition on a key that the call does not have.
+      return !(given ?? []).some(equals);
     case 'StringEqualsIfExists':
       return given?.every(equals) ?? true;
     default:

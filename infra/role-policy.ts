@@ -91,7 +91,7 @@ function grant(capability: Capability, resources: PolicyResources): Statement[] 
     case 'keyring:write':
       return [
         allow(['dynamodb:GetItem', 'dynamodb:PutItem'], [table], allIn(PROTECTED_PARTITIONS[capability])),
-        allow(['kms:Encrypt', 'kms:Decrypt'], [key]),
+        allow(['kms:Encrypt', 'kms:Decrypt'], [key], NO_SECRET_OF_WEBHOOKS),
       ];
     case 'credentials:write':
     case 'accounts:write':
@@ -125,7 +125,7 @@ function grant(capability: Capability, resources: PolicyResources): Statement[] 
         list(bucket, UPLOADS, SERVED, PRIVATE),
       ];
     case 'tokens:issue':
-      return [allow(['kms:Decrypt'], [key])];
+      return [allow(['kms:Decrypt'], [key], NO_SECRET_OF_WEBHOOKS)];
     case 'tokens:verify':
       return [allow(['kms:Decrypt'], [key], ofPurpose(SEAL_PURPOSE))];
     case 'emails:send':
@@ -180,6 +180,11 @@ function deny(
 function list(bucket: string, ...prefixes: string[]): Statement {
   return allow(['s3:ListBucket'], [bucket], { StringLike: { 's3:prefix': prefixes } });
 }
+
+/** A condition: the text of KMS is no secret of a webhook. */
+const NO_SECRET_OF_WEBHOOKS: Conditions = {
+  StringNotEquals: { 'kms:EncryptionContext:purpose': [WEBHOOK_PURPOSE] },
+};
 
 /** A condition: the text of KMS is sealed for this purpose. */
 const ofPurpose = (purpose: string): Conditions => ({

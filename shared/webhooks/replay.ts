@@ -30,7 +30,12 @@ export const ReplayReq = z
     from: f.instant('Time of the first event to deliver again'),
     to: f.instant('Time of the last event to deliver again'),
   })
-  .check(z.refine(({ from, to }) => from <= to, { error: 'must not be before from', path: ['to'] }));
+  .check(
+    z.refine(({ from, to }) => !(Date.parse(from) > Date.parse(to)), {
+      error: 'must not be before from',
+      path: ['to'],
+    }),
+  );
 export type ReplayReq = z.output<typeof ReplayReq>;
 
 /** An accepted replay of a time range. */

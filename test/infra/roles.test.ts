@@ -127,21 +127,27 @@ describe('the role of a function', () => {
     }
   });
 
-  it('opens private keys with KMS only where it signs or rotates, and seals only where it rotates', () => {
+  it('uses KMS only for what it signs, seals or opens', () => {
     const kms = functions.flatMap(({ id }) =>
       policyOf(id)
         .filter(({ actions }) => actions.some((action) => action.startsWith('kms:')))
         .map(({ actions, conditions }) => ({ id, actions, conditions })),
     );
     const sealing = kms.filter(({ actions }) => actions.includes('kms:Encrypt')).map(({ id }) => id);
-    expect(sealing).toEqual(['rotateSigningKeys']);
+    expect(sealing.sort()).toEqual(['createWebhook', 'rotateSigningKeys', 'rotateWebhook']);
     const signing = functions.filter(({ uses }) => uses.includes('tokens:issue')).map(({ id }) => id);
-    const isLimited = ({ conditions }: Pick<Statement, 'conditions'>) => Object.keys(conditions).length > 0;
-    const unlimited = kms.filter((statement) => !isLimited(statement)).map(({ id }) => id);
-    expect(unlimited.sort()).toEqual([...signing, 'rotateSigningKeys'].sort());
-    for (const { id, conditions } of kms.filter(isLimited)) {
-      const purpose = id === CANARY ? 'canary' : 'keyring';
-      expect(conditions).toEqual({ StringEquals: { 'kms:EncryptionContext:purpose': [purpose] } });
+    const signs = (id: string) => [...signing, 'rotateSigningKeys'].includes(id);
+    for (const { id, conditions } of kms.filter(({ id }) => signs(id)))
+      expect(conditions, id).toEqual({ StringNotEquals: { 'kms:EncryptionContext:purpose': ['webhook'] } });
+    const purposes: Record<string, string> = {
+      [CANARY]: 'canary',
+      createWebhook: 'webhook',
+      rotateWebhook: 'webhook',
+      deliverWebhooks: 'webhook',
+    };
+    for (const { id, conditions } of kms.filter(({ id }) => !signs(id))) {
+      const purpose = [purposes[id] ?? 'keyring'];
+      expect(conditions, id).toEqual({ StringEquals: { 'kms:EncryptionContext:purpose': purpose } });
     }
   });
 

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import * as listAccounts from '../../functions/accounts/list-accounts.ts';
 import * as deleteApplication from '../../functions/applications/delete-application.ts';
 import * as rotateSigningKeys from '../../functions/events/rotate-signing-keys.ts';
+import * as wakeWebhooks from '../../functions/events/wake-webhooks.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as getMyFieldFile from '../../functions/profiles/get-my-field-file.ts';
 import * as getAppConfig from '../../functions/sign-in/get-app-config.ts';
@@ -15,6 +16,7 @@ import * as setUserState from '../../functions/users/set-user-state.ts';
 import * as updateUserAttributes from '../../functions/users/update-user-attributes.ts';
 import * as upsertUsers from '../../functions/users/upsert-users.ts';
 import * as deleteVariant from '../../functions/variants/delete-variant.ts';
+import * as testWebhook from '../../functions/webhooks/test-webhook.ts';
 import { runAs } from '../../infra/local/access-policy.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { newId } from '../../shared/platform/ids.ts';
@@ -53,6 +55,7 @@ import { deliverText, makeKeyword, textOf } from './sms-keywords.ts';
 import { makeTenant, type Tenant } from './tenants.ts';
 import { fetchServed, originalsOf, processAll, processOne } from './uploads.ts';
 import { makeVariant } from './variants.ts';
+import { makeWebhook } from './webhooks.ts';
 
 type Backends = ReturnType<typeof useBackends>;
 type Answer = Awaited<ReturnType<typeof invoke>>;
@@ -79,6 +82,7 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['as many requests as are counted before a write', countedRequests],
   ['an e-mail that bounced', bouncedMail],
   ['the rotation of the signing keys', rotation],
+  ['a webhook that is due', dueWebhook],
   ['a deleted application and a deleted account', deletedTenant],
 ];
 
@@ -292,6 +296,15 @@ async function rotation(): Promise<Answer[]> {
   await runAs(trigger.id, trigger.uses, handler);
   vi.useRealTimers();
   return [];
+}
+
+async function dueWebhook(): Promise<Answer[]> {
+  const { trigger, handler } = wakeWebhooks;
+  const { app, hub: principal } = await makeTenant();
+  const { id: webhook } = await makeWebhook({ app, hub: principal });
+  const answer = await invoke(testWebhook, { params: { app, webhook }, principal });
+  await runAs(trigger.id, trigger.uses, handler);
+  return [answer];
 }
 
 async function deletedTenant(): Promise<Answer[]> {

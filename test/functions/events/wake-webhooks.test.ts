@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { handler, trigger } from '../../../functions/events/wake-webhooks.ts';
+import * as testWebhook from '../../../functions/webhooks/test-webhook.ts';
+import { runAs } from '../../../infra/local/access-policy.ts';
+import { isoIn } from '../../../shared/platform/time.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { dueAttributes } from '../../../shared/webhooks/progress.ts';
+import { useBackends } from '../../support/backends.ts';
+import { invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+import { useWakes } from '../../support/wakes.ts';
+import { makeWebhook } from '../../support/webhooks.ts';
+
+useBackends();
+const tenant = useTenant();
+const wakes = useWakes();
+
+const sweep = () => runAs(trigger.id, trigger.uses, () => handler());
+
+/** A webhook that has something to deliver in so many seconds. */
+async function dueIn(seconds: number): Promise<string> {
+  const { id } = await makeWebhook(tenant);
+  const { app } = tenant;
+  await changeItem(keys.webhookProgress(app, id), dueAttributes({ app_id: app, id }, isoIn(seconds)));
+  return id;
+}
+
+it('wakes what is due by now, the longest due first, and nothing else', async () => {
+  await makeWebhook(tenant);
+  const [second, later, first] = [await dueIn(-60), await dueIn(60), await dueIn(-120)];
+  await sweep();
+  expect(wakes.sent).toEqual([first, second].map((webhook) => ({ app: tenant.app, webhook })));
+  expect(wakes.sent).not.toContainEqual({ app: tenant.app, webhook: later });
+});
+
+it('wakes a webhook whose wake was lost with its request', async () => {
+  const { id } = await makeWebhook(tenant);
+  const { app } = tenant;
+  wakes.fail();
+  await invoke(testWebhook, { params: { app, webhook: id }, principal: tenant.hub });
+  expect(wakes.sent).toEqual([]);
+  wakes.recover();
+  await sweep();
+  expect(wakes.sent).toContainEqual({ app, webhook: id });
+});
+
+it('fails while the queue does not answer, so that the next run wakes them', async () => {
+  const id = await dueIn(-1);
+  wakes.fail();
+  await expect(sweep()).rejects.toThrow('Deliveries cannot be queued');
+  wakes.recover();
+  await sweep();
+  expect(wakes.sent).toContainEqual({ app: tenant.app, webhook: id });
+});

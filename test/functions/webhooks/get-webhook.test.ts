@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import * as getWebhook from '../../../functions/webhooks/get-webhook.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { comparable } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+import { makeWebhook, RECEIVER } from '../../support/webhooks.ts';
+
+useBackends();
+const tenant = useTenant();
+
+const read = (webhook: string, principal = tenant.hub) =>
+  invoke(getWebhook, { params: { app: tenant.app, webhook }, principal });
+
+describe('GET /applications/{app}/webhooks/{webhook}', () => {
+  it('200: shows a webhook and what became of its deliveries, with one read', async () => {
+    const { id } = await makeWebhook(tenant);
+    const [failing_since, last_success_at] = ['2026-01-02T00:00:00.000Z', '2026-01-01T00:00:00.000Z'];
+    await changeItem(keys.webhookProgress(tenant.app, id), { failing_since, last_success_at, replays: 3 });
+    const { status, headers, body } = await read(id);
+    expect([status, headers['etag']]).toEqual([200, '"v1"']);
+    expect(body).toEqual({
+      id,
+      app_id: tenant.app,
+      url: RECEIVER,
+      types: ['*'],
+      description: '',
+      state: 'enabled',
+      failing_since,
+      last_success_at,
+      secrets: [{ created_at: expect.any(String) }],
+      created_at: expect.any(String),
+      updated_at: body['created_at'],
+    });
+    // The first read is that of the access check.
+    expect(await countCalls(() => read(id))).toEqual(['GetItem', 'BatchGetItem']);
+  });
+
+  it("404: answers the same for another application's webhook and for one that does not exist", async () => {
+    const { id } = await makeWebhook(await makeTenant());
+    const foreign = await read(id);
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
+    expect(comparable(foreign)).toEqual(comparable(await read(newId('webhook'))));
+  });
+});

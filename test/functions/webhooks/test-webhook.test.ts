@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import * as getWebhookDelivery from '../../../functions/webhooks/get-webhook-delivery.ts';
+import * as testWebhook from '../../../functions/webhooks/test-webhook.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { finishReplay, listReplays, MAX_REPLAYS } from '../../../shared/webhooks/replay-store.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
+import { invoke, type Request } from '../../support/invoke.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
+import { RACERS } from '../../support/races.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+import { useWakes } from '../../support/wakes.ts';
+import { makeWebhook } from '../../support/webhooks.ts';
+
+useBackends();
+const tenant = useTenant();
+const wakes = useWakes();
+
+const test = (webhook: string, extra: Request = {}) =>
+  invoke(testWebhook, { params: { app: tenant.app, webhook }, principal: tenant.hub, ...extra });
+
+const replaysOf = (id: string) => listReplays({ app_id: tenant.app, id }, 100);
+
+describe('POST /applications/{app}/webhooks/{webhook}/test', () => {
+  describe('202', () => {
+    it('stores a test event for this webhook only, wakes it, and shows the delivery', async () => {
+      const [{ id }, other] = [await makeWebhook(tenant, { types: ['group.*'] }), await makeWebhook(tenant)];
+      const { status, body } = await test(id);
+      expect(status).toBe(202);
+      expect(body).toEqual({
+        id: expect.stringMatching(/^event_/),
+        type: 'webhook.test',
+        state: 'pending',
+        attempts: 0,
+        created_at: expect.any(String),
+        cause: 'test',
+      });
+      const params = { app: tenant.app, webhook: id, event: String(body['id']) };
+      const read = await invoke(getWebhookDelivery, { params, principal: tenant.hub });
+      expect(read.body).toEqual(body);
+      expect(await replaysOf(id)).toEqual([
+        {
+          id: expect.stringMatching(/^replay_/),
+          kind: 'test',
+          created_at: body['created_at'],
+          event: {
+            id: body['id'],
+            scope: tenant.app,
+            source: `test of ${id}`,
+            position: 0,
+            type: 'webhook.test',
+            version: 1,
+            actor: { type: 'hub_user', id: tenant.hub.userId },
+            subject: { type: 'webhook', id },
+            request_id: expect.any(String),
+            at: body['created_at'],
+          },
+        },
+      ]);
+      expect(wakes.sent).toEqual([{ app: tenant.app, webhook: id }]);
+      expect(await replaysOf(other.id)).toEqual([]);
+    });
+
+    it('answers also while the queue does not answer: the webhook is due, so the sweep wakes it', async () => {
+      const { id } = await makeWebhook(tenant);
+      wakes.fail();
+      expect((await test(id)).status).toBe(202);
+      const progress = await getItem(keys.webhookProgress(tenant.app, id));
+      expect(progress).toMatchObject({ owner: 'WEBHOOKS#DUE', replays: 1 });
+    });
+
+    it('asks once for the same Idempotency-Key', async () => {
+      const { id } = await makeWebhook(tenant);
+      const once = { headers: { 'idempotency-key': crypto.randomUUID() } };
+      expect(await test(id, once)).toEqual(await test(id, once));
+      expect(await replaysOf(id)).toHaveLength(1);
+    });
+  });
+
+  it('404: stores nothing for a webhook that is deleted meanwhile', async () => {
+    expect((await test(newId('webhook'))).status).toBe(404);
+    const { id } = await makeWebhook(tenant);
+    beforeNextTransaction(() => removeItem(keys.webhook(tenant.app, id)));
+    expect(await test(id)).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
+    expect([await replaysOf(id), wakes.sent]).toEqual([[], []]);
+  });
+
+  describe('409', () => {
+    it('refuses a webhook that is disabled, and says what to do', async () => {
+      const { id } = await makeWebhook(tenant, { state: 'disabled' });
+      const answer = await test(id);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'webhook_disabled' } });
+      expect(answer.body['detail']).toContain('Set `state` to `enabled`');
+      expect([await replaysOf(id), wakes.sent]).toEqual([[], []]);
+    });
+
+    it(`exceeds no limit in ${RACERS} parallel requests, and a finished one makes room`, {
+      tags: 'heavy',
+    }, async () => {
+      const { id } = await makeWebhook(tenant);
+      await changeItem(keys.webhookProgress(tenant.app, id), { replays: MAX_REPLAYS - 2 });
+      const answers = await Promise.all(Array.from({ length: RACERS }, () => test(id)));
+      const refused = answers.filter(({ status }) => status === 409);
+      expect(refused).toHaveLength(RACERS - 2);
+      expect(refused[0]?.body).toMatchObject({ code: 'limit_reached' });
+      const [one] = await replaysOf(id);
+      const webhook = { app_id: tenant.app, id };
+      expect(await finishReplay(webhook, String(one?.id))).toBe(true);
+      expect(await finishReplay(webhook, String(one?.id))).toBe(false);
+      expect((await test(id)).status).toBe(202);
+      expect((await test(id)).status).toBe(409);
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import * as updateWebhook from '../../../functions/webhooks/update-webhook.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { disableFailing, getWebhook } from '../../../shared/webhooks/webhook-store.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
+import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+import { useWakes } from '../../support/wakes.ts';
+import { makeWebhook, RECEIVER } from '../../support/webhooks.ts';
+
+useBackends();
+const tenant = useTenant();
+const wakes = useWakes();
+
+const update = (webhook: string, body: unknown, extra: Request = {}) =>
+  invoke(updateWebhook, { params: { app: tenant.app, webhook }, principal: tenant.hub, body, ...extra });
+
+/** A webhook that the service disabled after its deliveries had failed for days. */
+async function disabledByFailures(): Promise<string> {
+  const { id } = await makeWebhook(tenant);
+  const failing_since = '2026-01-02T00:00:00.000Z';
+  await changeItem(keys.webhookProgress(tenant.app, id), { failing_since, position: 7 });
+  expect(await disableFailing(await getWebhook(tenant.app, id))).toBe(true);
+  return id;
+}
+
+describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
+  describe('200', () => {
+    it('changes the members that the body has, and no other', async () => {
+      const { id } = await makeWebhook(tenant, { description: 'Billing' });
+      const url = 'https://other.example/';
+      const { status, headers, body } = await update(id, { url, types: ['user.deleted'] });
+      expect([status, headers['etag']]).toEqual([200, '"v2"']);
+      expect(body).toMatchObject({ id, url, types: ['user.deleted'], description: 'Billing' });
+      expect(await update(id, { description: '' })).toMatchObject({ body: { url, description: '' } });
+      expect(wakes.sent).toEqual([]);
+    });
+
+    it('disables a webhook by request', async () => {
+      const { id } = await makeWebhook(tenant);
+      const { body } = await update(id, { state: 'disabled' });
+      expect(body).toMatchObject({ state: 'disabled', disabled_reason: 'by_request' });
+      expect(wakes.sent).toEqual([]);
+    });
+
+    it('keeps the reason why the service disabled it', async () => {
+      const { body } = await update(await disabledByFailures(), { state: 'disabled', description: 'Old' });
+      expect(body).toMatchObject({ disabled_reason: 'failing', failing_since: expect.any(String) });
+    });
+
+    it('enables a webhook that the service disabled: it goes on at its position, woken at once', async () => {
+      const id = await disabledByFailures();
+      const { body } = await update(id, { state: 'enabled' });
+      expect(body).toMatchObject({ state: 'enabled' });
+      for (const name of ['disabled_reason', 'failing_since']) expect(body).not.toHaveProperty(name);
+      expect(wakes.sent).toEqual([{ app: tenant.app, webhook: id }]);
+      expect(await getItem(keys.webhookProgress(tenant.app, id))).toMatchObject({ position: 7 });
+    });
+
+    it('enables it also while the queue does not answer: it is due, so the sweep wakes it', async () => {
+      const id = await disabledByFailures();
+      wakes.fail();
+      expect((await update(id, { state: 'enabled' })).status).toBe(200);
+      const progress = await getItem(keys.webhookProgress(tenant.app, id));
+      expect(progress).toMatchObject({ owner: 'WEBHOOKS#DUE' });
+    });
+
+    it('keeps both of two changes at once', async () => {
+      const { id } = await makeWebhook(tenant);
+      beforeNextTransaction(() => update(id, { description: 'Billing' }));
+      const { body } = await update(id, { types: ['group.*'] });
+      expect(body).toMatchObject({ description: 'Billing', types: ['group.*'] });
+    });
+  });
+
+  it.each([
+    ['an address that is no URL', { url: 'receiver' }, 'body.url'],
+    ['no types', { types: [] }, 'body.types'],
+    ['a secret', { secret: 'whsec_mine' }, 'body.secret'],
+  ])('400: refuses %s', async (_, body, path) => {
+    const { id } = await makeWebhook(tenant);
+    expect(faultPaths(await update(id, body))).toEqual([path]);
+    expect(await getWebhook(tenant.app, id)).toMatchObject({ url: RECEIVER, types: ['*'], version: 1 });
+  });
+
+  it('404: changes nothing that does not exist', async () => {
+    const answer = await update(newId('webhook'), { state: 'enabled' });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
+  });
+
+  it('412: refuses a change of another version than the caller has seen', async () => {
+    const { id } = await makeWebhook(tenant);
+    await update(id, { description: 'Billing' });
+    const answer = await update(id, { description: 'Mine' }, { headers: { 'if-match': '"v1"' } });
+    expect(answer).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
+  });
+});
+
+describe('disabling a webhook that fails', () => {
+  it('does not happen if its owner changed it meanwhile', async () => {
+    const { id } = await makeWebhook(tenant);
+    const known = await getWebhook(tenant.app, id);
+    await update(id, { url: 'https://other.example/' });
+    expect(await disableFailing(known)).toBe(false);
+    expect(await getWebhook(tenant.app, id)).toMatchObject({ state: 'enabled' });
+  });
+});
