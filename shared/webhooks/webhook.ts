@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { TypePattern } from '../events/event-types.ts';
 import * as f from '../http/fields.ts';
+import { targetFault } from './target-url.ts';
 
 /** Why a webhook is disabled: its owner did it, or the service after five days of failures. */
 const DISABLED_REASONS = ['by_request', 'failing'] as const;
@@ -38,7 +39,12 @@ export const WEBHOOK_PURPOSE = 'webhook';
 /** Encryption context of the secrets of a webhook. */
 export const secretContext = (app: string, webhook: string) => ({ purpose: WEBHOOK_PURPOSE, app, webhook });
 
-const Url = f.httpUrl('Address to which events are sent with POST; https only');
+const Url = z.string().check(
+  z.refine((url) => targetFault(url) === undefined, {
+    error: ({ input }) => targetFault(String(input)) ?? '',
+  }),
+  z.describe('Address to which events are sent with POST: https, of a public host, without credentials'),
+);
 const Types = z
   .array(TypePattern)
   .check(z.minLength(1), z.maxLength(100), z.describe('Which events are sent: a type, `user.*`, or `*`'));

@@ -106,6 +106,8 @@ describe('POST /applications/{app}/webhooks', () => {
     it.each([
       ['no address', { types: ['*'] }, 'body.url'],
       ['an address that is no URL', { ...BODY, url: 'receiver' }, 'body.url'],
+      ['an address without https', { ...BODY, url: 'http://receiver.example/' }, 'body.url'],
+      ['an address of this machine', { ...BODY, url: 'https://127.0.0.1/' }, 'body.url'],
       ['an address with credentials', { ...BODY, url: 'https://a:b@receiver.example/' }, 'body.url'],
       ['no types', { url: RECEIVER }, 'body.types'],
       ['an empty list of types', { ...BODY, types: [] }, 'body.types'],
@@ -115,6 +117,11 @@ describe('POST /applications/{app}/webhooks', () => {
     ])('refuses %s', async (_, body, path) => {
       const answer = await create(body);
       expect([answer.status, ...faultPaths(answer)]).toEqual([400, path]);
+    });
+
+    it('says how to make an address right', async () => {
+      const { body } = await create({ ...BODY, url: 'http://receiver.example/' });
+      expect(body['detail']).toBe('body.url: must begin with https://');
     });
   });
 
