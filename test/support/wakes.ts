@@ -5,8 +5,8 @@ import { listen, type Running } from '../../infra/local/loopback.ts';
 import { resetWakeQueue, type Wake } from '../../shared/storage/wake-queue.ts';
 
 /**
- * A queue that collects the wakes of one test file, and delivers none. `fail` makes it refuse every call until
- * `recover`, or the end of the test.
+ * A queue that collects the wakes of one test file, and delivers none. `fail` makes it refuse every call
+ * until `recover`, or the end of the test.
  */
 export function useWakes(): { sent: Wake[]; fail: () => void; recover: () => void } {
   const sent: Wake[] = [];
