@@ -63,7 +63,7 @@ export function useBackends({ events = false } = {}): { messages: () => Messages
     if (dynamodb?.stream) {
       const source = eventSourceOf(dynamodb, localTriggers(await discoverTriggers()), refuseDeadLetter);
       // Not started: only `publishPending()` delivers.
-      setEventSources(source);
+      setEventSources(source, dynamodb.stream);
       closing.push(async () => setEventSources(undefined), source.close);
     }
     closing.push(

@@ -10,8 +10,8 @@ import { unexpectedTexts } from '../../support/texts-of-changes.ts';
 
 /**
  * The events of each operation that is no GET, when it is called as its contract says: type, changed fields,
- * and the kind of actor. Operations that are absent make none: they change no record, send back what is there
- * (`updateVariant`), or do their work in two writes of one item (`deleteVariant`).
+ * and the kind of actor. Operations that are absent make none: they change no record, or send back what is
+ * there.
  */
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
   acceptAccountInvite: ['account_invite.accepted by hub_user', 'account_member.added by hub_user'],
@@ -44,6 +44,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   deleteOidcClient: ['oidc_client.deleted by credential'],
   deleteOidcClientCredential: ['credential.deleted by credential'],
   deleteSmsKeyword: ['keyword.deleted by hub_user'],
+  deleteVariant: ['variant.deleted by hub_user'],
   deleteUser: ['user.deleted by credential'],
   importUsers: ['user.created by credential'],
   inviteAccountMember: ['account_invite.created by hub_user'],
@@ -81,7 +82,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   uploadVariantLogo: ['variant.updated (logo_light) by hub_user'],
 };
 
-const backends = useBackends();
+const backends = useBackends({ events: true });
 const operations = (await discoverOperations()).filter(({ operation }) => operation.method !== 'GET');
 const ids = operations.map(({ operation }) => operation.id);
 const made = new Map<string, Change[]>();

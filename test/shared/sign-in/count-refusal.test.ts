@@ -10,7 +10,7 @@ import { newEmail } from '../../support/magic-links.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
-const backends = useBackends();
+const backends = useBackends({ events: true });
 
 const countOf = (app: string, reason: string) =>
   getItem(keys.refusals(app, reason, Math.floor(Date.now() / 3_600_000)));

@@ -1,0 +1,291 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import * as signOut from '../../../functions/sign-in/sign-out.ts';
+import * as importUsers from '../../../functions/users/import-users.ts';
+import * as setUserState from '../../../functions/users/set-user-state.ts';
+import { setApplicationState } from '../../../shared/applications/application-store.ts';
+import { changesOf } from '../../../shared/events/derive-changes.ts';
+import type { Change } from '../../../shared/events/event.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { withOrigin } from '../../../shared/platform/request-origin.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from '../../support/addresses.ts';
+import { useBackends } from '../../support/backends.ts';
+import { changesDuring, recordsDuring, streamRecord } from '../../support/changes.ts';
+import { png } from '../../support/files.ts';
+import { groupOfTwo, groups, join, leave, newGroup, newMember, newUser } from '../../support/groups.ts';
+import { invoke } from '../../support/invoke.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import {
+  asBackend,
+  asMe,
+  deleteMine,
+  form,
+  patchMine,
+  putMyField,
+  putUser,
+  readMine,
+  withUser,
+} from '../../support/profiles.ts';
+import { ALL_RUNS, purge } from '../../support/purge.ts';
+import { addFields } from '../../support/schemas.ts';
+import { makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { processAll } from '../../support/uploads.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+const backends = useBackends({ events: true });
+const tenant = useTenant();
+
+const typesOf = (changes: readonly Change[]) => changes.map(({ type }) => type);
+const typesDuring = async (call: () => Promise<unknown>) => typesOf(await changesDuring(call));
+
+describe('a change', () => {
+  it('names who made it, in which request, when, and the fields', async () => {
+    const me = await withUser(tenant);
+    const changes = await changesDuring(() => patchMine(me, { first_name: 'Grace', last_name: 'Hopper' }));
+    expect(changes).toEqual([
+      {
+        scope: me.app,
+        source: expect.stringMatching(/^\d{10}#\d{40}#00$/),
+        type: 'user.updated',
+        version: 1,
+        actor: { type: 'user', id: me.userId },
+        subject: { type: 'user', id: me.userId },
+        request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        at: expect.stringMatching(/^\d{4}-.*:\d\d\.000Z$/),
+        changed: ['first_name', 'last_name'],
+      },
+    ]);
+  });
+
+  it('names the OpenID client that acts for the user', async () => {
+    const me = await withUser(tenant);
+    const acting = { ...me, user: { ...me.user, client: 'key_client' } };
+    const [change] = await changesDuring(() => patchMine(acting, { first_name: 'Grace' }));
+    expect(change?.actor).toEqual({ type: 'user', id: me.userId, client: 'key_client' });
+  });
+
+  it('is the same again, with the same name, when its record is repeated', async () => {
+    const me = await withUser(tenant);
+    const records = await recordsDuring(async () => {
+      await patchMine(me, { first_name: 'Ada' });
+      await deleteMine(me);
+    });
+    const changes = await changesOf(records);
+    expect(typesOf(changes)).toEqual(['user.updated', 'user.deleted']);
+    expect(await changesOf(records)).toEqual(changes);
+    const sources = changes.map(({ source }) => source);
+    expect(sources.toSorted()).toEqual(sources);
+  });
+
+  it('of an operator names the audit record as its request', async () => {
+    const origin = { actor: { type: 'operator' }, requestId: 'audit_1' } as const;
+    const [change] = await changesDuring(() =>
+      withOrigin(origin, () => setApplicationState(tenant.app, 'disabled', 'operator')),
+    );
+    expect(change).toMatchObject({
+      type: 'application.disabled',
+      actor: { type: 'operator' },
+      request_id: 'audit_1',
+    });
+    await setApplicationState(tenant.app, 'enabled', 'operator');
+  });
+
+  it('without a request is the service’s own, whoever wrote the item before', async () => {
+    const me = await withUser(tenant);
+    await patchMine(me, { first_name: 'Ada' });
+    const key = keys.profile(me.app, me.userId);
+    const [change] = await changesDuring(() => changeItem(key, { state: 'disabled' }));
+    expect(change).toMatchObject({ type: 'user.disabled', actor: { type: 'service' } });
+    expect(change).not.toHaveProperty('request_id');
+  });
+
+  it('is not stamped, and costs nothing more, without events', async () => {
+    const me = await withUser(tenant);
+    vi.stubEnv('EVENT_DAYS', '0');
+    const records = await recordsDuring(async () => {
+      await patchMine(me, { first_name: 'Ada' });
+      await deleteMine(me);
+    });
+    vi.unstubAllEnvs();
+    const stamps = records.flatMap(({ dynamodb: { OldImage: old, NewImage: now } = {} }) =>
+      now?.['written_by'] ? [[now['written_by'], old?.['written_by']]] : [],
+    );
+    for (const [now, old] of stamps) expect(now).toEqual(old);
+    expect(JSON.stringify(records)).not.toContain('REMOVED#');
+  });
+
+  it('is never shown where items are read', async () => {
+    const me = await withUser(tenant);
+    await patchMine(me, { first_name: 'Ada' });
+    expect(await getItem(keys.profile(me.app, me.userId))).not.toHaveProperty('written_by');
+  });
+});
+
+describe('users', () => {
+  it('are created and signed in by themselves when they first sign in, and then signed in', async () => {
+    const { clientId } = await makeCredential(tenant.app);
+    const email = newEmail();
+    const first = await changesDuring(() => signIn(backends, clientId, { email }));
+    expect(typesOf(first)).toEqual(['user.created', 'user.signed_in']);
+    for (const { actor, subject } of first) expect(actor).toEqual({ type: 'user', id: subject.id });
+    expect(await typesDuring(() => signIn(backends, clientId, { email }))).toEqual(['user.signed_in']);
+  });
+
+  it('are not signed in by an import that says when they were', async () => {
+    const meta = { last_sign_in: '2026-01-01T00:00:00.000Z', first_sign_in: '2026-01-01T00:00:00.000Z' };
+    const line = { user_id: newId('user'), data: { email: newEmail() }, meta };
+    const body = Buffer.from(`${JSON.stringify(line)}\n`);
+    const headers = { 'content-type': 'application/x-ndjson' };
+    expect(await typesDuring(() => asBackend(importUsers, tenant, { headers, body }))).toEqual([
+      'user.created',
+    ]);
+  });
+
+  it('make no event by being active, by reading, and by refreshing a session', async () => {
+    const me = await withUser(tenant);
+    await changeItem(keys.profile(me.app, me.userId), { 'meta.last_active': '2020-01-01T00:00:00.000Z' });
+    const { refreshToken } = await openSessionOf(me.app, me.userId);
+    const changes = await changesDuring(async () => {
+      await readMine(me);
+      await invoke(issueToken, { body: { refresh_token: refreshToken } });
+    });
+    expect(changes).toEqual([]);
+  });
+
+  it('sign out of one session', async () => {
+    const me = await signedInAgo(await withUser(tenant));
+    const changes = await changesDuring(() => asMe(signOut, me, { body: {} }));
+    expect(changes).toMatchObject([{ type: 'user.signed_out', actor: { type: 'user', id: me.userId } }]);
+  });
+
+  it('lose a session whose used token is used again', async () => {
+    const me = await withUser(tenant);
+    const { refreshToken } = await openSessionOf(me.app, me.userId);
+    const refresh = () => invoke(issueToken, { body: { refresh_token: refreshToken } });
+    await refresh();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    const changes = await changesDuring(refresh);
+    vi.useRealTimers();
+    expect(changes).toMatchObject([{ type: 'user.session_revoked', actor: { type: 'anonymous' } }]);
+  });
+
+  it('are disabled and enabled', async () => {
+    const { userId: user } = await withUser(tenant);
+    const set = (state: string) =>
+      typesDuring(() => asBackend(setUserState, tenant, { params: { user }, body: { state } }));
+    expect(await set('disabled')).toEqual(['user.disabled']);
+    expect(await set('enabled')).toEqual(['user.enabled']);
+    expect(await set('enabled')).toEqual([]);
+  });
+
+  it('ask for another address, change it, and undo the change', async () => {
+    const { clientId } = await makeCredential(tenant.app);
+    const [before, after] = [newEmail(), newEmail()];
+    const session = await signIn(backends, clientId, { email: before });
+    let pending = '';
+    const asked = await changesDuring(async () => {
+      pending = pendingOf(await patchOwn(tenant.app, session, { email: after }), 'email').challengeId;
+    });
+    expect(asked).toMatchObject([
+      { type: 'user.address_change_requested', changed: ['email'], actor: { id: session.userId } },
+    ]);
+    const { code } = newest(backends, after);
+    const completed = await changesDuring(() => completeOwn(tenant.app, session, pending, code));
+    expect(typesOf(completed).sort()).toEqual(['user.address_changed', 'user.updated']);
+    const undone = await changesDuring(() => undo(newest(backends, before).linkCode));
+    expect(typesOf(undone).sort()).toEqual([
+      'user.address_change_undone',
+      'user.signed_out_everywhere',
+      'user.updated',
+    ]);
+    expect(new Set(undone.map(({ actor }) => actor.type))).toEqual(new Set(['anonymous']));
+  });
+
+  it('have an event for a file, and one of the service when it is ready', async () => {
+    const own = await makeTenant();
+    await addFields(own, { photo: { type: 'image' } });
+    const me = await withUser(own);
+    const photo = await form(png());
+    const uploaded = await changesDuring(() => putMyField(me, 'photo', photo));
+    expect(uploaded).toMatchObject([{ type: 'user.updated', changed: ['photo'], actor: { type: 'user' } }]);
+    const ready = await changesDuring(() => processAll(me.app));
+    expect(ready).toMatchObject([{ type: 'user.updated', changed: ['photo'], actor: { type: 'service' } }]);
+  });
+
+  it('are one event when they are deleted, whatever they had', async () => {
+    const own = await makeTenant();
+    const me = await withUser(own, { data: { email: newEmail() } });
+    await newMember(own.keys, await newGroup(own.keys), me.user);
+    await openSessionOf(me.app, me.userId);
+    const changes = await changesDuring(async () => {
+      await deleteMine(me);
+      await purge(ALL_RUNS);
+    });
+    vi.useRealTimers();
+    expect(changes).toMatchObject([{ type: 'user.deleted', actor: { type: 'user', id: me.userId } }]);
+  });
+
+  it('are not deleted for a second time by a sweep of a new user with the same id', async () => {
+    const { app, userId } = await withUser(tenant);
+    const me = { ...tenant, userId, user: { ...tenant.user, userId } };
+    await deleteMine(me);
+    await purge(ALL_RUNS);
+    vi.useRealTimers();
+    await putUser(tenant, userId, { data: {} });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+    const swept = await changesDuring(() => removeItem(keys.profile(app, userId)));
+    vi.useRealTimers();
+    expect(swept).toEqual([]);
+  });
+});
+
+describe('members', () => {
+  it('have one event, although they are stored twice', async () => {
+    const group = await newGroup(tenant.keys, { admission_policy: 'open' });
+    await newMember(tenant.keys, group, await newUser(tenant));
+    const user = await newUser(tenant);
+    const joined = await changesDuring(() => join(user, group));
+    expect(joined).toMatchObject([
+      { type: 'member.added', scope: user.app, user: user.userId, related: { group } },
+    ]);
+    const left = await changesDuring(() => leave(user, group));
+    expect(left).toMatchObject([{ type: 'member.removed', subject: joined[0]?.subject, related: { group } }]);
+  });
+
+  it('have none when their group is deleted', async () => {
+    const { group } = await groupOfTwo(tenant);
+    expect(await typesDuring(() => groups.remove(tenant.keys, { group }))).toEqual(['group.deleted']);
+  });
+});
+
+describe('an application', () => {
+  it('is created in its own feed and in that of its account', async () => {
+    const item = { ...keys.application('app_1'), id: 'app_1', account: 'acct_1' };
+    const changes = await changesOf([streamRecord(undefined, item)]);
+    expect(changes.map(({ scope, type, source }) => [scope, type, source.slice(-2)])).toEqual([
+      ['app_1', 'application.created', '00'],
+      ['acct_1', 'application.created', '01'],
+    ]);
+  });
+});
+
+describe('what nobody did', () => {
+  it('is no event: items that the table lets expire, and items of other releases', async () => {
+    const profile = { ...keys.profile('app_1', 'user_1'), state: 'enabled' };
+    const expired = {
+      ...streamRecord(profile, undefined),
+      userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
+    };
+    const unknown = streamRecord(undefined, { pk: 'FUTURE#1', sk: 'X' });
+    expect(await changesOf([expired, unknown, {}])).toEqual([]);
+  });
+
+  it('is no event: a removal without a request', async () => {
+    const me = await withUser(tenant);
+    expect(await changesDuring(() => removeItem(keys.profile(me.app, me.userId)))).toEqual([]);
+  });
+});
