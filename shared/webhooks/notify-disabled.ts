@@ -1,0 +1,62 @@
+import { memberOf } from '../accounts/account-store.ts';
+import { findApplication } from '../applications/application-store.ts';
+import { sendWebhookDisabled } from '../messages/webhook-message.ts';
+import { ApiError } from '../platform/errors.ts';
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { queryPages } from '../storage/cursor.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { getItems } from '../storage/table.ts';
+import type { WebhookRecord } from './webhook.ts';
+
+/** Members of an account that are read at once. */
+const PAGE = 100;
+
+/**
+ * Tells the owners and admins of an application's account by e-mail that the service disabled a webhook, with
+ * the host of its address and how to enable it. Best effort: logs failures without addresses, because the
+ * webhook is disabled already, and its state and the event `webhook.disabled` say so as well.
+ */
+export async function notifyWebhookDisabled(webhook: WebhookRecord): Promise<void> {
+  try {
+    await notify(webhook);
+  } catch (error) {
+    logFailure(webhook, error);
+  }
+}
+
+async function notify(webhook: WebhookRecord): Promise<void> {
+  const [hub, application] = await Promise.all([HUB_APPLICATION_ID, webhook.app_id].map(findApplication));
+  if (!hub || !application) return;
+  const { host } = new URL(webhook.url);
+  for await (const addresses of addressesOfManagers(application.account)) {
+    for (const to of addresses) {
+      const notice = { hub, to, application, webhook: webhook.id, host };
+      await sendWebhookDisabled(notice).catch((error: unknown) => logFailure(webhook, error));
+    }
+  }
+}
+
+/** Reads the verified e-mail addresses of the owners and admins of an account, page by page. */
+async function* addressesOfManagers(account: string): AsyncGenerator<string[]> {
+  for await (const items of queryPages(ranges.accountMembers(account), { limit: PAGE })) {
+    const managers = items.map(memberOf).filter(({ role }) => role === 'owner' || role === 'admin');
+    const profiles = await getItems(managers.map(({ id }) => keys.profile(HUB_APPLICATION_ID, id)));
+    yield profiles.flatMap((item) => (item ? addressOf(profileFromItem(item)) : []));
+  }
+}
+
+function addressOf({ state, verified_data: { email } }: ProfileRecord): string[] {
+  return state === 'enabled' && typeof email === 'string' ? [email] : [];
+}
+
+function logFailure({ id, app_id: app }: WebhookRecord, error: unknown): void {
+  const code = error instanceof ApiError ? error.code : 'internal';
+  log.warn('a notice about a disabled webhook was not sent', {
+    application: app,
+    webhook: id,
+    error_code: code,
+  });
+}
