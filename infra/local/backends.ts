@@ -15,6 +15,8 @@ import { LOCAL_KEY_ID, startKms } from './kms.ts';
 import type { Place } from './loopback.ts';
 import { type Messages, startMessages } from './messages.ts';
 import { startS3 } from './s3.ts';
+import type { QueueReader } from './sqs/queue.ts';
+import { startSqs } from './sqs.ts';
 import { type DeliverUpload, uploadEvents } from './uploads.ts';
 
 /** The AWS services of a local start, and a function that stops the embedded ones. */
@@ -25,6 +27,8 @@ export type Backends = {
   inboxUrl: string;
   /** The stream of changes of the table. Absent if events are switched off or the table is not embedded. */
   stream?: StreamReader;
+  /** The queue of wakes of webhooks. Absent if there are no events. */
+  queue?: QueueReader;
   /** Sets the receiver of events for unprocessed files. Absent if S3 is not embedded. */
   onUpload?: (deliver: DeliverUpload) => void;
   /** Sets the receiver of events for texts from the inbox page. */
@@ -35,7 +39,7 @@ export type Backends = {
 };
 
 /** Places of the embedded services. By default each uses any free port of 127.0.0.1. */
-export type Places = { dynamodb?: Place; s3?: Place; kms?: Place; messages?: Place };
+export type Places = { dynamodb?: Place; s3?: Place; kms?: Place; messages?: Place; sqs?: Place };
 
 const at = (place: Place | undefined): { place?: Place } => (place ? { place } : {});
 
@@ -112,8 +116,15 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places
       secretAccessKey: aws.AWS_SECRET_ACCESS_KEY,
       region: aws.AWS_REGION,
     };
-    const hadTable = !env['DYNAMODB_ENDPOINT'] && (await hasTable(directory));
+    const startWakes = async () => {
+      if (!streams) return {};
+      const sqs = await startSqs({ directory: join(directory, 'sqs'), credentials, ...at(places.sqs) });
+      started.push(sqs);
+      const environment = { SQS_ENDPOINT: sqs.endpoint, WAKE_QUEUE_URL: sqs.queueUrl };
+      return { environment, reader: { queue: sqs.queue } };
+    };
     const streams = eventDays(env) !== '0';
+    const hadTable = !env['DYNAMODB_ENDPOINT'] && (await hasTable(directory));
     let stream: StreamReader | undefined;
     const dynamodb = await own(env['DYNAMODB_ENDPOINT'], async () => {
       const folder = join(directory, 'dynamodb');
@@ -144,6 +155,7 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places
     );
     const messages = await startMessages({ directory, credentials, ...at(places.messages) });
     started.push(messages);
+    const wakes = await startWakes();
     const environment = {
       ...table,
       BUCKET_NAME: env['BUCKET_NAME'] ?? 'branding',
@@ -155,12 +167,15 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places
       SES_ENDPOINT: env['SES_ENDPOINT'] ?? messages.endpoint,
       SNS_ENDPOINT: env['SNS_ENDPOINT'] ?? messages.endpoint,
       EVENT_DAYS: eventDays(env),
+      WEBHOOK_LOOPBACK: 'true',
+      ...wakes.environment,
     };
     return {
       environment,
       isEmbedded: isEmbedded(env),
       inboxUrl: messages.endpoint,
       ...(stream && { stream }),
+      ...wakes.reader,
       ...(!env['S3_ENDPOINT'] && { onUpload: uploads.deliverTo }),
       onText: messages.onText,
       onFeedback: messages.onFeedback,

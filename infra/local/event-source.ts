@@ -3,10 +3,10 @@ export type EventSource = {
   /** Delivers in the background from now on: what is left, and what comes. */
   start: () => void;
   /**
-   * Delivers everything that is due now. Throws the first error of the function; the events that it failed at
-   * stay in the source.
+   * Delivers everything that is due now, and returns true if that was anything. Throws the first error of the
+   * function; the events that it failed at stay in the source.
    */
-  drain: () => Promise<void>;
+  drain: () => Promise<boolean>;
   /** Stops after the step that runs. */
   close: () => Promise<void>;
 };
@@ -73,7 +73,9 @@ export function repeatSteps(name: string, step: Step, listen: (listener: () => v
       notify();
     },
     drain: async () => {
-      while (await exclusively());
+      let steps = 0;
+      while (await exclusively()) steps += 1;
+      return steps > 0;
     },
     close: async () => {
       state = 'closed';

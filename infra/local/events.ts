@@ -1,34 +1,42 @@
 import type { StreamReader } from './dynamodb.ts';
 import type { EventSource } from './event-source.ts';
 import type { LocalTrigger } from './functions.ts';
+import type { QueueReader } from './sqs/queue.ts';
 import { deliverChanges } from './table-changes.ts';
 import type { KeepDeadLetter } from './triggers.ts';
+import { deliverWakes } from './wakes.ts';
 
-/** The embedded sources of the functions that make and deliver events. */
-type Sources = { stream?: StreamReader };
+/** The sources of the functions that publish events and deliver them to webhooks. */
+export type EventSources = { changes: EventSource; wakes: EventSource };
+
+const NOTHING: EventSource = {
+  start: () => undefined,
+  drain: async () => false,
+  close: async () => undefined,
+};
 
 /**
- * Returns the source that delivers the changes of the embedded table to their function, not started. Without
- * such a function, or without sources, it delivers nothing.
+ * Returns the sources that deliver changes of the embedded table and messages of the embedded queue to their
+ * functions, not started. Without such a function, stream or queue a source delivers nothing.
  */
-export function eventSourceOf(
-  { stream }: Sources,
+export function eventSourcesOf(
+  { stream, queue }: { stream?: StreamReader; queue?: QueueReader },
   triggers: readonly LocalTrigger[],
   keep: KeepDeadLetter,
-): EventSource {
+): EventSources {
   const functionOf = (kind: string) => triggers.find(({ source }) => source.kind === kind);
-  const publish = functionOf('table-changes');
-  const sources: EventSource[] = [];
-  if (stream && publish) sources.push(deliverChanges(stream, publish, keep));
+  const [publish, deliver] = [functionOf('table-changes'), functionOf('wakes')];
   return {
-    start: () => {
-      for (const source of sources) source.start();
-    },
-    drain: async () => {
-      for (const source of sources) await source.drain();
-    },
-    close: async () => {
-      await Promise.all(sources.map((source) => source.close()));
-    },
+    changes: stream && publish ? deliverChanges(stream, publish, keep) : NOTHING,
+    wakes: queue && deliver ? deliverWakes(queue, deliver, keep) : NOTHING,
+  };
+}
+
+/** Delivers in the background. Returns a function that stops, and waits for what is under way. */
+export function startEventSources({ changes, wakes }: EventSources): () => Promise<void> {
+  changes.start();
+  wakes.start();
+  return async () => {
+    await Promise.all([changes.close(), wakes.close()]);
   };
 }

@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { AwsError } from './aws-error.ts';
+import { type Input, type Output, serveJson } from './json-service.ts';
 import { keyIdOf, loadKey } from './kms-key.ts';
-import { BodyTooLarge, listen, type Place, type Running, readBytes } from './loopback.ts';
-import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
+import type { Place, Running } from './loopback.ts';
+import { type Credentials, TEST_CREDENTIALS } from './signature.ts';
 
 /** Alias of the only key. */
 export const LOCAL_KEY_ID = 'alias/identity-signing';
@@ -17,9 +17,6 @@ const MAX_PLAINTEXT = 4096;
 const MAX_CIPHERTEXT = 6144;
 const MAX_BODY = 64 * 1024;
 
-type Input = Record<string, unknown>;
-type Output = Record<string, unknown>;
-
 /** The key and its id, which is derived from it. */
 type Master = { key: Buffer; id: Buffer };
 
@@ -29,11 +26,7 @@ class KmsError extends AwsError {
   }
 }
 
-/** The calls of the service: the caller is `shared/auth/key-service.ts`. */
-const OPERATIONS = new Map<string, (input: Input, master: Master) => Output>([
-  ['TrentService.Encrypt', encrypt],
-  ['TrentService.Decrypt', decrypt],
-]);
+/** Members of the calls of the service: the caller is `shared/auth/key-service.ts`. */
 const MEMBERS = ['KeyId', 'Plaintext', 'CiphertextBlob', 'EncryptionContext'];
 
 /**
@@ -56,63 +49,19 @@ export async function startKms({
 }): Promise<Running> {
   const key = await loadKey(directory, sealed);
   const master = { key, id: keyIdOf(key) };
-  return listen(async (request, response) => {
-    const { status, body } = await answer(request, master, credentials);
-    const content = JSON.stringify(body);
-    response.writeHead(status, {
-      'content-type': 'application/x-amz-json-1.1',
-      'content-length': Buffer.byteLength(content),
-      'x-amzn-requestid': randomUUID(),
-    });
-    response.end(content);
-  }, place);
-}
-
-async function answer(
-  request: IncomingMessage,
-  master: Master,
-  credentials: Credentials,
-): Promise<{ status: number; body: Output }> {
-  try {
-    const body = await readBytes(request, MAX_BODY);
-    checkType(request);
-    checkSignedBody(request, body, 'kms', credentials);
-    const operation = OPERATIONS.get(String(request.headers['x-amz-target']));
-    if (!operation)
-      throw new KmsError('UnknownOperationException', 'only Encrypt and Decrypt are known here');
-    return { status: 200, body: operation(parse(body), master) };
-  } catch (error) {
-    return describeError(error);
-  }
-}
-
-function describeError(error: unknown): { status: number; body: Output } {
-  if (error instanceof AwsError)
-    return { status: error.status, body: { __type: jsonCodeOf(error), message: error.message } };
-  if (error instanceof BodyTooLarge)
-    return { status: 413, body: { __type: 'ValidationException', message: 'the request is too large' } };
-  console.error('KMS request failed', error);
-  return { status: 500, body: { __type: 'KMSInternalException', message: 'internal error' } };
-}
-
-function checkType(request: IncomingMessage): void {
-  if (request.method !== 'POST' || request.headers['content-type'] !== 'application/x-amz-json-1.1')
-    throw new KmsError('SerializationException', 'expected a POST of application/x-amz-json-1.1');
-}
-
-function parse(body: Buffer): Input {
-  let input: unknown;
-  try {
-    input = JSON.parse(body.toString());
-  } catch {
-    input = undefined;
-  }
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw new KmsError('SerializationException', 'the body is not a JSON object');
-  const unknown = Object.keys(input).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined)
-    throw new KmsError('ValidationException', `${unknown} is not supported by the embedded KMS`);
-  return input as Input;
+  return serveJson({
+    name: 'KMS',
+    signedAs: 'kms',
+    contentType: 'application/x-amz-json-1.1',
+    maxBytes: MAX_BODY,
+    target: 'TrentService',
+    operations: {
+      Encrypt: { members: MEMBERS, run: (input) => encrypt(input, master) },
+      Decrypt: { members: MEMBERS, run: (input) => decrypt(input, master) },
+    },
+    credentials,
+    place,
+  });
 }
 
 function encrypt(input: Input, master: Master): Output {

@@ -1,9 +1,14 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
+import { discoverTriggers } from '../operations.ts';
 import { type Places, startBackends } from './backends.ts';
+import { saveDeadLetter } from './dead-letters.ts';
+import { eventSourcesOf, startEventSources } from './events.ts';
 import { forgetClients } from './forget-clients.ts';
+import { localTriggers } from './functions.ts';
 import { type Seed, seed } from './seed.ts';
+import type { KeepDeadLetter } from './triggers.ts';
 
 /** The address at which `sam local start-api` serves by default. */
 const SAM_API = 'http://localhost:3000';
@@ -20,7 +25,7 @@ export type SamBackends = {
 };
 
 /**
- * Starts the embedded AWS services for functions in containers: on `address`, on four ports from `firstPort`
+ * Starts the embedded AWS services for functions in containers, and the functions of events in this process: on `address`, on five ports from `firstPort`
  * on, or on any free ports if it is 0. Creates signing keys and the demonstration, and writes the variables
  * and credentials of functions to the folder. Throws what `startBackends` and `seed` throw.
  */
@@ -33,13 +38,16 @@ export async function startSamBackends({
   address: string;
   firstPort: number;
 }): Promise<SamBackends> {
-  const backends = await startBackends(directory, { EVENT_DAYS: '0' }, placesFrom(address, firstPort));
+  const backends = await startBackends(directory, {}, placesFrom(address, firstPort));
   try {
     const own = { BASE_URL: SAM_API, LINK_URL: `${SAM_API}/l`, ASSETS_URL: `${SAM_API}/branding` };
     const environment = { ...backends.environment, ...own };
     Object.assign(process.env, environment);
     forgetClients();
     await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256')]);
+    const keep: KeepDeadLetter = (id, event) => saveDeadLetter(directory, id, event);
+    const sources = eventSourcesOf(backends, localTriggers(await discoverTriggers()), keep);
+    const stopEvents = startEventSources(sources);
     const service = { baseUrl: SAM_API, linkUrl: own.LINK_URL, inboxUrl: backends.inboxUrl };
     const seeded = await seed(service, directory);
     const [credentials, variables] = [
@@ -48,7 +56,9 @@ export async function startSamBackends({
     ];
     const forContainers = variables.map(([name, value]) => [
       name,
-      name.endsWith('_ENDPOINT') ? value.replace(address, HOST_OF_CONTAINERS) : value,
+      name.endsWith('_ENDPOINT') || name === 'WAKE_QUEUE_URL'
+        ? value.replace(address, HOST_OF_CONTAINERS)
+        : value,
     ]);
     const exported = credentials.map(([name, value]) => `export ${name}='${value}'\n`).join('');
     const json = JSON.stringify({ Parameters: Object.fromEntries(forContainers) }, null, 2);
@@ -57,6 +67,7 @@ export async function startSamBackends({
       variablesFile: await writeSecret(join(directory, 'sam.json'), `${json}\n`),
       credentialsFile: await writeSecret(join(directory, 'sam.env'), exported),
       close: async () => {
+        await stopEvents();
         forgetClients();
         await backends.close();
       },
@@ -73,7 +84,7 @@ function placesFrom(address: string, firstPort: number): Places {
     port: firstPort === 0 ? 0 : firstPort + n,
     names: [HOST_OF_CONTAINERS],
   });
-  return { dynamodb: place(0), s3: place(1), kms: place(2), messages: place(3) };
+  return { dynamodb: place(0), s3: place(1), kms: place(2), messages: place(3), sqs: place(4) };
 }
 
 /** Writes a file that only its owner may read, and returns its path. */

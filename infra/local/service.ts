@@ -1,8 +1,7 @@
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { startBackends } from './backends.ts';
 import { saveDeadLetter } from './dead-letters.ts';
-import type { EventSource } from './event-source.ts';
-import { eventSourceOf } from './events.ts';
+import { type EventSources, eventSourcesOf, startEventSources } from './events.ts';
 import { forgetClients } from './forget-clients.ts';
 import { type Functions, loadFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
@@ -16,7 +15,7 @@ export type Addresses = { baseUrl: string; linkUrl: string; inboxUrl: string };
 
 export type Service = Addresses & {
   /** The sources of events, which deliver in the background. */
-  events: EventSource;
+  events: EventSources;
   close: () => Promise<void>;
 };
 
@@ -42,7 +41,7 @@ export async function startService(options: {
   const environment = { ...backends.environment, ...own };
   Object.assign(process.env, environment);
   closing.push(async () => forgetClients());
-  let events: EventSource;
+  let events: EventSources;
   try {
     forgetClients();
     await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256')]);
@@ -50,9 +49,8 @@ export async function startService(options: {
     closing.push(functions.close);
     const keep: KeepDeadLetter = (id, event) => saveDeadLetter(directory, id, event);
     closing.push(await processUploads(backends, functions.triggers, keep));
-    events = eventSourceOf(backends, functions.triggers, keep);
-    events.start();
-    closing.push(events.close);
+    events = eventSourcesOf(backends, functions.triggers, keep);
+    closing.push(startEventSources(events));
     // Closed first, so that no request arrives while the rest stops.
     const gateway = await startGateway({ port, ...functions });
     closing.push(runOnSchedule(functions.triggers), gateway.close);

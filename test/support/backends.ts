@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createTable } from '../../infra/local/backends.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
-import { eventSourceOf } from '../../infra/local/events.ts';
+import { eventSourcesOf } from '../../infra/local/events.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { localTriggers } from '../../infra/local/functions.ts';
 import { startKms } from '../../infra/local/kms.ts';
 import { startMessages } from '../../infra/local/messages.ts';
 import { startS3 } from '../../infra/local/s3.ts';
+import { startSqs } from '../../infra/local/sqs.ts';
 import { discoverTriggers } from '../../infra/operations.ts';
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { setEventSources } from './publish-pending.ts';
@@ -21,9 +22,9 @@ type Messages = Awaited<ReturnType<typeof startMessages>>;
 
 /**
  * Starts the embedded DynamoDB (in memory), S3, KMS and message capture for the tests of one file, makes the
- * table and sets the environment the functions read. With `events` the table has a stream, whose changes
- * `publishPending()` publishes. With ORACLE_DYNAMODB_ENDPOINT the table is made in Amazon's DynamoDB Local
- * instead, unless there are events.
+ * table and sets the environment the functions read. With `events` there are a stream and SQS, from which
+ * `publishPending()` and `deliverPending()` deliver. With ORACLE_DYNAMODB_ENDPOINT the table is made in
+ * Amazon's DynamoDB Local instead, unless there are events.
  */
 export function useBackends({ events = false } = {}): { messages: () => Messages } {
   let messages: Messages | undefined;
@@ -33,6 +34,7 @@ export function useBackends({ events = false } = {}): { messages: () => Messages
     const directory = await mkdtemp(join(tmpdir(), 'identity-test-'));
     const oracle = events ? undefined : process.env['ORACLE_DYNAMODB_ENDPOINT'];
     const dynamodb = oracle ? undefined : await startDynamoDb({ streams: events });
+    const sqs = events ? await startSqs({}) : undefined;
     const kms = await startKms({ directory });
     const s3 = await startS3({ directory, bucket: 'branding' });
     messages = await startMessages({});
@@ -55,16 +57,18 @@ export function useBackends({ events = false } = {}): { messages: () => Messages
       KMS_ENDPOINT: kms.endpoint,
       SES_ENDPOINT: messages.endpoint,
       SNS_ENDPOINT: messages.endpoint,
+      ...(sqs && { SQS_ENDPOINT: sqs.endpoint, WAKE_QUEUE_URL: sqs.queueUrl }),
     };
     Object.assign(process.env, environment);
     forgetClients();
     await createTable(environment);
     await rotateKeyring();
-    if (dynamodb?.stream) {
-      const source = eventSourceOf(dynamodb, localTriggers(await discoverTriggers()), refuseDeadLetter);
-      // Not started: only `publishPending()` delivers.
-      setEventSources(source, dynamodb.stream);
-      closing.push(async () => setEventSources(undefined), source.close);
+    if (dynamodb?.stream && sqs) {
+      const embedded = { stream: dynamodb.stream, queue: sqs.queue };
+      // Not started: only `publishPending()` and `deliverPending()` deliver.
+      const triggers = localTriggers(await discoverTriggers());
+      setEventSources(eventSourcesOf(embedded, triggers, refuseDeadLetter), dynamodb.stream);
+      closing.push(async () => setEventSources(undefined), sqs.close);
     }
     closing.push(
       async () => forgetClients(),

@@ -7,10 +7,10 @@ import { readTemplate } from './template.ts';
 const CLOUD_ASSEMBLY = join(import.meta.dirname, '../../../cdk.out');
 
 /**
- * Variables that only local functions have: endpoints and credentials of embedded services, and the gateway
- * in place of the content delivery network.
+ * Variables that only local functions have: endpoints and credentials of embedded services, the gateway in
+ * place of the content delivery network, and the permission of webhooks to call this machine.
  */
-const LOCAL_ONLY = /^AWS_|_ENDPOINT$|^ASSETS_URL$/;
+const LOCAL_ONLY = /^AWS_|_ENDPOINT$|^ASSETS_URL$|^WEBHOOK_LOOPBACK$/;
 
 /** Native modules for this machine. Those in the bundles are for Lambda. */
 const NODE_PATH = join(import.meta.dirname, '../../../node_modules');
@@ -29,6 +29,7 @@ export async function startTemplateFunctions(
     'AWS::DynamoDB::GlobalTable': of('TABLE_NAME'),
     'AWS::S3::Bucket': of('BUCKET_NAME'),
     'AWS::KMS::Key': of('SIGNING_KEY_ID'),
+    'AWS::SQS::Queue': of('WAKE_QUEUE_URL'),
     'AWS::ApiGatewayV2::Api': of('BASE_URL'),
     'AWS::CloudFront::Distribution': of('ASSETS_URL'),
   });

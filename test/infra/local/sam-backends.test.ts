@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SamBackends, startSamBackends } from '../../../infra/local/sam-backends.ts';
 
-const ENDPOINTS = ['DYNAMODB_ENDPOINT', 'S3_ENDPOINT', 'KMS_ENDPOINT', 'SES_ENDPOINT', 'SNS_ENDPOINT'];
+const ENDPOINTS = [
+  'DYNAMODB_ENDPOINT',
+  'S3_ENDPOINT',
+  'KMS_ENDPOINT',
+  'SES_ENDPOINT',
+  'SNS_ENDPOINT',
+  'SQS_ENDPOINT',
+];
 
 let directory: string;
 let running: SamBackends;
@@ -36,6 +43,7 @@ function statusFor(endpoint: string, host: string): Promise<number | undefined> 
 describe('npm run backends', () => {
   it('names endpoints for --env-vars as containers reach them', () => {
     for (const name of ENDPOINTS) expect(variables[name]).toMatch(/^http:\/\/host\.docker\.internal:\d+$/);
+    expect(variables['WAKE_QUEUE_URL']).toBe(`${variables['SQS_ENDPOINT']}/000000000000/wakes`);
     expect(variables).toMatchObject({ BASE_URL: 'http://localhost:3000', TABLE_NAME: 'identity' });
   });
 
