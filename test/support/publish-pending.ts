@@ -18,6 +18,18 @@ function sources(): EventSources {
 }
 
 /**
+ * Takes the records out of the table's stream, so that their events are never published. Needs
+ * `useBackends({ events: true })`.
+ */
+export async function takeRecords(): Promise<StreamRecord[]> {
+  if (!stream) throw new Error('the table has no stream in this file: pass { events: true }');
+  const records = await stream.read(Number.MAX_SAFE_INTEGER);
+  const last = records.at(-1)?.dynamodb?.SequenceNumber;
+  if (last !== undefined) await stream.removeUpTo(last);
+  return records;
+}
+
+/**
  * Publishes the events of all changes so far. Needs `useBackends({ events: true })` or
  * `useService({ events: true })`. Throws the error of the function that publishes.
  */
