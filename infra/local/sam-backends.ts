@@ -25,9 +25,10 @@ export type SamBackends = {
 };
 
 /**
- * Starts the embedded AWS services for functions in containers, and the functions of events in this process: on `address`, on five ports from `firstPort`
+ * Starts the embedded AWS services for functions in containers: on `address`, on five ports from `firstPort`
  * on, or on any free ports if it is 0. Creates signing keys and the demonstration, and writes the variables
- * and credentials of functions to the folder. Throws what `startBackends` and `seed` throw.
+ * and credentials of functions to the folder. The functions that publish and deliver events run in this
+ * process. Throws what `startBackends` and `seed` throw.
  */
 export async function startSamBackends({
   directory,
