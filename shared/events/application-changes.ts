@@ -6,6 +6,7 @@ import {
   differing,
   type ItemChange,
   membersOf,
+  numberAt,
   textAt,
 } from './item-change.ts';
 
@@ -118,7 +119,7 @@ export const REPORTED_REFUSALS: readonly number[] = [1, 10, 100, 1000];
 
 /** The count of refused sign-ins of an application, by reason and hour. */
 export function refusalChanges({ ids: [app = '', reason = ''], before, after }: ItemChange): Derived[] {
-  const [from, to] = [Number(before?.['count'] ?? 0), Number(after?.['count'] ?? 0)];
+  const [from, to] = [numberAt(before, 'count'), numberAt(after, 'count')];
   const reached = REPORTED_REFUSALS.filter((count) => from < count && count <= to);
   // Strangers were refused, and none of them is known.
   const actor = { type: 'anonymous' } as const;

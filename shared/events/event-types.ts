@@ -54,7 +54,7 @@ export const EVENT_TYPES = {
   'user.session_revoked': {
     subject: 'user',
     meaning:
-      'One session of a user, or the access of one OpenID client, ended without the user asking for it',
+      'A session of a user, or the access of an OpenID client, was ended by the client, at the page for signing out, or by reuse of a used token',
     security: true,
   },
   'user.client_authorized': {

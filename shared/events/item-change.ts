@@ -81,7 +81,13 @@ export function textAt(item: Item | undefined, name: string): string | undefined
   return typeof value === 'string' ? value : undefined;
 }
 
-/** True if an update set the state of a record to another one. A record without a state is enabled. */
+/** Returns the number at an attribute; 0 if it is none. */
+export function numberAt(item: Item | undefined, name: string): number {
+  const value = item?.[name];
+  return typeof value === 'number' ? value : 0;
+}
+
+/** Returns the new state of a record if an update changed it. A record without a state is enabled. */
 export function changedState({ before, after }: ItemChange): 'enabled' | 'disabled' | undefined {
   const [old, now] = [textAt(before, 'state') ?? 'enabled', textAt(after, 'state') ?? 'enabled'];
   if (old === now) return undefined;

@@ -2,7 +2,15 @@ import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import type { Actor } from '../platform/request-origin.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { Item } from '../storage/expressions.ts';
-import { changedState, type Derived, differing, type ItemChange, membersOf, textAt } from './item-change.ts';
+import {
+  changedState,
+  type Derived,
+  differing,
+  type ItemChange,
+  membersOf,
+  numberAt,
+  textAt,
+} from './item-change.ts';
 
 /** The members of a profile, beside its values and files, whose change is a change of the user. */
 const SHOWN = ['attributes', 'auth_level', 'connection_map', 'svc_support'];
@@ -64,8 +72,8 @@ type Ended = 'user.signed_out_everywhere' | 'user.signed_out' | 'user.session_re
 
 /** Returns an event for all sessions if they ended together, else one for each that ended. */
 function endedSessions({ before, after, actor, ids }: ItemChange): Ended[] {
-  const isLater = Number(after?.['sessions_valid_from']) > Number(before?.['sessions_valid_from']);
-  if (isLater) return ['user.signed_out_everywhere'];
+  const [from, to] = [before, after].map((item) => numberAt(item, 'sessions_valid_from'));
+  if (from !== to) return ['user.signed_out_everywhere'];
   const known = membersOf(before?.['revoked_sessions']);
   const ended = Object.keys(membersOf(after?.['revoked_sessions'])).filter((id) => !Object.hasOwn(known, id));
   const isSelf = (actor.type === 'user' || actor.type === 'hub_user') && actor.id === ids[1];

@@ -6,14 +6,17 @@ const EXPECTED: readonly RegExp[] = [
   /^(app|acct|key|variant|keyword|asset|group|member|invite|oidc|user|webhook)_[0-9a-z]+$/,
   /^\d+#\d{40}#\d{2}$/,
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
-  /^[0-9a-f]{8}-[0-9a-f-]{27}$/,
   /^(user|hub_user|service_account|credential|operator|anonymous|service)$/,
 ];
 
 const WORDS = new Set<string>([...Object.keys(EVENT_TYPES), ...SUBJECT_TYPES]);
 
-/** Returns the texts of a change that are no ids, types or times. Names of fields do not count. */
-export function unexpectedTexts({ changed: _changed, reason: _reason, ...change }: Change): string[] {
+/**
+ * Returns the texts of a change that are no ids, types or times. Names of fields, reasons and the id of the
+ * request, which the gateway gives, do not count.
+ */
+export function unexpectedTexts(of: Change): string[] {
+  const { changed: _changed, reason: _reason, request_id: _request, ...change } = of;
   return textsIn(change).filter(
     (text) => !WORDS.has(text) && !EXPECTED.some((pattern) => pattern.test(text)),
   );
