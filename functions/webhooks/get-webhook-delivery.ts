@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Delivery } from '../../shared/webhooks/delivery.ts';
@@ -14,6 +15,7 @@ export const operation = defineOperation({
   firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:read'],
+  params: { event: z.string().check(z.describe('Id of the event, which a delivery has as `id`')) },
   success: { status: 200, schema: Delivery },
   errors: ['webhook_not_found', 'delivery_not_found'],
 });

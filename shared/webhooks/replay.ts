@@ -40,7 +40,7 @@ export type ReplayReq = z.output<typeof ReplayReq>;
 
 /** An accepted replay of a time range. */
 export const Replay = z.object({
-  id: z.string(),
+  id: z.string().check(z.describe('Id of the replay')),
   from: f.timestamp('Time of the first event to deliver again'),
   to: f.timestamp('Time of the last event to deliver again'),
   created_at: f.createdAt,

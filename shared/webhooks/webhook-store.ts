@@ -1,6 +1,7 @@
 import { countWrite, listMembers, MAX_WEBHOOKS } from '../applications/collections.ts';
 import { lastPosition } from '../events/event-store.ts';
 import type { PageQuery } from '../http/fields.ts';
+import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isoIn } from '../platform/time.ts';
@@ -9,7 +10,7 @@ import { equals, exists, type Item, notExists, type Otherwise } from '../storage
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItem, getItems, queryItems, tryWrite, writeAll } from '../storage/table.ts';
+import { getItem, getItems, queryItems, tryWrite, write, writeAll } from '../storage/table.ts';
 import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
 import { check, discard, put, remove, update, type Write } from '../storage/writes.ts';
 import { firstProgress, progressOf, restartWrite } from './progress.ts';
@@ -80,13 +81,17 @@ export async function enabledWebhooks(app: string): Promise<WebhookRecord[]> {
 
 /**
  * Creates a webhook, which gets the events from now on. Returns it with its signing secret, which is never
- * shown again. Throws 409 `limit_reached`, and 503 while KMS does not answer.
+ * shown again. Throws 409 `limit_reached`, 409 `conflict` where no events are kept, and 503 while KMS does
+ * not answer.
  */
 export async function createWebhook(
   app: string,
   request: WebhookCreateReq,
   actor: string,
 ): Promise<WebhookView & { secret: string }> {
+  if (config('EVENT_DAYS') === '0') {
+    throw new ApiError('conflict', 'This deployment keeps no events, so it has no webhooks');
+  }
   const id = newId('webhook');
   const [{ secret, sealed }, position] = await Promise.all([newSigningSecret(app, id), lastPosition(app)]);
   const record: WebhookRecord = {
@@ -117,11 +122,9 @@ export async function updateWebhook(
   app: string,
   id: string,
   request: WebhookUpdateReq,
-  write: WebhookWrite,
+  by: WebhookWrite,
 ): Promise<WebhookView> {
-  const { enabled } = await change(await getWebhook(app, id), write, (current) =>
-    changesOf(current, request),
-  );
+  const { enabled } = await change(await getWebhook(app, id), by, (current) => changesOf(current, request));
   if (enabled) await wakeOrLeave({ app, webhook: id });
   return showWebhook(app, id);
 }
@@ -146,13 +149,13 @@ export async function rotateWebhook(
   app: string,
   id: string,
   graceSeconds: number,
-  write: WebhookWrite,
+  by: WebhookWrite,
 ): Promise<WebhookView & { secret: string }> {
   const known = await getWebhook(app, id);
-  assertUnmodified(known, write.precondition);
+  assertUnmodified(known, by.precondition);
   const { secret, sealed } = await newSigningSecret(app, id);
   const until = graceSeconds > 0 ? isoIn(graceSeconds) : undefined;
-  await change(known, write, (current) => ({ secrets: rotatedSecrets(current, sealed, until) }));
+  await change(known, by, (current) => ({ secrets: rotatedSecrets(current, sealed, until) }));
   return { ...(await showWebhook(app, id)), secret };
 }
 
@@ -162,17 +165,18 @@ export async function rotateWebhook(
  */
 function change(
   known: WebhookRecord,
-  { actor, precondition }: WebhookWrite,
+  by: WebhookWrite,
   decide: (current: WebhookRecord) => Partial<WebhookRecord>,
 ): Promise<{ enabled: boolean }> {
   const { app_id: app, id } = known;
   const read = knownFirst(known, () => getWebhook(app, id));
-  return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
+  return updateVersioned({ read, ...by }, async (current, stamps) => {
     const set = { ...decide(current), ...stamps };
     const enabled = set.state === 'enabled' && current.state === 'disabled';
     const asRead = equals('version', current.version);
     const changed = update(keys.webhook(app, id), { set }, asRead, staleOrMissing);
-    await writeAll(enabled ? [changed, { ...restartWrite(current), otherwise: stale }] : [changed]);
+    if (enabled) await writeAll([changed, { ...restartWrite(current), otherwise: stale }]);
+    else await write(changed);
     return { enabled };
   });
 }

@@ -94,12 +94,12 @@ export const WebhookRotateReq = z.prefault(
 
 /** A webhook as the API shows it, without its secrets. */
 export const Webhook = z.object({
-  id: z.string(),
-  app_id: z.string(),
-  url: z.string(),
-  types: z.array(z.string()),
-  description: z.string(),
-  state: z.enum(['enabled', 'disabled']),
+  id: z.string().check(z.describe('Id of the webhook')),
+  app_id: z.string().check(z.describe('Application whose events it gets')),
+  url: z.string().check(z.describe('Address to which events are sent with POST')),
+  types: z.array(z.string()).check(z.describe('Which events are sent: a type, `user.*`, or `*`')),
+  description: z.string().check(z.describe('What the webhook is for')),
+  state: State,
   disabled_reason: z.optional(
     z
       .enum(DISABLED_REASONS)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as createWebhook from '../../../functions/webhooks/create-webhook.ts';
 import * as getWebhook from '../../../functions/webhooks/get-webhook.ts';
 import * as listWebhooks from '../../../functions/webhooks/list-webhooks.ts';
@@ -131,6 +131,14 @@ describe('POST /applications/{app}/webhooks', () => {
     const answer = await create(BODY, { params: { app: own.app }, principal: own.hub });
     expect(answer).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
     expect(JSON.stringify(await scanTable())).not.toContain(`WEBHOOK#${own.app}`);
+  });
+
+  it('409: refuses where no events are kept, because none would arrive', async () => {
+    vi.stubEnv('EVENT_DAYS', '0');
+    const answer = await create();
+    vi.unstubAllEnvs();
+    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(answer.body['detail']).toContain('keeps no events');
   });
 
   it('409: names the limit', async () => {

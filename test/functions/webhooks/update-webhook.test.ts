@@ -5,7 +5,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { disableFailing, getWebhook } from '../../../shared/webhooks/webhook-store.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextTransaction } from '../../support/before-call.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -71,7 +71,7 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
 
     it('keeps both of two changes at once', async () => {
       const { id } = await makeWebhook(tenant);
-      beforeNextTransaction(() => update(id, { description: 'Billing' }));
+      beforeNextCall('UpdateItem', () => update(id, { description: 'Billing' }));
       const { body } = await update(id, { types: ['group.*'] });
       expect(body).toMatchObject({ description: 'Billing', types: ['group.*'] });
     });
