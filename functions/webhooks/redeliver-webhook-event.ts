@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
+import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Delivery } from '../../shared/webhooks/delivery.ts';
 import { requestRedelivery } from '../../shared/webhooks/replay-store.ts';
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:write', 'wakes:send'],
-  params: { event: z.string().check(z.describe('Id of the event, which a delivery has as `id`')) },
+  params: { event: f.id('Id of the event, which a delivery has as `id`') },
   success: { status: 202, schema: Delivery },
   errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled', 'limit_reached', 'conflict'],
 });

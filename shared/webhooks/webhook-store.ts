@@ -35,7 +35,7 @@ function recordOf({ pk: _pk, sk: _sk, ...record }: Item): WebhookRecord {
 }
 
 /** Reads a webhook, strongly consistent. Undefined if there is none. */
-export async function findWebhook(app: string, id: string): Promise<WebhookRecord | undefined> {
+async function findWebhook(app: string, id: string): Promise<WebhookRecord | undefined> {
   const item = await getItem(keys.webhook(app, id));
   return item && recordOf(item);
 }
