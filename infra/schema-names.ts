@@ -23,6 +23,7 @@ import {
   CredentialUpdateReq,
   CredentialWithSecret,
 } from '../shared/credentials/credential.ts';
+import { FeedEvent, OwnEvent } from '../shared/events/event-contract.ts';
 import * as groups from '../shared/groups/group.ts';
 import {
   Invitation,
@@ -84,6 +85,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   ApplicationVariantCreateReq: VariantCreateReq,
   ApplicationVariantUpdateReq: VariantUpdateReq,
   AssetUpload,
+  Event: FeedEvent,
   Group: groups.Group,
   GroupInvitation: Invitation,
   GroupInvitationWithLink: InvitationWithLink,
@@ -102,6 +104,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   OIDCClientConfig: OidcClientConfig,
   OIDCClientCredential: ClientCredential,
   OIDCClientReq: OidcClientReq,
+  OwnEvent,
   Plan,
   ProfileSchema,
   ProfileSchemaReq: SchemaReq,

@@ -29,7 +29,8 @@ export const accountNotFound = () => new ApiError('account_not_found');
 const memberNotFound = () => new ApiError('member_not_found');
 const lastOwner = () => new ApiError('last_owner', 'Make another member owner first');
 
-function fromItem(item: Item): Account {
+/** Returns the account of an item that this store wrote. */
+export function fromItem(item: Item): Account {
   const { pk: _pk, sk: _sk, owners: _owners, ...record } = item;
   return record as Account;
 }

@@ -15,7 +15,8 @@ import { type AssetRecord, SLOT } from './asset.ts';
 
 const missing = () => new ApiError('asset_not_found');
 
-function fromItem(item: Item): AssetRecord {
+/** Returns the record of an asset item. */
+export function assetFromItem(item: Item): AssetRecord {
   const { pk: _pk, sk: _sk, ...record } = item;
   return record as AssetRecord;
 }
@@ -23,7 +24,7 @@ function fromItem(item: Item): AssetRecord {
 /** Reads an asset, strongly consistent; undefined if there is none. */
 export async function findAsset(app: string, id: string): Promise<AssetRecord | undefined> {
   const item = await getItem(keys.asset(app, id));
-  return item && fromItem(item);
+  return item && assetFromItem(item);
 }
 
 /** Reads an asset, strongly consistent. Throws 404 `asset_not_found`. */
@@ -40,7 +41,7 @@ export async function listAssets(
 ): Promise<{ results: AssetRecord[]; next?: string; total_results: number }> {
   const place = { range: ranges.assets(app), keyOf: (id: string) => keys.asset(app, id) };
   const { items, more, total_results } = await listMembers(app, 'assets', place, page);
-  const results = items.map(fromItem);
+  const results = items.map(assetFromItem);
   return { results, ...nextAfter(results.at(-1)?.id, more), total_results };
 }
 
@@ -73,7 +74,7 @@ export function replaceAsset(
   const read = knownFirst(known, () => getAsset(app, id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
     const changes = { set: { upload_file: upload, ...stamps } };
-    return fromItem(
+    return assetFromItem(
       await updateItem(keys.asset(app, id), changes, equals('version', current.version), stale),
     );
   });

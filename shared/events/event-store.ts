@@ -1,5 +1,6 @@
-import { keys } from '../storage/keys.ts';
-import { getItem, queryItems } from '../storage/table.ts';
+import type { Item } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { getItem, getItems, type PageRequest, queryItems } from '../storage/table.ts';
 import type { EventRecord } from './event.ts';
 
 /** Returns the position of the last event of a scope, 0 if there is none. Strongly consistent. */
@@ -8,14 +9,52 @@ export async function lastPosition(scope: string): Promise<number> {
   return Number(head?.['last'] ?? 0);
 }
 
-/** Returns up to `limit` events of a scope after a position, oldest first. Strongly consistent. */
+/**
+ * Returns up to `limit` events of a scope after a position, oldest first. Strongly consistent. Events whose
+ * time is over may be among them.
+ */
 export async function readEventsAfter(
   scope: string,
   position: number,
   limit: number,
 ): Promise<EventRecord[]> {
-  const first = keys.event(scope, position + 1);
-  const last = keys.event(scope, 10 ** 16 - 1);
-  const { items } = await queryItems({ pk: first.pk, from: first.sk, to: last.sk }, { limit });
-  return items.map(({ pk: _pk, sk: _sk, expires_at: _expires, ...record }) => record as EventRecord);
+  return (await readEvents(scope, { limit, position })).events;
+}
+
+/** `position` is that of the last event before the page. */
+export type EventsRequest = Pick<PageRequest, 'limit' | 'descending'> & { position?: number | undefined };
+/** `last` is the last position that was read, also if its event has been deleted since. */
+export type EventsPage = { events: EventRecord[]; last?: number; more: boolean };
+
+/** Returns one page of the events of a scope, strongly consistent. */
+export async function readEvents(scope: string, request: EventsRequest): Promise<EventsPage> {
+  const { position, ...page } = request;
+  const after = position === undefined ? undefined : keys.event(scope, position).sk;
+  const { items, more } = await queryItems(ranges.events(scope), { ...page, after });
+  const events = items.map(eventFromItem);
+  return { events, ...lastOf(events.map((event) => event.position)), more };
+}
+
+/** Returns one page of the events about a subject or user (`user:user_1`), strongly consistent. */
+export async function readEventsOfParty(
+  scope: string,
+  party: string,
+  request: EventsRequest,
+): Promise<EventsPage> {
+  const { position, ...page } = request;
+  const after = position === undefined ? undefined : keys.eventOfParty(scope, party, position).sk;
+  const { items, more } = await queryItems(ranges.eventsOfParty(scope, party), { ...page, after });
+  const positions = items.map(({ sk }) => Number(sk));
+  const found = await getItems(positions.map((at) => keys.event(scope, at)));
+  const events = found.flatMap((item) => (item ? [eventFromItem(item)] : []));
+  return { events, ...lastOf(positions), more };
+}
+
+function lastOf(positions: readonly number[]): { last?: number } {
+  const last = positions.at(-1);
+  return last === undefined ? {} : { last };
+}
+
+function eventFromItem({ pk: _pk, sk: _sk, expires_at: _expires, ...record }: Item): EventRecord {
+  return record as EventRecord;
 }

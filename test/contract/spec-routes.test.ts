@@ -22,6 +22,7 @@ GET    /accounts/{account}/members                         hub
 POST   /accounts/{account}/members                         hub
 PUT    /accounts/{account}/members/{member}                hub
 DELETE /accounts/{account}/members/{member}                hub
+GET    /accounts/{account}/events                          hub
 GET    /me/account-invites                                 hub
 POST   /me/account-invites/{invite}/accept                 hub
 POST   /me/account-invites/{invite}/reject                 hub
@@ -33,6 +34,8 @@ PUT    /applications/{app}                                 hub
 PATCH  /applications/{app}                                 hub service_account
 DELETE /applications/{app}                                 hub
 GET    /applications/{app}/public                          none
+GET    /applications/{app}/events                          hub keys service_account
+GET    /me/applications/{app}/events                       hub user
 GET    /applications/{app}/schema                          hub keys service_account
 PUT    /applications/{app}/schema                          hub service_account
 GET    /me/applications/{app}/schema                       user
