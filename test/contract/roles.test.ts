@@ -28,6 +28,8 @@ const EXCEPTIONS: Record<string, readonly Caller[]> = {
   'PATCH /applications/{app}/creds/{client_id}': ['owner', 'admin'],
   'DELETE /applications/{app}/creds/{client_id}': ['owner', 'admin'],
   'POST /applications/{app}/creds/{client_id}/rotate': ['owner', 'admin'],
+  'GET /accounts/{account}/events': ['owner', 'admin', 'svc_support'],
+  'GET /applications/{app}/events': ['owner', 'admin', 'svc_support'],
   'GET /applications/{app}/webhooks': ['owner', 'admin', 'svc_support'],
   'POST /applications/{app}/webhooks': ['owner', 'admin'],
   'GET /applications/{app}/webhooks/{webhook}': ['owner', 'admin', 'svc_support'],

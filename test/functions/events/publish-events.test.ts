@@ -15,7 +15,7 @@ import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { useWakes } from '../../support/wakes.ts';
 
-useBackends();
+useBackends({ events: true });
 const tenant = useTenant();
 const wakes = useWakes();
 

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import * as listMyEvents from '../../../functions/event-feeds/list-my-events.ts';
+import { appendEvents } from '../../../shared/events/append-events.ts';
+import type { Change } from '../../../shared/events/event.ts';
+import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
+import { useBackends } from '../../support/backends.ts';
+import { changeOf } from '../../support/events.ts';
+import { provedUser } from '../../support/groups.ts';
+import { invoke } from '../../support/invoke.ts';
+import { publishPending } from '../../support/publish-pending.ts';
+import { addFields } from '../../support/schemas.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+
+useBackends({ events: true });
+
+type Caller = Tenant['user'] | Tenant['hub'];
+const read = (principal: Caller, query: Record<string, string> = {}, app?: string) =>
+  invoke(listMyEvents, {
+    params: { app: app ?? (principal.kind === 'user' ? principal.app : HUB_APPLICATION_ID) },
+    query,
+    principal,
+  });
+const about = ({ app, userId }: Tenant, members: Partial<Change>): Change =>
+  changeOf(app, { subject: { type: 'user', id: userId }, ...members });
+
+describe('the own events of a user', () => {
+  it('are sign-ins and such, each with what the user itself did', async () => {
+    const tenant = await makeTenant();
+    const { user } = await provedUser(tenant);
+    await publishPending();
+    const { status, body } = await read(user);
+    expect(status).toBe(200);
+    expect(body['results']).toEqual([
+      {
+        id: expect.stringMatching(/^event_/),
+        type: 'user.signed_in',
+        version: 1,
+        application: tenant.app,
+        actor: { type: 'user', id: user.userId },
+        request_id: expect.any(String),
+        at: expect.any(String),
+      },
+    ]);
+    expect(body['more']).toBe(false);
+  });
+
+  it('are no other events, and no events of others', async () => {
+    const tenant = await makeTenant();
+    const member = { type: 'member', id: 'member_1' } as const;
+    await appendEvents([
+      about(tenant, { type: 'user.updated' }),
+      about(tenant, { type: 'user.disabled', subject: { type: 'user', id: 'another' } }),
+      about(tenant, { type: 'member.added', subject: member, user: tenant.userId }),
+      about(tenant, { type: 'user.signed_out' }),
+    ]);
+    const { body } = await read(tenant.user);
+    expect(body['results']).toMatchObject([{ type: 'user.signed_out' }]);
+  });
+
+  it('have the kind of somebody else who did something, without an id', async () => {
+    const tenant = await makeTenant();
+    const actor = { type: 'hub_user', id: 'user_manager', client: 'oidc_1' } as const;
+    await appendEvents([about(tenant, { type: 'user.disabled', actor })]);
+    const { body, text } = await read(tenant.user);
+    expect(body['results']).toMatchObject([{ actor: { type: 'hub_user' } }]);
+    expect(text).not.toMatch(/user_manager|oidc_1/);
+  });
+
+  it('name the client that the user authorized', async () => {
+    const tenant = await makeTenant();
+    const actor = { type: 'user', id: tenant.userId, client: 'oidc_1' } as const;
+    const related = { client: 'oidc_1' };
+    await appendEvents([about(tenant, { type: 'user.client_authorized', actor, related })]);
+    expect((await read(tenant.user)).body['results']).toMatchObject([{ actor, client: 'oidc_1' }]);
+  });
+
+  it('do not name fields that the schema hides from users', async () => {
+    const tenant = await makeTenant();
+    await addFields(tenant, { phone_number: { user_visible: false } });
+    await appendEvents([about(tenant, { type: 'user.address_changed', changed: ['email', 'phone_number'] })]);
+    expect((await read(tenant.user)).body['results']).toMatchObject([{ changed: ['email'] }]);
+  });
+
+  it('are those of the hub for a hub user', async () => {
+    const { hub, app } = await makeTenant();
+    const subject = { type: 'user', id: hub.userId } as const;
+    await appendEvents([changeOf(HUB_APPLICATION_ID, { type: 'user.signed_in', subject })]);
+    expect((await read(hub)).body['results']).toMatchObject([{ type: 'user.signed_in' }]);
+    expect(await read(hub, {}, app)).toMatchObject({ status: 404 });
+  });
+
+  it('are read page by page, and go on later from the same cursor', async () => {
+    const tenant = await makeTenant();
+    const changes = ['user.signed_in', 'user.updated', 'user.signed_out'] as const;
+    await appendEvents(changes.map((type) => about(tenant, { type })));
+    const first = (await read(tenant.user, { page_size: '1' })).body;
+    expect(first).toMatchObject({ results: [{ type: 'user.signed_in' }], more: true });
+    const second = (await read(tenant.user, { after: String(first['next']) })).body;
+    expect(second).toMatchObject({ results: [{ type: 'user.signed_out' }], more: false });
+    await appendEvents([about(tenant, { type: 'user.signed_in' })]);
+    const third = (await read(tenant.user, { after: String(second['next']) })).body;
+    expect(third).toMatchObject({ results: [{ type: 'user.signed_in' }], more: false });
+  });
+});
+
+it('refuses users of other applications, clients that act for the user, and filters of managers', async () => {
+  const tenant = await makeTenant();
+  const other = await makeTenant();
+  expect(await read(tenant.user, {}, other.app)).toMatchObject({ status: 404 });
+  expect(await read({ ...tenant.user, client: newId('oidc') })).toMatchObject({
+    status: 403,
+    body: { code: 'first_party_only' },
+  });
+  expect(await read(tenant.user, { subject: 'user:another' })).toMatchObject({ status: 400 });
+});
