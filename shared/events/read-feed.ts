@@ -26,8 +26,9 @@ export type FeedRequest = {
 export type FeedPage = { results: EventRecord[]; next?: string | undefined; more: boolean };
 
 /**
- * Reads one page of a feed, strongly consistent. With `accepts` it examines about 1,000 events at most, so the
- * page may have fewer results than asked for, or none, although there are more. Throws 400 `invalid_cursor`.
+ * Reads one page of a feed, strongly consistent. With `accepts` it examines about 1,000 events at most, so
+ * the page may have fewer results than asked for, or none, although there are more. Throws 400
+ * `invalid_cursor`.
  */
 export async function readFeed(scope: string, request: FeedRequest): Promise<FeedPage> {
   const { page_size: size, after, party, accepts } = request;

@@ -138,7 +138,7 @@ const accountMember: Shape = {
   read: ([item]) => item && accounts.memberOf(item),
 };
 
-/** The subjects that events show. Keywords and webhooks, and account invites, which only owners see, are not. */
+/** The subjects that events show. Others have no object; account invites, because only owners see them. */
 const SHAPES: Partial<Record<SubjectType, Shape>> = {
   user,
   group,
