@@ -36,6 +36,7 @@ export async function openEnvironment(name: string, needs: readonly Need[]): Pro
   const stacks = stackNames(name);
   const [data, service] = await Promise.all([outputs(region, stacks.data), outputs(region, stacks.service)]);
   useOutputs(region, data);
+  process.env['EVENT_DAYS'] = String(environment.eventDays);
   const queue = service['DeadLettersUrl'];
   return {
     name: [name, ...overrides()].join(' through '),

@@ -63,14 +63,13 @@ async function applied(
   target: Target,
   terminal: Terminal,
 ): Promise<Report> {
+  if (command.isAudited === false) return apply();
   const { name } = command;
-  const act = (requestId: string) => withOrigin({ actor: { type: 'operator' }, requestId }, apply);
-  if (command.isAudited === false) return act(name);
   const record = await startAudit({ operator: target.operator, command: name, subject, changes });
   terminal.note(`admin: recorded as ${record.id}\n`);
   try {
     // Events name the audit record, which has the name of the operator.
-    const report = await act(record.id);
+    const report = await withOrigin({ actor: { type: 'operator' }, requestId: record.id }, apply);
     await finishAudit(record, report.isIncomplete ? 'incomplete' : 'done');
     return report;
   } catch (error) {

@@ -115,7 +115,7 @@ function newestSecret(webhook: ItemChange['after']): string | undefined {
 }
 
 /** Numbers of refusals at which there is an event. */
-export const REPORTED_REFUSALS: readonly number[] = [1, 10, 100, 1000];
+const REPORTED_REFUSALS: readonly number[] = [1, 10, 100, 1000];
 
 /** The count of refused sign-ins of an application, by reason and hour. */
 export function refusalChanges({ ids: [app = '', reason = ''], before, after }: ItemChange): Derived[] {

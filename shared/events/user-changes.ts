@@ -42,7 +42,7 @@ export function userChanges(change: ItemChange): Derived[] {
 }
 
 /** The actor of what only the user can have done. */
-export function selfOf(app: string, id: string): Actor {
+function selfOf(app: string, id: string): Actor {
   return { type: app === HUB_APPLICATION_ID ? 'hub_user' : 'user', id };
 }
 

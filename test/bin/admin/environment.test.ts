@@ -1,7 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '../../../shared/storage/keys.ts';
 import { admin, adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
 import { useFakeAws } from '../../support/fake-aws.ts';
+import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -59,6 +61,17 @@ describe('npm run admin with --env', () => {
     ]);
     const { document: log } = await adminJson('audit', 'show', '--env', 'dev');
     expect(log.result.records.at(-1)).toMatchObject({ operator: ARN, subject: { application: app } });
+  });
+
+  it('marks what it changes for the events of the environment, by the id of the audit record', async () => {
+    vi.stubEnv('EVENT_DAYS', '0');
+    const { app } = await makeTenant();
+    await adminJson('application', 'disable', '--env', 'dev', '--app', app, '--yes');
+    const { document: log } = await adminJson('audit', 'show', '--env', 'dev');
+    const { pk, sk } = keys.application(app);
+    const item = (await scanTable()).find((one) => one['pk'] === pk && one['sk'] === sk);
+    const { id: request } = log.result.records.at(-1);
+    expect(item?.['written_by']).toEqual({ type: 'operator', request, write: expect.any(String) });
   });
 
   it.each([
