@@ -1,3 +1,4 @@
+import { config } from '../../shared/platform/config.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 import { sendWakes } from '../../shared/storage/wake-queue.ts';
@@ -12,6 +13,8 @@ export const trigger = defineTrigger({
 });
 
 export const handler = triggerLambda(trigger, async () => {
+  // Without events nothing is due, and the index costs nothing.
+  if (config('EVENT_DAYS') === '0') return;
   let woken = 0;
   for await (const wakes of dueWebhooks()) {
     await sendWakes(wakes);

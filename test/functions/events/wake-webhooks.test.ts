@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { handler, trigger } from '../../../functions/events/wake-webhooks.ts';
 import * as testWebhook from '../../../functions/webhooks/test-webhook.ts';
 import { runAs } from '../../../infra/local/access-policy.ts';
@@ -6,6 +6,7 @@ import { isoIn } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { dueAttributes } from '../../../shared/webhooks/progress.ts';
 import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -32,6 +33,13 @@ it('wakes what is due by now, the longest due first, and nothing else', async ()
   await sweep();
   expect(wakes.sent).toEqual([first, second].map((webhook) => ({ app: tenant.app, webhook })));
   expect(wakes.sent).not.toContainEqual({ app: tenant.app, webhook: later });
+});
+
+it('reads nothing where no events are kept', async () => {
+  await dueIn(-60);
+  vi.stubEnv('EVENT_DAYS', '0');
+  expect(await countCalls(sweep)).toEqual([]);
+  expect(wakes.sent).toEqual([]);
 });
 
 it('wakes a webhook whose wake was lost with its request', async () => {

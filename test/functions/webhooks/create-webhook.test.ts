@@ -55,7 +55,7 @@ describe('POST /applications/{app}/webhooks', () => {
     it('signs with the secret that it showed, which is nowhere else: not in the table, a log or an answer', async () => {
       let body: Record<string, unknown> = {};
       const lines = await logLinesOf(async () => {
-        ({ body } = await create());
+        ({ body } = await create(BODY, { headers: { 'idempotency-key': crypto.randomUUID() } }));
       });
       const secret = String(body['secret']);
       expect(await openSecrets(await storedOf(tenant.app, body), Date.now())).toEqual([secret]);
