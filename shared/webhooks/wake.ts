@@ -4,10 +4,13 @@ import { sendWakes, type Wake } from '../storage/wake-queue.ts';
 
 /**
  * Wakes a webhook for work that is in the table already. Never fails the request: the webhook is due there as
- * well, so the scheduled sweep wakes it if the queue does not answer now.
+ * well, so `wakeWebhooks` wakes it later if the queue does not answer now.
  */
 export async function wakeOrLeave(wake: Wake): Promise<void> {
   await sendWakes([wake]).catch((error: unknown) => {
-    log.warn('a webhook is left to the sweep', { webhook: wake.webhook, error_name: errorName(error) });
+    log.warn('a webhook will be woken by the schedule', {
+      webhook: wake.webhook,
+      error_name: errorName(error),
+    });
   });
 }

@@ -17,12 +17,14 @@ import { firstProgress, progressOf, restartWrite } from './progress.ts';
 import { purgeWrite, sweepWebhook } from './purge-webhook.ts';
 import { currentSecrets, newSigningSecret, rotatedSecrets } from './signing-secrets.ts';
 import { wakeOrLeave } from './wake.ts';
-import type { WebhookCreateReq, WebhookRecord, WebhookUpdateReq } from './webhook.ts';
+import type { SealedSecret, WebhookCreateReq, WebhookRecord, WebhookUpdateReq } from './webhook.ts';
 
-/** A webhook as the API shows it: without its secrets, with what its deliveries have come to. */
+/**
+ * A webhook with the outcome of its deliveries, and only the secrets that sign. Answers leave out `sealed`.
+ */
 export type WebhookView = Omit<WebhookRecord, 'secrets' | 'types'> & {
   types: string[];
-  secrets: { created_at: string; expires_at?: string | undefined }[];
+  secrets: SealedSecret[];
   failing_since?: string | undefined;
   last_success_at?: string | undefined;
 };
@@ -56,7 +58,7 @@ export async function showWebhook(app: string, id: string): Promise<WebhookView>
 
 function viewOf(record: WebhookRecord, progress: Item = {}): WebhookView {
   const { failing_since, last_success_at } = progressOf(progress);
-  const secrets = currentSecrets(record, Date.now()).map(({ sealed: _sealed, ...shown }) => shown);
+  const secrets = currentSecrets(record, Date.now());
   return { ...record, types: [...record.types], secrets, failing_since, last_success_at };
 }
 

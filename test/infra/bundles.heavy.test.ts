@@ -12,6 +12,7 @@ const KB = 1024;
 const BUDGETS_KB = {
   plain: 26,
   table: 310,
+  webhooks: 325,
   tokens: 370,
   messages: 430,
   bucket: 490,
@@ -48,6 +49,7 @@ async function budgetOf(id: string): Promise<number> {
   if (usesBucket) return BUDGETS_KB.bucket;
   if (sends) return BUDGETS_KB.messages;
   if (uses.includes('tokens:issue')) return BUDGETS_KB.tokens;
+  if (uses.includes('wakes:send') || uses.includes('webhooks:seal')) return BUDGETS_KB.webhooks;
   return BUDGETS_KB.table;
 }
 

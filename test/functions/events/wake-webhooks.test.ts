@@ -17,7 +17,7 @@ useBackends();
 const tenant = useTenant();
 const wakes = useWakes();
 
-const sweep = () => runAs(trigger.id, trigger.uses, () => handler());
+const wakeDue = () => runAs(trigger.id, trigger.uses, () => handler());
 
 /** A webhook that has something to deliver in so many seconds. */
 async function dueIn(seconds: number): Promise<string> {
@@ -30,7 +30,7 @@ async function dueIn(seconds: number): Promise<string> {
 it('wakes what is due by now, the longest due first, and nothing else', async () => {
   await makeWebhook(tenant);
   const [second, later, first] = [await dueIn(-60), await dueIn(60), await dueIn(-120)];
-  await sweep();
+  await wakeDue();
   expect(wakes.sent).toEqual([first, second].map((webhook) => ({ app: tenant.app, webhook })));
   expect(wakes.sent).not.toContainEqual({ app: tenant.app, webhook: later });
 });
@@ -38,7 +38,7 @@ it('wakes what is due by now, the longest due first, and nothing else', async ()
 it('reads nothing where no events are kept', async () => {
   await dueIn(-60);
   vi.stubEnv('EVENT_DAYS', '0');
-  expect(await countCalls(sweep)).toEqual([]);
+  expect(await countCalls(wakeDue)).toEqual([]);
   expect(wakes.sent).toEqual([]);
 });
 
@@ -49,15 +49,15 @@ it('wakes a webhook whose wake was lost with its request', async () => {
   await invoke(testWebhook, { params: { app, webhook: id }, principal: tenant.hub });
   expect(wakes.sent).toEqual([]);
   wakes.recover();
-  await sweep();
+  await wakeDue();
   expect(wakes.sent).toContainEqual({ app, webhook: id });
 });
 
 it('fails while the queue does not answer, so that the next run wakes them', async () => {
   const id = await dueIn(-1);
   wakes.fail();
-  await expect(sweep()).rejects.toThrow('Deliveries cannot be queued');
+  await expect(wakeDue()).rejects.toThrow('Deliveries cannot be queued');
   wakes.recover();
-  await sweep();
+  await wakeDue();
   expect(wakes.sent).toContainEqual({ app: tenant.app, webhook: id });
 });

@@ -63,7 +63,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/test', () => {
       expect(await replaysOf(other.id)).toEqual([]);
     });
 
-    it('answers also while the queue does not answer: the webhook is due, so the sweep wakes it', async () => {
+    it('answers also while the queue does not answer: the webhook is due, so the schedule wakes it', async () => {
       const { id } = await makeWebhook(tenant);
       wakes.fail();
       expect((await test(id)).status).toBe(202);

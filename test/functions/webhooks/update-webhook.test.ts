@@ -61,7 +61,7 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
       expect(await getItem(keys.webhookProgress(tenant.app, id))).toMatchObject({ position: 7 });
     });
 
-    it('enables it also while the queue does not answer: it is due, so the sweep wakes it', async () => {
+    it('enables it also while the queue does not answer: it is due, so the schedule wakes it', async () => {
       const id = await disabledByFailures();
       wakes.fail();
       expect((await update(id, { state: 'enabled' })).status).toBe(200);
