@@ -43,6 +43,10 @@ async function budgetOf(id: string): Promise<number> {
   if (id === 'getOpenapi' || id === 'getReference') return BUDGETS_KB.document;
   // The access check of callers has the table client, also where no call of theirs needs the table.
   if (uses.length === 0) return operation?.auth.length ? BUDGETS_KB.table : BUDGETS_KB.plain;
+  return budgetOfClients(uses);
+}
+
+function budgetOfClients(uses: readonly Capability[]): number {
   const usesBucket = uses.some(needsBucket);
   const sends = uses.includes('emails:send') || uses.includes('texts:send');
   if (usesBucket && sends) return BUDGETS_KB.bucketAndMessages;
