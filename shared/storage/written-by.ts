@@ -97,7 +97,7 @@ function isRecorded(write: Write): write is Remove {
 function removalRecord({ key, reason }: Remove, origin: RequestOrigin): Write {
   const item = {
     ...keys.removal(key),
-    by: stampOf(origin),
+    removed_by: stampOf(origin),
     removed_at: Date.now(),
     ...(reason !== undefined && { reason }),
     expires_at: epochNow() + REMOVAL_SECONDS,
@@ -111,7 +111,7 @@ export type Removal = { origin: RequestOrigin; removedAt: number; reason: string
 
 /** Returns the removal of an item of `keys.removal`; undefined without one. */
 export function removalFrom(item: Item | undefined): Removal | undefined {
-  const origin = originOf(item?.['by']);
+  const origin = originOf(item?.['removed_by']);
   if (!item || !origin) return undefined;
   const { removed_at, reason } = item;
   return { origin, removedAt: Number(removed_at), reason: reason === undefined ? undefined : String(reason) };

@@ -77,7 +77,7 @@ const runPurge = () => purge(undefined, { getRemainingTimeInMillis: () => 100_00
 const aMinuteLater = () => vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
 
 /** Who did something: an id that leads to nobody once its user is deleted. */
-const STAMPS = ['created_by', 'updated_by', 'added_by', 'invited_by'];
+const STAMPS = ['created_by', 'updated_by', 'added_by', 'invited_by', 'written_by', 'removed_by'];
 
 /**
  * What the table has of a user: its id, address or name anywhere in an item, except that it once did
