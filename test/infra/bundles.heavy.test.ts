@@ -17,7 +17,7 @@ const BUDGETS_KB = {
   messages: 430,
   bucket: 490,
   bucketAndMessages: 585,
-  document: 400,
+  document: 470,
   openid: 930,
   authorizer: 300,
 };
