@@ -21,7 +21,7 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { environment: Environment }) {
     const { environment } = props;
     super(scope, id, { ...props, ...placeOf(environment), terminationProtection: true });
-    this.table = new Table(this, 'Storage', environment.tableName).table;
+    this.table = new Table(this, 'Storage', environment).table;
     const { bucket, url } = new Branding(this, 'Branding', environment);
     this.bucket = bucket;
     this.assetsUrl = url;

@@ -69,6 +69,16 @@ const members = z.strictObject({
   ),
   /** Name of an existing table, such as a restored one. Null means a table of the stack. */
   tableName: z.nullable(text(/^[\w.-]{3,255}$/, 'the name of a table, or null for a new one')),
+  /**
+   * ARN of the stream of the existing table, with new and old images. Null without an existing table or
+   * without events.
+   */
+  tableStreamArn: z.nullable(
+    text(
+      /^arn:[\w-]+:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
+      'the ARN of the stream of the existing table, or null',
+    ),
+  ),
   /** Name of the bucket of an earlier stack of the service. Null means a bucket of the stack. */
   bucketName: z.nullable(text(/^[a-z0-9.-]{3,63}$/, 'the name of a bucket, or null for a new one')),
   /** ARN of the key that sealed the signing keys in the existing table. Null means a key of the stack. */
@@ -160,7 +170,7 @@ export function checkEnvironment(value: unknown, file: string): Environment {
   const { account, region } = result.data;
   if ((account === null) !== (region === null))
     throw new Error(`${file}: account and region must both have a value, or both be null`);
-  const wrong = [...addressFaults(result.data), ...spendFaults(result.data)];
+  const wrong = [...addressFaults(result.data), ...spendFaults(result.data), ...streamFaults(result.data)];
   if (wrong.length > 0) throw new Error(wrong.map((fault) => `${file}: ${fault}`).join('\n'));
   return result.data;
 }
@@ -179,6 +189,18 @@ export function placeOf({ account, region }: Environment): Pick<StackProps, 'env
 function spendFaults({ textSpendAlarm, textSpendLimit }: Environment): string[] {
   if (textSpendLimit === null || textSpendAlarm < textSpendLimit) return [];
   return ['textSpendAlarm must be below textSpendLimit, beyond which SNS sends no text messages'];
+}
+
+/** Returns that the stream is not that of the table, or missing. */
+function streamFaults({ tableName, tableStreamArn, eventDays }: Environment): string[] {
+  if (tableStreamArn === null)
+    return tableName === null || eventDays === 0
+      ? []
+      : [
+          `tableStreamArn must be the ARN of the stream of ${tableName} (NEW_AND_OLD_IMAGES), or eventDays 0 for no events`,
+        ];
+  if (tableName !== null && tableStreamArn.includes(`:table/${tableName}/stream/`)) return [];
+  return ['tableStreamArn must be a stream of the table that tableName names'];
 }
 
 function faulty({ issues }: z.core.$ZodError, file: string, value: unknown): Error {

@@ -1,11 +1,38 @@
+import { ITEM_KINDS } from '../shared/events/item-kinds.ts';
+
 /**
  * Settings of the event source of table changes (decision 0158). A failing batch is repeated, in smaller
  * parts, until its records reach the age. The stream keeps them for 24 hours, so 12 are left to handle them.
  */
-export const TABLE_CHANGES = { batchSize: 100, maxRecordAgeSeconds: 12 * 3600 } as const;
+export const TABLE_CHANGES = {
+  batchSize: 100,
+  /** Batches of one shard at the same time. Changes of the same partition stay in order. */
+  parallelBatches: 2,
+  /** Time in which further changes can join a batch, in the deployment. */
+  gatherSeconds: 1,
+  maxRecordAgeSeconds: 12 * 3600,
+} as const;
 
 /**
  * Settings of the queue of wakes and its event source (decision 0158). A wake is hidden from others for six
  * times the time limit of its function, as AWS recommends, and becomes a dead letter after some receives.
  */
 export const WAKES = { batchSize: 10, maxReceives: 5, maxConcurrency: 20 } as const;
+
+/** Beginnings of the partitions whose changes can be events. */
+export const PARTITIONS_WITH_EVENTS = [
+  ...new Set(Object.values(ITEM_KINDS).flatMap((kind) => ('events' in kind ? [beginningOf(kind.pk)] : []))),
+].sort();
+
+/**
+ * The filter of changes, in the language of Lambda. Without it the items of events would call the function
+ * that writes them.
+ */
+export const CHANGES_FILTER = {
+  dynamodb: { Keys: { pk: { S: PARTITIONS_WITH_EVENTS.map((prefix) => ({ prefix })) } } },
+};
+
+/** Returns the form of a key up to its first part that varies. */
+function beginningOf(form: string): string {
+  return form.split('{')[0] ?? form;
+}

@@ -31,6 +31,9 @@ export const FALLBACK: Special = {
 /** The scheduled function that the setting `canaryCredential` switches on. */
 export const CANARY = 'signInAsCanary';
 
+/** The function that makes events of the changes of the table. */
+export const PUBLISHER = 'publishEvents';
+
 const ROOT = join(import.meta.dirname, '..');
 
 /**

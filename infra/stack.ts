@@ -1,5 +1,6 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { capabilitiesOf } from '../shared/http/operation.ts';
 import type { Bundle } from './bundle.ts';
@@ -15,6 +16,7 @@ import { Releases } from './constructs/releases.ts';
 import { Roles } from './constructs/roles.ts';
 import { SmsLimit } from './constructs/sms-limit.ts';
 import { Triggers } from './constructs/triggers.ts';
+import { Wakes } from './constructs/wakes.ts';
 import type { DataStack } from './data-stack.ts';
 import { type Environment, placeOf } from './environment.ts';
 import { acknowledgeFindings } from './findings.ts';
@@ -48,6 +50,7 @@ export class ServiceStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters');
+    const events = this.#eventSources(data, deadLetters);
     const mail = new Mail(this, 'Mail', environment);
     const { configurationSet } = mail;
     const granted = { table, bucket, key, logs, deadLetters, configurationSet, tracing };
@@ -78,6 +81,7 @@ export class ServiceStack extends Stack {
         ...(environment.closeOrigin && { ORIGIN_CLOSED: 'true' }),
         REQUESTS_PER_MINUTE: String(environment.requestsPerMinute),
         EVENT_DAYS: String(environment.eventDays),
+        WAKE_QUEUE_URL: events?.wakes.queueUrl,
         CANARY_CREDENTIAL: environment.canaryCredential ?? undefined,
       },
       reserved: reservedConcurrency(environment),
@@ -94,15 +98,29 @@ export class ServiceStack extends Stack {
     for (const { id, uses } of answering) releases.publish(functions.create(groups.of(id), id, uses));
     // Without an address of its own, the API exists before the functions, which need its address.
     if (environment.baseUrl !== null) service.importAfter(...groups.stacks);
-    const triggers = new Triggers(this, 'Triggers', { functions, bucket, mail, deadLetters });
+    const triggers = new Triggers(this, 'Triggers', { functions, bucket, mail, deadLetters, events });
     const hasCanary = environment.canaryCredential !== null;
     for (const { trigger } of props.triggers) if (hasCanary || !trigger.optional) triggers.add(trigger);
-    const watched = { api: service.api, table, deadLetters, logs, scheduled: triggers.scheduled };
+    const watched = {
+      api: service.api,
+      table,
+      deadLetters,
+      logs,
+      wakes: events?.wakes,
+      scheduled: triggers.scheduled,
+    };
     new Observability(this, 'Observability', watched, environment);
     releases.watch(service.api, environment.alarmTopic);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
     new CfnOutput(this, 'DeadLettersUrl', { value: deadLetters.queueUrl });
     new CfnOutput(this, 'InboundTextsTopic', { value: triggers.texts.topic.topicArn });
     acknowledgeFindings(this, bucket);
+  }
+
+  /** Returns the sources of events. Undefined if the table has no stream, because there are no events. */
+  #eventSources({ table }: DataStack, deadLetters: Queue) {
+    const streamArn = table.tableStreamArn;
+    if (streamArn === undefined) return undefined;
+    return { streamArn, wakes: new Wakes(this, 'Wakes', { deadLetters }).queue };
   }
 }

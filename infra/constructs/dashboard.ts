@@ -15,8 +15,17 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { METRICS_NAMESPACE, type MetricName } from '../../shared/platform/metrics.ts';
+import { PUBLISHER } from '../operations.ts';
+import { functionName } from './functions.ts';
 
-type Shown = { api: IHttpApi; deadLetters: Queue; logs: LogGroup; alarms: readonly Alarm[] };
+type Shown = {
+  api: IHttpApi;
+  deadLetters: Queue;
+  /** The queue of wakes of webhooks. Undefined if there are no events. */
+  wakes: Queue | undefined;
+  logs: LogGroup;
+  alarms: readonly Alarm[];
+};
 
 const PERIOD = Duration.minutes(5);
 /** A third of the width of a dashboard. */
@@ -38,6 +47,7 @@ export class Overview extends Construct {
         [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 3 * WIDTH, height: 4 })],
         [this.#requests(), this.#latency(watched), this.#signIns()],
         [this.#coldStarts(), this.#table(), this.#messages(watched)],
+        ...(watched.wakes ? [[this.#lateEvents(watched.wakes), this.#runs()]] : []),
         [
           query('Slowest operations', logGroupName, [
             "filter message = 'request' and not ispresent(cold_starts)",
@@ -119,6 +129,38 @@ export class Overview extends Construct {
       this.#own('texts', 'Sum', 'texts'),
       failed,
     ]);
+  }
+
+  /** How long changes wait to become events, and wakes to reach their function. */
+  #lateEvents(wakes: Queue): GraphWidget {
+    const age = new MathExpression({
+      expression: 'age / 1000',
+      usingMetrics: { age: this.#publisher('IteratorAge', 'Maximum', 'age') },
+      label: 'changes',
+      period: PERIOD,
+    });
+    const oldest = wakes.metricApproximateAgeOfOldestMessage({ period: PERIOD, label: 'wakes' });
+    return graph('Events: longest wait in seconds', [age, oldest]);
+  }
+
+  #runs(): GraphWidget {
+    return graph('Events: runs that publish', [
+      this.#publisher('Invocations', 'Sum', 'runs'),
+      this.#publisher('Errors', 'Sum', 'errors'),
+    ]);
+  }
+
+  #publisher(metricName: string, statistic: string, label: string): IMetric {
+    const FunctionName = functionName(Stack.of(this), PUBLISHER);
+    const dimensionsMap = { FunctionName };
+    return new Metric({
+      namespace: 'AWS/Lambda',
+      metricName,
+      dimensionsMap,
+      statistic,
+      label,
+      period: PERIOD,
+    });
   }
 
   #own(

@@ -7,7 +7,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { METRICS_NAMESPACE, type MetricName } from '../../shared/platform/metrics.ts';
 import type { Environment } from '../environment.ts';
-import { AUTHORIZER, CANARY } from '../operations.ts';
+import { AUTHORIZER, CANARY, PUBLISHER } from '../operations.ts';
 import { TABLE_DEFINITION } from '../table-definition.ts';
 import { Alarms, percentOf, successesOf, unlessFew } from './alarms.ts';
 import { Overview } from './dashboard.ts';
@@ -19,6 +19,8 @@ export type Watched = {
   table: KnownTable;
   deadLetters: Queue;
   logs: LogGroup;
+  /** The queue of wakes of webhooks. Undefined if there are no events. */
+  wakes: Queue | undefined;
   /** Functions that run on a schedule. No request and no dead-letter queue shows their failures. */
   scheduled: readonly { target: LambdaFunction; everyMinutes: number }[];
 };
@@ -33,6 +35,9 @@ const FEWEST_REQUESTS = 20;
 /** Rates of SES at which AWS begins to review the sending of an AWS account. */
 const BOUNCE_RATE = 0.05;
 const COMPLAINT_RATE = 0.001;
+
+/** More than the longest delay of a wake, and than the time for which a failed one is hidden. */
+const LONGEST_WAIT_SECONDS = 45 * 60;
 
 /** Calls of the table, as CloudWatch names them. */
 export const TABLE_ACTIONS = [
@@ -62,6 +67,7 @@ export class Observability extends Construct {
     this.#watchThrottles();
     this.#watchMessages(settings.textSpendAlarm);
     this.#watchRuns();
+    if (watched.wakes) this.#watchEvents(watched.wakes);
     new Overview(this, 'Overview', { ...watched, alarms: this.#alarms.all });
   }
 
@@ -183,6 +189,22 @@ export class Observability extends Construct {
       missingIsWrong: true,
       description: 'The test user could not sign in for 15 minutes',
       runbook: 'a-canary-that-fails',
+    });
+  }
+
+  #watchEvents(wakes: Queue): void {
+    this.#alarms.add('ChangesLate', {
+      metric: this.#ofFunction(PUBLISHER, 'IteratorAge', 'Maximum'),
+      threshold: 5 * 60_000,
+      periods: 2,
+      description: 'Changes of the table have waited for 5 minutes to become events, for 10 minutes',
+      runbook: 'events-that-are-late',
+    });
+    this.#alarms.add('WakesLate', {
+      metric: wakes.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' }),
+      threshold: LONGEST_WAIT_SECONDS,
+      description: 'A wake of a webhook has waited for 45 minutes',
+      runbook: 'webhooks-that-are-late',
     });
   }
 

@@ -9,6 +9,7 @@ import type { Statement } from '../policy.ts';
 import { type PolicyResources, policyOf } from '../role-policy.ts';
 import type { KnownBucket } from './branding.ts';
 import type { KnownTable } from './table.ts';
+import { wakesName } from './wakes.ts';
 
 export type Resources = {
   table: KnownTable;
@@ -16,6 +17,8 @@ export type Resources = {
   key: IKey;
   logs: LogGroup;
   deadLetters: Queue;
+  /** ARN of the queue of wakes. By default that of the stack. */
+  wakes?: string;
   /** True if Lambda sends traces to X-Ray. */
   tracing: boolean;
   /** Name of the SES configuration set of every e-mail. */
@@ -75,8 +78,8 @@ function arnsOf(stack: Stack, resources: Resources): PolicyResources {
     key: key.keyArn,
     logs: logs.logGroupArn,
     deadLetters: deadLetters.queueArn,
-    changes: `${table.tableArn}/stream/*`,
-    wakes: stack.formatArn({ service: 'sqs', resource: `${stack.stackName}-wakes` }),
+    changes: table.tableStreamArn ?? `${table.tableArn}/stream/*`,
+    wakes: resources.wakes ?? stack.formatArn({ service: 'sqs', resource: wakesName(stack) }),
     senders: [
       stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' }),
       stack.formatArn({ service: 'ses', resource: 'configuration-set', resourceName: configurationSet }),

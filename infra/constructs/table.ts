@@ -1,24 +1,45 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
+import type { Environment } from '../environment.ts';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../table-definition.ts';
 
 /** The members of the table that other constructs use, for a new and an existing table. */
-export type KnownTable = { readonly tableArn: string; readonly tableName: string };
+export type KnownTable = {
+  readonly tableArn: string;
+  readonly tableName: string;
+  /** The stream of its changes. Undefined if there are no events. */
+  readonly tableStreamArn?: string | undefined;
+};
+
+type Settings = Pick<Environment, 'tableName' | 'tableStreamArn' | 'eventDays'>;
 
 /**
  * The table: on demand, encrypted, restorable to any second of the last 35 days, protected from deletion.
- * With `existing`, uses an existing table and leaves its settings to the operator.
+ * With events it has a stream of its changes, with both images. With `tableName`, uses an existing table and
+ * leaves its settings to the operator.
  */
 export class Table extends Construct {
   readonly table: KnownTable;
 
-  constructor(scope: Construct, id: string, existing: string | null) {
+  constructor(scope: Construct, id: string, { tableName, tableStreamArn, eventDays }: Settings) {
     super(scope, id);
-    this.table = existing ? TableV2.fromTableName(this, 'Attached', existing) : this.#own();
+    const hasEvents = eventDays > 0;
+    const stream = hasEvents && tableStreamArn !== null ? { tableStreamArn } : {};
+    this.table =
+      tableName === null
+        ? this.#own(hasEvents)
+        : TableV2.fromTableAttributes(this, 'Attached', { tableName, ...stream });
   }
 
-  #own(): TableV2 {
+  #own(hasEvents: boolean): TableV2 {
     const [partition, sort] = TABLE_DEFINITION.KeySchema.map(({ AttributeName }) => stringKey(AttributeName));
     if (!partition || !sort) throw new Error('the table definition has no keys');
     return new TableV2(this, 'Table', {
@@ -30,6 +51,7 @@ export class Table extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
       timeToLiveAttribute: TTL_ATTRIBUTE,
+      ...(hasEvents && { dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES }),
       globalSecondaryIndexes: TABLE_DEFINITION.GlobalSecondaryIndexes.map(({ IndexName, KeySchema }) => ({
         indexName: IndexName,
         partitionKey: stringKey(KeySchema[0].AttributeName),

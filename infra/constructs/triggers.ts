@@ -1,16 +1,28 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { Capability } from '../../shared/platform/config.ts';
 import type { Trigger } from '../../shared/platform/trigger.ts';
 import { TRIGGER_SECONDS } from '../function-timeouts.ts';
 import type { KnownBucket } from './branding.ts';
+import { addTableChanges, addWakes } from './event-mappings.ts';
 import type { Functions } from './functions.ts';
 import { InboundTexts } from './inbound-texts.ts';
 import type { Mail } from './mail.ts';
 import { Schedule } from './schedule.ts';
 import { StoredUploads } from './stored-uploads.ts';
 
-type Sources = { functions: Functions; bucket: KnownBucket; mail: Mail; deadLetters: Queue };
+type Sources = {
+  functions: Functions;
+  bucket: KnownBucket;
+  mail: Mail;
+  deadLetters: Queue;
+  /** The sources of events. Undefined if there are no events. */
+  events: { streamArn: string; wakes: Queue } | undefined;
+};
+
+/** Capabilities of the functions that only a deployment with events has. */
+const OF_EVENTS: readonly Capability[] = ['changes:receive', 'wakes:receive', 'wakes:send'];
 
 /** Creates the functions that are not started by requests, and connects them to their event sources. */
 export class Triggers extends Construct {
@@ -25,8 +37,10 @@ export class Triggers extends Construct {
     this.texts = new InboundTexts(this, 'Texts', sources);
   }
 
+  /** Adds a function, unless it works on events and there are none. */
   add({ id, summary, source, uses }: Trigger): void {
-    const { functions, bucket, mail, deadLetters } = this.#sources;
+    const { functions, bucket, mail, deadLetters, events } = this.#sources;
+    if (!events && uses.some((use) => OF_EVENTS.includes(use))) return;
     const target = functions.create(this, id, uses, { timeoutSeconds: TRIGGER_SECONDS[source.kind] });
     switch (source.kind) {
       case 'schedule':
@@ -41,6 +55,12 @@ export class Triggers extends Construct {
         break;
       case 'mail-feedback':
         mail.deliverFeedbackTo({ description: summary, target, deadLetters });
+        break;
+      case 'table-changes':
+        if (events) addTableChanges(this, { streamArn: events.streamArn, target, deadLetters });
+        break;
+      case 'wakes':
+        if (events) addWakes(this, { wakes: events.wakes, target });
         break;
     }
   }

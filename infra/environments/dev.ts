@@ -24,6 +24,7 @@ export const environment: EnvironmentFile = {
   textSpendAlarm: 10,
   canaryCredential: null,
   tableName: null,
+  tableStreamArn: null,
   bucketName: null,
   signingKeyArn: null,
   gradualReleases: false,

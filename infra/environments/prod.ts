@@ -25,6 +25,7 @@ export const environment: EnvironmentFile = {
   canaryCredential: null,
   // A new table, bucket and key. The operations guide tells when to name existing ones.
   tableName: null,
+  tableStreamArn: null,
   bucketName: null,
   signingKeyArn: null,
   gradualReleases: true,

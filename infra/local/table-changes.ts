@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { propertiesOf } from '../../shared/platform/properties.ts';
-import { TABLE_CHANGES } from '../event-sources.ts';
+import { PARTITIONS_WITH_EVENTS, TABLE_CHANGES } from '../event-sources.ts';
 import type { StreamReader } from './dynamodb.ts';
 import { type EventSource, repeatSteps } from './event-source.ts';
 import type { LocalTrigger } from './functions.ts';
@@ -42,17 +42,25 @@ export function deliverChanges(
   return repeatSteps(`the function ${id}`, deliverBatch, stream.onRecords);
 }
 
-/** Runs the function, and returns how many records it has handled, from the first one on, and its error. */
+/** True if the filter of the event source lets a record pass. */
+function isWanted({ dynamodb }: DynamoDBRecord): boolean {
+  const partition = dynamodb?.Keys?.['pk']?.S ?? '';
+  return PARTITIONS_WITH_EVENTS.some((beginning) => partition.startsWith(beginning));
+}
+
+/** Runs the function with the records that it wants. Returns how many records are done, from the first one on. */
 async function attempt(
   records: DynamoDBRecord[],
   run: LocalTrigger['run'],
 ): Promise<{ delivered: number; error?: unknown }> {
+  const wanted = records.filter(isWanted);
+  if (wanted.length === 0) return { delivered: records.length };
   try {
-    const event: DynamoDBStreamEvent = { Records: records };
+    const event: DynamoDBStreamEvent = { Records: wanted };
     const failed = failedIdentifiers(await run(event));
     const first = records.findIndex((record) => failed.has(sequenceOf(record)));
     if (failed.size === 0) return { delivered: records.length };
-    const error = new Error(`it failed at ${failed.size} of ${records.length} records`);
+    const error = new Error(`it failed at ${failed.size} of ${wanted.length} records`);
     // Lambda repeats the whole batch if it does not know the identifier.
     return { delivered: Math.max(0, first), error };
   } catch (error) {

@@ -33,6 +33,7 @@ const whole = {
   textSpendAlarm: 100,
   canaryCredential: 'A'.repeat(200),
   tableName: 'restored',
+  tableStreamArn: 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2026-11-22T10:00:00.000',
   bucketName: 'kept-files',
   signingKeyArn: 'arn:aws:kms:eu-west-1:123456789012:key/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
   gradualReleases: true,
@@ -63,7 +64,7 @@ describe('a complete environment', () => {
     const zone = { hostedZoneId: null, hostedZoneName: null };
     const places = { account: null, region: null, alarmTopic: null };
     const own = { ...whole, ...addresses, ...edge, ...zone, ...places };
-    const attached = { tableName: null, bucketName: null, signingKeyArn: null };
+    const attached = { tableName: null, tableStreamArn: null, bucketName: null, signingKeyArn: null };
     expect(checkEnvironment(whole, FILE)).toEqual(whole);
     expect(checkEnvironment({ ...own, ...attached }, FILE)).toEqual({ ...own, ...attached });
   });
@@ -97,6 +98,7 @@ describe('an environment file', () => {
     ['emailFrom', null],
     ['alarmTopic', 'on-call'],
     ['tableName', ''],
+    ['tableStreamArn', 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored'],
     ['bucketName', 'Kept Files'],
     ['signingKeyArn', 'alias/signing'],
     ['closeOrigin', null],

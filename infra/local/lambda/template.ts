@@ -87,7 +87,12 @@ export async function readTemplate(
     functionId: referenced(properties['Endpoint'], resources),
     source: { kind: 'texts' as const },
   }));
-  return { functions, routes, fallbackId, triggers: [...rules, ...texts] };
+  const mappings = of('AWS::Lambda::EventSourceMapping').map(({ properties }) => ({
+    functionId: referenced(properties['FunctionName'], resources),
+    // Only streams have a position.
+    source: { kind: properties['StartingPosition'] ? ('table-changes' as const) : ('wakes' as const) },
+  }));
+  return { functions, routes, fallbackId, triggers: [...rules, ...texts, ...mappings] };
 }
 
 /** Returns the routes of the document that API Gateway imports, and the function of its default route. */

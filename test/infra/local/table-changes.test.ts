@@ -44,6 +44,10 @@ function deliver(count: number, handle: Handle, { background = false, ageSeconds
     seen,
     dead,
     left: () => left.map(numberOf),
+    /** Changes the partition of a record. */
+    move: (number: number, pk: string) => {
+      left = left.map((record) => (numberOf(record) === number ? recordOf(number, 0, pk) : record));
+    },
     add: () => {
       left.push(recordOf(left.length + 1, 0));
       notify();
@@ -51,8 +55,9 @@ function deliver(count: number, handle: Handle, { background = false, ageSeconds
   };
 }
 
-const recordOf = (number: number, ageSeconds: number): DynamoDBRecord => ({
+const recordOf = (number: number, ageSeconds: number, pk = 'APP#app_1'): DynamoDBRecord => ({
   dynamodb: {
+    Keys: { pk: { S: pk }, sk: { S: '1' } },
     SequenceNumber: String(number),
     ApproximateCreationDateTime: Math.floor(Date.now() / 1000) - ageSeconds,
   },
@@ -88,6 +93,21 @@ describe('deliverChanges', () => {
     // In a smaller part, as Lambda bisects a batch.
     expect(seen).toEqual([from(1, 10), from(4, 7), from(8, 10)]);
     expect(left()).toEqual([]);
+  });
+
+  it('delivers only records of partitions that have events, and removes the others', async () => {
+    const first = deliver(3, () => undefined);
+    first.move(2, 'THROTTLE#x');
+    await first.source.drain();
+    expect(first.seen).toEqual([[1, 3]]);
+    const second = deliver(4, () => ({ batchItemFailures: [{ itemIdentifier: '3' }] }));
+    second.move(1, 'EVENTS#app_1');
+    await expect(second.source.drain()).rejects.toThrow('failed at 1 of 3 records');
+    expect(second.left()).toEqual([3, 4]);
+    const third = deliver(1, () => undefined);
+    third.move(1, 'EVENTS#app_1');
+    await third.source.drain();
+    expect([third.seen, third.left()]).toEqual([[], []]);
   });
 
   it('repeats a whole batch if the function throws or names an unknown record', async () => {

@@ -1,0 +1,49 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  EventSourceMapping,
+  type Function as LambdaFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { CHANGES_FILTER, TABLE_CHANGES, WAKES } from '../event-sources.ts';
+
+/**
+ * Calls a function with the changes of a table's stream (decision 0158). A batch that fails is repeated, in
+ * smaller parts, until it succeeds or is too old. Then its place in the stream goes to the dead-letter queue.
+ */
+export function addTableChanges(
+  scope: Construct,
+  { streamArn, target, deadLetters }: { streamArn: string; target: LambdaFunction; deadLetters: Queue },
+): void {
+  new EventSourceMapping(scope, 'Changes', {
+    target,
+    eventSourceArn: streamArn,
+    // An event source that is created again publishes what the stream has of the last day once more, without
+    // effect: a change that was published is known.
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    batchSize: TABLE_CHANGES.batchSize,
+    maxBatchingWindow: Duration.seconds(TABLE_CHANGES.gatherSeconds),
+    parallelizationFactor: TABLE_CHANGES.parallelBatches,
+    bisectBatchOnError: true,
+    reportBatchItemFailures: true,
+    maxRecordAge: Duration.seconds(TABLE_CHANGES.maxRecordAgeSeconds),
+    filters: [{ pattern: JSON.stringify(CHANGES_FILTER) }],
+    onFailure: new SqsDlq(deadLetters),
+  });
+}
+
+/** Calls a function with the wakes of webhooks. Failed wakes stay in the queue, which sets their retries. */
+export function addWakes(
+  scope: Construct,
+  { wakes, target }: { wakes: Queue; target: LambdaFunction },
+): void {
+  new EventSourceMapping(scope, 'Wakes', {
+    target,
+    eventSourceArn: wakes.queueArn,
+    batchSize: WAKES.batchSize,
+    maxConcurrency: WAKES.maxConcurrency,
+    reportBatchItemFailures: true,
+  });
+}
