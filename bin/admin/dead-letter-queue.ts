@@ -1,6 +1,10 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { aws } from './aws-cli.ts';
-import { type DeadLetters, deadLetterOf } from './dead-letters.ts';
+import { type DeadLetters, deadLetterOf, type StreamPlace } from './dead-letters.ts';
+import { readRecords } from './stream-records.ts';
 
 /** How long a received message is hidden from another operator, in seconds. */
 const HIDDEN_SECONDS = 120;
@@ -34,18 +38,54 @@ export function openQueue(region: string, queue: string, service: string): DeadL
       }
     },
 
-    resend: async ({ functionId, event }) => {
-      const name = `${service}_${functionId}`;
-      const call = ['lambda', 'invoke', '--function-name', name, '--invocation-type', 'Event'];
-      // Standard input keeps the event, which may have a phone number, out of files and process lists.
-      const args = [...call, '--payload', 'fileb:///dev/stdin', '/dev/null'];
-      await aws(region, args, JSON.stringify(event));
+    resend: async (letter) => {
+      const name = `${service}_${letter.functionId}`;
+      if ('event' in letter) await start(region, name, letter.event);
+      else await publishAgain(region, name, letter.place);
     },
 
     remove: async (id) => {
       await sqs('delete-message', '--receipt-handle', String(receipts.get(id)));
     },
   };
+}
+
+/** Starts a function with an event. Throws if Lambda refuses it. */
+async function start(region: string, name: string, event: unknown): Promise<void> {
+  await invoke(region, name, 'Event', event, '/dev/null');
+}
+
+/**
+ * Has a function handle the records of a failed batch, one by one, and waits for it. Throws at the first one
+ * that fails.
+ */
+async function publishAgain(region: string, name: string, place: StreamPlace): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'identity-redrive-'));
+  // The answer has no data, only the numbers of records that failed.
+  const answer = join(folder, 'answer.json');
+  try {
+    for (const record of await readRecords(region, place)) {
+      const { FunctionError } = await invoke(region, name, 'RequestResponse', { Records: [record] }, answer);
+      const { batchItemFailures } = propertiesOf(JSON.parse(await readFile(answer, 'utf8')));
+      const isDone = Array.isArray(batchItemFailures) && batchItemFailures.length === 0;
+      if (FunctionError !== undefined || !isDone) throw new Error(`the function ${name} failed again`);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Invokes a function, whose answer is written to a file. */
+function invoke(
+  region: string,
+  name: string,
+  type: 'Event' | 'RequestResponse',
+  event: unknown,
+  answer: string,
+): Promise<Record<string, unknown>> {
+  const call = ['lambda', 'invoke', '--function-name', name, '--invocation-type', type];
+  // Standard input keeps the event, which may have personal data, out of files and process lists.
+  return aws(region, [...call, '--payload', 'fileb:///dev/stdin', answer], JSON.stringify(event));
 }
 
 async function receive(

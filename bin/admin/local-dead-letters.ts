@@ -15,11 +15,14 @@ export function localDeadLetters(directory: string): DeadLetters {
       }
     },
 
-    resend: async ({ functionId, event }) => {
+    resend: async (letter) => {
+      const { functionId } = letter;
+      // Here the dead letters of a stream have their records.
+      if (!('event' in letter)) throw new Error('the record has no event');
       const { triggers } = await loadFunctions();
       const trigger = triggers.find(({ id }) => id === functionId);
       if (!trigger) throw new Error(`there is no function ${functionId}`);
-      if (!(await attempt(trigger, event))) throw new Error(`the function ${functionId} failed again`);
+      if (!(await attempt(trigger, letter.event))) throw new Error(`the function ${functionId} failed again`);
     },
 
     remove: (id) => removeDeadLetter(directory, id),

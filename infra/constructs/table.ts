@@ -33,10 +33,14 @@ export class Table extends Construct {
     super(scope, id);
     const hasEvents = eventDays > 0;
     const stream = hasEvents && tableStreamArn !== null ? { tableStreamArn } : {};
-    this.table =
+    const table =
       tableName === null
         ? this.#own(hasEvents)
         : TableV2.fromTableAttributes(this, 'Attached', { tableName, ...stream });
+    const { tableArn } = table;
+    // CDK has an ARN also for a table without a stream.
+    const known = { tableArn, tableName: table.tableName };
+    this.table = hasEvents ? { ...known, tableStreamArn: table.tableStreamArn } : known;
   }
 
   #own(hasEvents: boolean): TableV2 {

@@ -1,3 +1,4 @@
+import { propertiesOf } from '../../shared/platform/properties.ts';
 import type { LocalTrigger } from './functions.ts';
 
 /** Attempts per event, as in Lambda. */
@@ -52,7 +53,8 @@ export async function deliver(
 export async function attempt({ id, run }: LocalTrigger, event: unknown): Promise<boolean> {
   for (let n = 1; n <= ATTEMPTS; n++) {
     try {
-      await run(event);
+      const { batchItemFailures = [] } = propertiesOf(await run(event));
+      if (Object(batchItemFailures).length > 0) throw new Error('it could not handle all records');
       return true;
     } catch (error) {
       process.stderr.write(`the function ${id} failed at an event (${n} of ${ATTEMPTS}): ${error}\n`);

@@ -39,7 +39,13 @@ const EDGE = {
   closeOrigin: true,
   textSpendLimit: 500,
 };
-const ATTACHED = { tableName: 'restored', bucketName: 'kept-files', signingKeyArn: KEY };
+const STREAM = 'arn:aws:dynamodb:us-east-1:123456789012:table/restored/stream/2026-11-22T10:00:00.000';
+const ATTACHED = {
+  tableName: 'restored',
+  tableStreamArn: STREAM,
+  bucketName: 'kept-files',
+  signingKeyArn: KEY,
+};
 
 type Templates = { data: Template; service: Template };
 type Statement = { Effect: string; Action: unknown; Resource: unknown };
@@ -116,7 +122,12 @@ describe('a stack that is attached to what is there already', () => {
           .flatMap(({ Resource }) => (Array.isArray(Resource) ? Resource : [Resource]))
           .map((resource) => JSON.stringify(resource).match(/[^":]+(?="[^"]*$)/)?.[0]),
       );
-    expect([...resourcesOf('dynamodb')].sort()).toEqual(['table/restored', 'table/restored/index/by_owner']);
+    expect([...resourcesOf('dynamodb')].sort()).toEqual([
+      '*',
+      STREAM.split(':').at(-1),
+      'table/restored',
+      'table/restored/index/by_owner',
+    ]);
     expect([...resourcesOf('s3')].sort()).toEqual([
       'kept-files',
       'kept-files/apps/app_*/*',
@@ -155,7 +166,7 @@ describe('a stack that is attached to what is there already', () => {
   });
 
   it.each([
-    ['table', { tableName: 'restored' }, 'AWS::DynamoDB::GlobalTable'],
+    ['table', { tableName: 'restored', tableStreamArn: STREAM }, 'AWS::DynamoDB::GlobalTable'],
     ['bucket', { bucketName: 'kept-files' }, 'AWS::S3::Bucket'],
     ['key', { signingKeyArn: KEY }, 'AWS::KMS::Key'],
   ])('makes the others where only the %s is attached', (_, option, type) => {

@@ -186,12 +186,17 @@ describe('the stack', () => {
     expect(JSON.stringify(readers)).not.toMatch(/PutItem|UpdateItem|DeleteItem|kms:|ses:|sns:|s3:/);
   });
 
-  it('grants no action on everything but text messages to phones and traces', () => {
+  it('grants no action on everything but text messages to phones, traces and the list of streams', () => {
     for (const { Effect, Action, Resource } of statements()) {
       expect(JSON.stringify(Action)).not.toContain('*');
       if (Effect === 'Allow' && Resource === '*')
         for (const action of [Action].flat())
-          expect(['sns:Publish', 'xray:PutTraceSegments', 'xray:PutTelemetryRecords']).toContain(action);
+          expect([
+            'dynamodb:ListStreams',
+            'sns:Publish',
+            'xray:PutTraceSegments',
+            'xray:PutTelemetryRecords',
+          ]).toContain(action);
     }
   });
 

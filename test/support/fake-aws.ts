@@ -8,7 +8,8 @@ export type AwsCall = { args: string[]; input: string };
 
 /**
  * A program `aws` that comes first in the PATH of the test file. It answers each call by the first two words
- * of its arguments, with the answers in turn and the last one again, and records the call.
+ * of its arguments, with the answers in turn and the last one again, and records the call. The member `file`
+ * of an answer goes to the file that the last argument names.
  */
 export function useFakeAws() {
   let folder = '';
@@ -42,7 +43,7 @@ export function useFakeAws() {
 }
 
 const PROGRAM = `
-const { appendFileSync, readFileSync } = require('node:fs');
+const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const args = process.argv.slice(2);
 const input = readFileSync(0, 'utf8');
@@ -58,5 +59,9 @@ const answer = answers[Math.min(earlier, answers.length - 1)];
 if (typeof answer === 'string') {
   process.stderr.write('\\n' + answer + '\\n');
   process.exitCode = 254;
-} else process.stdout.write(JSON.stringify(answer));
+} else {
+  const { file, ...shown } = answer;
+  if (file !== undefined) writeFileSync(args[args.indexOf('--region') - 1], JSON.stringify(file));
+  process.stdout.write(JSON.stringify(shown));
+}
 `;

@@ -164,4 +164,65 @@ describe('npm run admin -- redrive --env', () => {
     const { document } = await adminJson('redrive', '--env', 'dev');
     expect(document.result).toEqual({ sent: 1, failed: 0 });
   });
+
+  describe('with a failed batch of the stream', () => {
+    const DDBStreamBatchInfo = {
+      streamArn: 'arn:stream',
+      shardId: 'shardId-1',
+      startSequenceNumber: '100',
+      endSequenceNumber: '300',
+    };
+    const publisher = functionArn.replace('answerText', 'publishEvents');
+    const batch = { requestContext: { functionArn: publisher }, DDBStreamBatchInfo };
+    const record = (SequenceNumber: string, more: object = {}) => ({
+      eventName: 'REMOVE',
+      dynamodb: { SequenceNumber, ApproximateCreationDateTime: '2026-11-22T10:00:00+00:00' },
+      ...more,
+    });
+    const expiry = { userIdentity: { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' } };
+    const withStream = (records: unknown[], answerOfFunction: unknown) =>
+      answer({
+        ...deployment,
+        'sqs get-queue-attributes': [{ Attributes: { ApproximateNumberOfMessages: '1' } }],
+        'sqs receive-message': [{ Messages: [message('a', batch)] }, {}],
+        'sqs delete-message': [{}],
+        'dynamodbstreams get-shard-iterator': [{ ShardIterator: 'first' }],
+        'dynamodbstreams get-records': records,
+        'lambda invoke': [{ StatusCode: 200, file: answerOfFunction }],
+      });
+
+    it('reads its records from the stream and has the function publish each, in the form of Lambda', async () => {
+      const pages = [
+        { Records: [record('100')], NextShardIterator: 'second' },
+        { Records: [record('300', expiry), record('301')], NextShardIterator: 'third' },
+      ];
+      await withStream(pages, { batchItemFailures: [] });
+      expect((await adminJson('redrive', '--env', 'dev')).document.result).toEqual({ sent: 1, failed: 0 });
+      const seconds = Date.parse('2026-11-22T10:00:00Z') / 1000;
+      const published = (await called('lambda invoke')).map(({ input }) => JSON.parse(input).Records);
+      const dynamodb = (SequenceNumber: string) => ({ SequenceNumber, ApproximateCreationDateTime: seconds });
+      expect(published).toEqual([
+        [{ eventName: 'REMOVE', dynamodb: dynamodb('100') }],
+        [
+          {
+            eventName: 'REMOVE',
+            dynamodb: dynamodb('300'),
+            userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
+          },
+        ],
+      ]);
+      expect(await called('sqs delete-message')).toHaveLength(1);
+    });
+
+    it('leaves it if the function fails again, or if the stream has dropped the records', async () => {
+      const pages = [{ Records: [record('100'), record('300')] }];
+      await withStream(pages, { batchItemFailures: [{ itemIdentifier: '100' }] });
+      expect(await adminJson('redrive', '--env', 'dev')).toMatchObject({ code: 3 });
+      expect(await called('lambda invoke')).toHaveLength(1);
+      await withStream(['An error occurred (TrimmedDataAccessException)'], {});
+      expect(await adminJson('redrive', '--env', 'dev')).toMatchObject({ code: 3 });
+      expect(await called('lambda invoke')).toEqual([]);
+      expect(await called('sqs delete-message')).toEqual([]);
+    });
+  });
 });

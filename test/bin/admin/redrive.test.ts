@@ -40,6 +40,31 @@ describe('deadLetterOf', () => {
         },
       },
     ],
+    [
+      'a wake of a webhook',
+      '{"app":"app_1","webhook":"webhook_1"}',
+      {
+        functionId: 'deliverWebhooks',
+        event: { Records: [{ messageId: 'webhook_1', body: '{"app":"app_1","webhook":"webhook_1"}' }] },
+      },
+    ],
+    [
+      'a batch of the stream',
+      JSON.stringify({
+        requestContext: { functionArn: arn.replace('answerText', 'publishEvents') },
+        DDBStreamBatchInfo: {
+          shardId: 'shardId-1',
+          startSequenceNumber: '100',
+          endSequenceNumber: '300',
+          batchSize: 3,
+          streamArn: 'arn:stream',
+        },
+      }),
+      {
+        functionId: 'publishEvents',
+        place: { streamArn: 'arn:stream', shardId: 'shardId-1', first: '100', last: '300' },
+      },
+    ],
   ])('recognises %s', (_what, body, letter) => {
     expect(deadLetterOf(body)).toEqual(letter);
   });
@@ -90,10 +115,13 @@ describe('npm run admin -- redrive --local', () => {
     const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await saveDeadLetter(directory, 'processUpload', {});
     await saveDeadLetter(directory, 'nobody', {});
+    const change = { Keys: { pk: { S: 'APP#a' }, sk: { X: '1' } }, SequenceNumber: '1' };
+    await saveDeadLetter(directory, 'publishEvents', { Records: [{ dynamodb: change }] });
     await saveDeadLetter(directory, 'answerText', TEXT);
-    expect(await redrive()).toMatchObject({ code: 3, document: { result: { sent: 1, failed: 2 } } });
-    expect(await letters()).toHaveLength(2);
+    expect(await redrive()).toMatchObject({ code: 3, document: { result: { sent: 1, failed: 3 } } });
+    expect(await letters()).toHaveLength(3);
     expect(stderr.mock.calls.join('\n')).toMatch(/stays: the function processUpload failed again/);
+    expect(stderr.mock.calls.join('\n')).toMatch(/stays: the function publishEvents failed again/);
     expect(stderr.mock.calls.join('\n')).toMatch(/stays: there is no function nobody/);
   });
 });

@@ -1,0 +1,160 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Environment, loadEnvironment } from '../../infra/environment.ts';
+import { PARTITIONS_WITH_EVENTS } from '../../infra/event-sources.ts';
+import { TRIGGER_SECONDS } from '../../infra/function-timeouts.ts';
+import { type DiscoveredTrigger, discoverTriggers } from '../../infra/operations.ts';
+import { kindOf } from '../../shared/events/item-kinds.ts';
+import { defineTrigger } from '../../shared/platform/trigger.ts';
+import { keys } from '../../shared/storage/keys.ts';
+import { emptyStacks } from '../support/empty-stacks.ts';
+
+const STREAM = 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2026-11-22T10:00:00.000';
+
+let folder: string;
+let triggers: DiscoveredTrigger[];
+let dev: Environment;
+let data: Template;
+let service: Template;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'identity-events-'));
+  await writeFile(join(folder, 'index.js'), '');
+  triggers = await withDeliverer(await discoverTriggers());
+  dev = await loadEnvironment('dev');
+  ({ data, service } = templatesWith({}));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The function that delivers is a later one. */
+async function withDeliverer(known: DiscoveredTrigger[]): Promise<DiscoveredTrigger[]> {
+  if (known.some(({ trigger }) => trigger.source.kind === 'wakes')) return known;
+  const trigger = defineTrigger({
+    id: 'deliverWebhooks',
+    summary: 'Delivers',
+    source: { kind: 'wakes' },
+    uses: ['wakes:receive'],
+  });
+  return [...known, { file: '', trigger, handler: async () => undefined }];
+}
+
+function templatesWith(changes: Partial<Environment>): { data: Template; service: Template } {
+  const stacks = emptyStacks({ ...dev, ...changes }, { triggers, folder });
+  return { data: Template.fromStack(stacks.data), service: Template.fromStack(stacks.service) };
+}
+
+/** The properties of the event source of a stream or of a queue. */
+function mapping(of: 'stream' | 'queue', template = service): Record<string, unknown> {
+  const found = Object.values(template.findResources('AWS::Lambda::EventSourceMapping'));
+  const properties = found.map(({ Properties }) => Properties as Record<string, unknown>);
+  return properties.find((one) => 'StartingPosition' in one === (of === 'stream')) ?? {};
+}
+
+const functionsOf = (template: Template) =>
+  Object.values(template.findResources('AWS::Lambda::Function')).map(({ Properties }) =>
+    String(Properties.FunctionName).split('_').at(-1),
+  );
+
+describe('the stream of the table', () => {
+  it('has both images, and its changes call the function that publishes events', () => {
+    data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    });
+    expect(JSON.stringify(mapping('stream')['FunctionName'])).toContain('publishEvents');
+    expect(JSON.stringify(mapping('stream')['EventSourceArn'])).toContain('StreamArn');
+  });
+
+  it('repeats failed records in smaller parts for 12 of its 24 hours, then keeps their place', () => {
+    expect(mapping('stream')).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BatchSize: 100,
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      MaximumRecordAgeInSeconds: 43_200,
+    });
+    // Without this number Lambda repeats without end.
+    expect(mapping('stream')).not.toHaveProperty('MaximumRetryAttempts');
+    expect(JSON.stringify(mapping('stream')['DestinationConfig'])).toContain('DeadLetters');
+  });
+
+  it('passes changes of all partitions with events, and not those that events make', () => {
+    const criteria = Object(mapping('stream')['FilterCriteria']).Filters;
+    const prefixes = JSON.parse(criteria[0].Pattern).dynamodb.Keys.pk.S.map(
+      ({ prefix }: { prefix: string }) => prefix,
+    );
+    expect(prefixes).toEqual(PARTITIONS_WITH_EVENTS);
+    const passes = ({ pk }: { pk: string }) => prefixes.some((prefix: string) => pk.startsWith(prefix));
+    const profile = keys.profile('app_1', 'user_1');
+    expect(kindOf(profile)?.events).toBeDefined();
+    expect([profile, keys.group('group_1'), keys.account('acct_1')].map(passes)).toEqual([true, true, true]);
+    expect([keys.event('app_1', 1), keys.eventHead('app_1'), keys.throttle('x', 1)].map(passes)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is that of the setting for an existing table', () => {
+    const attached = templatesWith({ tableName: 'restored', tableStreamArn: STREAM });
+    expect(mapping('stream', attached.service)['EventSourceArn']).toBe(STREAM);
+    const role = JSON.stringify(attached.service.findResources('AWS::IAM::Role'));
+    expect(role).toContain(STREAM);
+  });
+});
+
+describe('the queue of wakes', () => {
+  it('is encrypted, hides a wake for six times the time of its function, and has dead letters', () => {
+    service.hasResourceProperties('AWS::SQS::Queue', {
+      QueueName: 'Test-wakes',
+      SqsManagedSseEnabled: true,
+      VisibilityTimeout: 6 * TRIGGER_SECONDS.wakes,
+      RedrivePolicy: { maxReceiveCount: 5, deadLetterTargetArn: Match.anyValue() },
+    });
+    const policies = Object.values(service.findResources('AWS::SQS::QueuePolicy'));
+    expect(policies).toHaveLength(2);
+    for (const { Properties } of policies)
+      expect(JSON.stringify(Properties.PolicyDocument)).toContain('"aws:SecureTransport":"false"');
+  });
+
+  it('gives its URL to functions that wake webhooks, and to no other', () => {
+    const functions = Object.values(service.findResources('AWS::Lambda::Function'));
+    const having = functions
+      .filter(({ Properties }) => 'WAKE_QUEUE_URL' in (Properties.Environment?.Variables ?? {}))
+      .map(({ Properties }) => String(Properties.FunctionName).split('_').at(-1));
+    const wanted = triggers.filter(({ trigger }) => trigger.uses.includes('wakes:send'));
+    expect(having.sort()).toEqual(wanted.map(({ trigger }) => trigger.id).sort());
+    expect(having.length).toBeGreaterThan(0);
+  });
+
+  it('calls its function with up to 10 wakes, in 20 runs at once', () => {
+    expect(mapping('queue')).toMatchObject({
+      BatchSize: 10,
+      ScalingConfig: { MaximumConcurrency: 20 },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+});
+
+describe('a deployment without events', () => {
+  it('has no stream, no queue, no function and no alarm of them', () => {
+    const without = templatesWith({ eventDays: 0 });
+    const table = Object.values(without.data.findResources('AWS::DynamoDB::GlobalTable'))[0];
+    expect(table?.['Properties']).not.toHaveProperty('StreamSpecification');
+    expect(without.service.findResources('AWS::Lambda::EventSourceMapping')).toEqual({});
+    expect(Object.keys(without.service.findResources('AWS::SQS::Queue'))).toHaveLength(1);
+    const missing = functionsOf(service).filter((id) => !functionsOf(without.service).includes(id));
+    expect(missing).toContain('publishEvents');
+    expect(missing.every((id) => /Webhooks$|^publishEvents$/.test(String(id)))).toBe(true);
+    const alarms = JSON.stringify(without.service.findResources('AWS::CloudWatch::Alarm'));
+    expect(alarms).not.toMatch(/ChangesLate|WakesLate|IteratorAge|wakeWebhooks/);
+    expect(JSON.stringify(service.findResources('AWS::CloudWatch::Alarm'))).toContain('IteratorAge');
+  });
+
+  it('may attach a table that has no stream', () => {
+    const { service: attached } = templatesWith({ tableName: 'restored', eventDays: 0 });
+    expect(attached.findResources('AWS::Lambda::EventSourceMapping')).toEqual({});
+  });
+});
