@@ -16,8 +16,9 @@ Environment
   PORT        port of the API (default 4000)
   LOCAL_DIR   folder of the data (default .local); it is kept between starts
   LOG_LEVEL   silent to print no request logs
+  EVENT_DAYS  days for which events are kept (default 400); 0 for no events and no webhooks
   DYNAMODB_ENDPOINT, S3_ENDPOINT, KMS_ENDPOINT, SES_ENDPOINT, SNS_ENDPOINT, AWS_*
-              use a real service in place of the embedded one
+              use a real service in place of the embedded one. With DYNAMODB_ENDPOINT there are no events
 
 LOCAL_DIR/seed.json has the addresses, credentials and fresh tokens of the demonstration application.
 `;
@@ -85,6 +86,14 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+/** Says whether there are events, and that webhooks may call addresses which a deployment refuses. */
+function eventsLine(): string {
+  const days = process.env['EVENT_DAYS'];
+  return days === '0'
+    ? 'off: EVENT_DAYS is 0, or nothing here reads the stream of the table in DYNAMODB_ENDPOINT'
+    : `kept for ${days} days; webhooks may call this machine, which a deployment refuses`;
+}
+
 function welcome(seeded: Seed, directory: string, milliseconds: number): string {
   const { base_url: base, application: app } = seeded;
   const keys = `-H 'x-svc-app-key: ${seeded.client_id}' -H 'x-svc-app-secret: ${seeded.client_secret}'`;
@@ -96,6 +105,7 @@ Ready in ${milliseconds} ms.
   Reference  ${base}/docs
   Inbox      ${seeded.inbox_url}   (e-mails and text messages end here)
   Data       ${directory}   (seed.json has all of the below)
+  Events     ${eventsLine()}
 
 Make a magic link, open it in a browser, and press Continue:
   curl -s ${base}/hub/auth/magic ${keys} ${json} -d '{"data":{"email":"grace@example.com"},"verification_type":"email"}'

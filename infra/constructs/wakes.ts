@@ -24,7 +24,7 @@ export class Wakes extends Construct {
   }
 }
 
-/** Returns the name of the queue. Policies name it also in a deployment without events, which has no queue. */
+/** Returns the name of the queue. Policies name it also without events, when there is no queue. */
 export function wakesName(stack: Stack): string {
   return `${stack.stackName}-wakes`;
 }

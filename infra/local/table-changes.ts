@@ -48,7 +48,7 @@ function isWanted({ dynamodb }: DynamoDBRecord): boolean {
   return PARTITIONS_WITH_EVENTS.some((beginning) => partition.startsWith(beginning));
 }
 
-/** Runs the function with the records that it wants. Returns how many records are done, from the first one on. */
+/** Runs the function with the records that it wants. Returns how many records are done, from the first on. */
 async function attempt(
   records: DynamoDBRecord[],
   run: LocalTrigger['run'],

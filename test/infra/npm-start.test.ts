@@ -13,6 +13,7 @@ describe('a first start', () => {
     for (const place of [seed.base_url, `${seed.base_url}/docs`, seed.inbox_url, directory()]) {
       expect(stdout).toContain(`  ${place}`);
     }
+    expect(stdout).toContain('Events     kept for 400 days; webhooks may call this machine');
     expect(stderr).toBe('');
   });
 
