@@ -1,0 +1,233 @@
+import { type SendOptions, send } from '../common/send.ts';
+import { ServiceError } from '../common/service-error.ts';
+import type { GetMyDataResponses, IssueTokenResponses, StartSignInData } from '../generated/types.gen.ts';
+import { newVerifier } from './code-challenge.ts';
+import { Store, type TokenStorage } from './tokens.ts';
+
+export type BrowserOptions = SendOptions & {
+  /** Base URL of the service, such as `https://auth.example.com`. */
+  baseUrl: string;
+  /** Publishable key of the application. It is no secret. */
+  clientId: string;
+  /** Id of the application. */
+  application: string;
+  /** By default `localStorage`, so that the tabs of the browser share one session. */
+  storage?: TokenStorage;
+};
+
+export type StartRequest = Omit<StartSignInData['body'], 'code_challenge' | 'code_challenge_method'>;
+export type Profile = GetMyDataResponses[keyof GetMyDataResponses];
+type Issued = IssueTokenResponses[200];
+type PostOptions = { headers?: Record<string, string>; repeatable?: boolean };
+type Listener = (isSignedIn: boolean) => void;
+
+const POLL_MILLISECONDS = 2000;
+/** The one-time code in the fragment of the page's address; the last one, because it is the service's. */
+const CODE_IN_FRAGMENT = /^(.*[#&;/?!])svc_code=([\w-]+)$/;
+
+/** Signs a user of an application in, keeps the tokens, and refreshes them once for all tabs. */
+export class SignIn {
+  readonly #options: BrowserOptions;
+  readonly #store: Store;
+  readonly #listeners = new Set<Listener>();
+
+  constructor(options: BrowserOptions) {
+    this.#options = options;
+    this.#store = new Store(options.storage ?? localStorage, options.clientId);
+    globalThis.addEventListener?.('storage', ({ key }) => {
+      if (key === this.#store.tokensKey) this.#announce();
+    });
+  }
+
+  /** True if this browser has tokens. The session may have ended since: `accessToken()` finds out. */
+  get isSignedIn(): boolean {
+    return this.#store.tokens() !== undefined;
+  }
+
+  /** Calls a function when the user signs in or out, also in another tab. Returns a function that stops it. */
+  onChange(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Sends a code and a link to an address of the user. Only this browser can complete the sign-in. */
+  async start(request: StartRequest): Promise<void> {
+    const { verifier, challenge } = await newVerifier();
+    const body = { ...request, code_challenge: challenge, code_challenge_method: 'S256' };
+    const headers = { 'x-svc-app-key': this.#options.clientId };
+    const { challenge_id } = await this.#post<{ challenge_id: string }>('/hub/auth/init', body, { headers });
+    this.#store.setPending({ challengeId: challenge_id, verifier });
+  }
+
+  /** Signs in with the code that the user typed. Throws ServiceError, such as `invalid_code`. */
+  async complete(code: string): Promise<void> {
+    const { challengeId, verifier } = this.#assertPending();
+    const body = { challenge_id: challengeId, token: code.trim(), code_verifier: verifier };
+    await this.#begin(await this.#post<Issued>('/hub/auth/complete', body));
+  }
+
+  /**
+   * Waits until the user opens the link of the message in whatever browser, and signs in here. Resolves to
+   * false if the link expired or the sign-in was completed elsewhere.
+   */
+  async waitForLink(signal?: AbortSignal): Promise<boolean> {
+    const { challengeId, verifier } = this.#assertPending();
+    const about = { challenge_id: challengeId };
+    for (;;) {
+      signal?.throwIfAborted();
+      const { status } = await this.#post<{ status: string }>('/hub/auth/challenge_status', about, {
+        repeatable: true,
+      });
+      if (status === 'approved') break;
+      if (status !== 'pending') return false;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+    }
+    await this.#begin(await this.#post<Issued>('/hub/auth/complete', { ...about, code_verifier: verifier }));
+    return true;
+  }
+
+  /**
+   * Signs in with the one-time code in the address of this page, if this browser began the sign-in. Call it
+   * when the page loads. Removes the code from the address. Resolves to the code if another browser or a
+   * backend began the sign-in: ask the user, then pass the code to `acceptCode`.
+   */
+  async pickUp(): Promise<{ signedIn: boolean; foreignCode?: string }> {
+    const [, before, code] = CODE_IN_FRAGMENT.exec(location.hash) ?? [];
+    if (before === undefined || code === undefined) return { signedIn: false };
+    const rest = before.replace(/[#&;/?!]$/, '');
+    history.replaceState(history.state, '', `${location.pathname}${location.search}${rest}`);
+    const pending = this.#store.pending();
+    if (!pending) return { signedIn: false, foreignCode: code };
+    await this.#exchange(code, pending.verifier);
+    return { signedIn: true };
+  }
+
+  /**
+   * Signs in with a code that this browser did not ask for. Somebody may have sent the link in order to sign
+   * the visitor in as somebody else, so this never replaces a session: sign out first.
+   */
+  async acceptCode(code: string): Promise<void> {
+    if (this.isSignedIn) throw new Error('a user is signed in already: sign out before you accept a code');
+    await this.#exchange(code);
+  }
+
+  /**
+   * Returns a valid access token, refreshed if need be; undefined if nobody is signed in or the session has
+   * ended. Tabs refresh one after another, so each refresh token is used once.
+   */
+  async accessToken(): Promise<string | undefined> {
+    const tokens = this.#store.tokens();
+    if (!tokens || tokens.refreshAt > Date.now()) return tokens?.accessToken;
+    return this.#exclusively(() => this.#refreshed());
+  }
+
+  /** Calls the service or your backend as the signed-in user. Throws ServiceError if nobody is signed in. */
+  async fetch(url: string, init: RequestInit = {}): Promise<Response> {
+    const token = await this.accessToken();
+    if (token === undefined) throw nobody();
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${token}`);
+    return (this.#options.fetch ?? globalThis.fetch)(url, { ...init, headers });
+  }
+
+  /** Returns the profile of the signed-in user. */
+  async profile(): Promise<Profile> {
+    const token = await this.accessToken();
+    if (token === undefined) throw nobody();
+    const headers = new Headers({ authorization: `Bearer ${token}` });
+    const url = this.#address(`/me/applications/${encodeURIComponent(this.#options.application)}/data`);
+    return (await send({ method: 'GET', url, headers }, this.#options)).json();
+  }
+
+  /** Ends the session, with `everywhere` all sessions of the user, and removes the tokens of all tabs. */
+  async signOut({ everywhere = false } = {}): Promise<void> {
+    const token = await this.accessToken();
+    this.#store.removeTokens();
+    this.#announce();
+    if (token === undefined) return;
+    const path = `/me/applications/${encodeURIComponent(this.#options.application)}/signout`;
+    const headers = { authorization: `Bearer ${token}` };
+    await this.#send(path, { sign_out_all: everywhere }, { headers, repeatable: true }).catch(ignoreEnded);
+  }
+
+  async #refreshed(): Promise<string | undefined> {
+    // Another tab may have refreshed while this one waited.
+    const tokens = this.#store.tokens();
+    if (!tokens || tokens.refreshAt > Date.now()) return tokens?.accessToken;
+    try {
+      const body = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken };
+      const issued = await this.#post<Issued>('/hub/auth/token', body, { repeatable: true });
+      return this.#store.setTokens({ refresh_token: tokens.refreshToken ?? '', ...issued }).accessToken;
+    } catch (error) {
+      if (!isEnded(error)) throw error;
+      this.#store.removeTokens();
+      this.#announce();
+      return undefined;
+    }
+  }
+
+  async #exchange(code: string, verifier?: string): Promise<void> {
+    const body = { grant_type: 'authorization_code', code, code_verifier: verifier };
+    await this.#begin(await this.#post<Issued>('/hub/auth/token', body));
+  }
+
+  async #begin(issued: Issued): Promise<void> {
+    await this.#exclusively(async () => this.#store.setTokens(issued));
+    this.#store.removePending();
+    this.#announce();
+  }
+
+  #assertPending() {
+    const pending = this.#store.pending();
+    if (!pending) throw new Error('no sign-in is pending in this browser: call start() first');
+    return pending;
+  }
+
+  #exclusively<T>(run: () => Promise<T>): Promise<T> {
+    const locks = globalThis.navigator?.locks;
+    return locks ? locks.request(this.#store.tokensKey, run) : run();
+  }
+
+  async #post<T>(path: string, body: object, options?: PostOptions): Promise<T> {
+    return (await this.#send(path, body, options)).json();
+  }
+
+  #send(
+    path: string,
+    body: object,
+    { headers = {}, repeatable = false }: PostOptions = {},
+  ): Promise<Response> {
+    const request = {
+      method: 'POST',
+      url: this.#address(path),
+      headers: new Headers({ 'content-type': 'application/json', ...headers }),
+      body: JSON.stringify(body),
+      repeatable,
+    };
+    return send(request, this.#options);
+  }
+
+  #address(path: string): string {
+    return this.#options.baseUrl.replace(/\/+$/, '') + path;
+  }
+
+  #announce(): void {
+    for (const listener of this.#listeners) listener(this.isSignedIn);
+  }
+}
+
+/** True if the session has ended, so that only a new sign-in helps. */
+function isEnded(error: unknown): boolean {
+  return (
+    error instanceof ServiceError && (error.status === 400 || error.status === 401 || error.status === 403)
+  );
+}
+
+/** A session that had ended before needs no sign-out. */
+function ignoreEnded(error: unknown): void {
+  if (!isEnded(error)) throw error;
+}
+
+function nobody(): ServiceError {
+  return new ServiceError('Nobody is signed in.', { status: 401, code: 'missing_credentials' });
+}

@@ -1,0 +1,81 @@
+import type { Error as Problem } from '../generated/types.gen.ts';
+
+/** The stable codes of errors. `{base URL}/docs/errors` has the cause and remedy of each. */
+export type ErrorCode = Problem['code'];
+
+/** One fault of an input: its path, such as `body.data.email`, and how to fix it. */
+export type Fault = { path: string; message: string };
+
+/** What a caller may read of an answer that is an error. */
+type Details = {
+  status: number;
+  code: ErrorCode | 'unreachable';
+  requestId?: string | undefined;
+  faults?: readonly Fault[];
+  retryAfterSeconds?: number | undefined;
+};
+
+/**
+ * An error of the service, or `unreachable` with status 0 if no answer arrived: then it is unknown whether
+ * the request took effect.
+ */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly status: number;
+  readonly code: ErrorCode | 'unreachable';
+  /** Id of the request, for questions to the operator of the service. */
+  readonly requestId: string | undefined;
+  /** The faults of an invalid input. */
+  readonly faults: readonly Fault[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    message: string,
+    { status, code, requestId, faults = [], retryAfterSeconds }: Details,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+    this.faults = faults;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Returns the error of an answer that is not a success. */
+export async function errorOf(response: Response): Promise<ServiceError> {
+  const text = await response.text();
+  const problem = problemIn(text);
+  const message = problem?.detail || problem?.title || `The service answered ${response.status}`;
+  return new ServiceError(message, {
+    status: response.status,
+    code: problem?.code ?? codeOf(response.status),
+    requestId: problem?.instance,
+    faults: problem?.errors ?? [],
+    retryAfterSeconds: retryAfterOf(response),
+  });
+}
+
+/** Returns the seconds of `Retry-After`, or undefined. The service sends no dates in it. */
+export function retryAfterOf(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
+}
+
+type Body = Partial<Problem> & { errors?: Fault[] };
+
+/** An error may come from a proxy before the service, and then it has no problem details. */
+function problemIn(text: string): Body | undefined {
+  try {
+    const body: Body | null = JSON.parse(text);
+    return typeof body?.code === 'string' ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 429) return 'too_many_requests';
+  return status >= 500 ? 'dependency_unavailable' : 'invalid_input';
+}

@@ -1,0 +1,559 @@
+// Generated from docs/openapi.json by `npm run client:generate`. Do not edit.
+import type {
+  AcceptAccountInviteData,
+  AcceptAccountInviteResponses,
+  AcceptGroupInviteData,
+  AcceptGroupInviteResponses,
+  AddGroupMemberData,
+  AddGroupMemberResponses,
+  AddMyGroupMemberData,
+  AddMyGroupMemberResponses,
+  CompleteAddressChangeData,
+  CompleteAddressChangeResponses,
+  CompleteSignInData,
+  CompleteSignInResponses,
+  CreateAccountData,
+  CreateAccountResponses,
+  CreateApplicationData,
+  CreateApplicationResponses,
+  CreateAssetData,
+  CreateAssetResponses,
+  CreateCredentialData,
+  CreateCredentialResponses,
+  CreateGroupData,
+  CreateGroupResponses,
+  CreateGroupInviteData,
+  CreateGroupInviteResponses,
+  CreateMagicLinkData,
+  CreateMagicLinkResponses,
+  CreateMyGroupData,
+  CreateMyGroupResponses,
+  CreateMyGroupInviteData,
+  CreateMyGroupInviteResponses,
+  CreateMyMagicLinkData,
+  CreateMyMagicLinkResponses,
+  CreateOidcClientData,
+  CreateOidcClientResponses,
+  CreateOidcClientCredentialData,
+  CreateOidcClientCredentialResponses,
+  CreateSmsKeywordData,
+  CreateSmsKeywordResponses,
+  CreateVariantData,
+  CreateVariantResponses,
+  DeleteAccountData,
+  DeleteAccountResponses,
+  DeleteApplicationData,
+  DeleteApplicationResponses,
+  DeleteAssetData,
+  DeleteAssetResponses,
+  DeleteCredentialData,
+  DeleteCredentialResponses,
+  DeleteGroupData,
+  DeleteGroupResponses,
+  DeleteGroupInviteData,
+  DeleteGroupInviteResponses,
+  DeleteMyDataData,
+  DeleteMyDataResponses,
+  DeleteMyGroupData,
+  DeleteMyGroupResponses,
+  DeleteMyGroupInviteData,
+  DeleteMyGroupInviteResponses,
+  DeleteOidcClientData,
+  DeleteOidcClientResponses,
+  DeleteOidcClientCredentialData,
+  DeleteOidcClientCredentialResponses,
+  DeleteSmsKeywordData,
+  DeleteSmsKeywordResponses,
+  DeleteUserData,
+  DeleteUserResponses,
+  DeleteVariantData,
+  DeleteVariantResponses,
+  ExportUsersData,
+  ExportUsersResponses,
+  GetAccountData,
+  GetAccountResponses,
+  GetAppConfigData,
+  GetAppConfigResponses,
+  GetApplicationData,
+  GetApplicationResponses,
+  GetAssetData,
+  GetAssetResponses,
+  GetAuthorizationServerMetadataData,
+  GetAuthorizationServerMetadataResponses,
+  GetChallengeStatusData,
+  GetChallengeStatusResponses,
+  GetCredentialData,
+  GetCredentialResponses,
+  GetErrorCatalogueData,
+  GetErrorCatalogueResponses,
+  GetGroupData,
+  GetGroupResponses,
+  GetGroupInviteData,
+  GetGroupInviteResponses,
+  GetGroupMemberData,
+  GetGroupMemberResponses,
+  GetMailDeliveryData,
+  GetMailDeliveryResponses,
+  GetMyDataData,
+  GetMyDataResponses,
+  GetMyFieldData,
+  GetMyFieldResponses,
+  GetMyFieldFileData,
+  GetMyFieldFileResponses,
+  GetMyGroupData,
+  GetMyGroupResponses,
+  GetMyGroupInviteData,
+  GetMyGroupInviteResponses,
+  GetMyGroupMemberData,
+  GetMyGroupMemberResponses,
+  GetMySchemaData,
+  GetMySchemaResponses,
+  GetOidcClientData,
+  GetOidcClientResponses,
+  GetOpenapiData,
+  GetOpenapiResponses,
+  GetPublicApplicationData,
+  GetPublicApplicationResponses,
+  GetReadyData,
+  GetReadyResponses,
+  GetReferenceData,
+  GetReferenceResponses,
+  GetSampleUserData,
+  GetSampleUserResponses,
+  GetSchemaData,
+  GetSchemaResponses,
+  GetServedFileData,
+  GetServedFileResponses,
+  GetServiceHealthData,
+  GetServiceHealthResponses,
+  GetSigningKeysData,
+  GetSigningKeysResponses,
+  GetSmsKeywordData,
+  GetSmsKeywordResponses,
+  GetUserData,
+  GetUserResponses,
+  GetUserFieldData,
+  GetUserFieldResponses,
+  GetUserFieldFileData,
+  GetUserFieldFileResponses,
+  GetVariantData,
+  GetVariantResponses,
+  ImportUsersData,
+  ImportUsersResponses,
+  InviteAccountMemberData,
+  InviteAccountMemberResponses,
+  IssueTokenData,
+  IssueTokenResponses,
+  JoinGroupData,
+  JoinGroupResponses,
+  LeaveGroupData,
+  LeaveGroupResponses,
+  ListAccountMembersData,
+  ListAccountMembersResponses,
+  ListAccountsData,
+  ListAccountsResponses,
+  ListApplicationsData,
+  ListApplicationsResponses,
+  ListAssetsData,
+  ListAssetsResponses,
+  ListCredentialsData,
+  ListCredentialsResponses,
+  ListGroupInvitesData,
+  ListGroupInvitesResponses,
+  ListGroupMembersData,
+  ListGroupMembersResponses,
+  ListGroupsData,
+  ListGroupsResponses,
+  ListMyAccountInvitesData,
+  ListMyAccountInvitesResponses,
+  ListMyGroupInvitesData,
+  ListMyGroupInvitesResponses,
+  ListMyGroupMembersData,
+  ListMyGroupMembersResponses,
+  ListMyGroupsData,
+  ListMyGroupsResponses,
+  ListOidcClientsData,
+  ListOidcClientsResponses,
+  ListPlansData,
+  ListPlansResponses,
+  ListSmsKeywordsData,
+  ListSmsKeywordsResponses,
+  ListUsersData,
+  ListUsersResponses,
+  ListVariantsData,
+  ListVariantsResponses,
+  RedeemLinkData,
+  RedeemLinkResponses,
+  RejectAccountInviteData,
+  RejectAccountInviteResponses,
+  RejectGroupInviteData,
+  RejectGroupInviteResponses,
+  RemoveAccountMemberData,
+  RemoveAccountMemberResponses,
+  RemoveGroupMemberData,
+  RemoveGroupMemberResponses,
+  RemoveMyGroupMemberData,
+  RemoveMyGroupMemberResponses,
+  ReplaceApplicationData,
+  ReplaceApplicationResponses,
+  ReplaceAssetData,
+  ReplaceAssetResponses,
+  ReplaceMyDataData,
+  ReplaceMyDataResponses,
+  ReplaceMyFieldData,
+  ReplaceMyFieldResponses,
+  ReplaceOidcClientData,
+  ReplaceOidcClientResponses,
+  ReplaceSchemaData,
+  ReplaceSchemaResponses,
+  ReplaceUserData,
+  ReplaceUserResponses,
+  ReplaceUserAttributesData,
+  ReplaceUserAttributesResponses,
+  ReplaceUserFieldData,
+  ReplaceUserFieldResponses,
+  ResendGroupInviteData,
+  ResendGroupInviteResponses,
+  ResumeMailDeliveryData,
+  ResumeMailDeliveryResponses,
+  RotateCredentialData,
+  RotateCredentialResponses,
+  SetSmsKeywordStateData,
+  SetSmsKeywordStateResponses,
+  SetUserStateData,
+  SetUserStateResponses,
+  SignOutData,
+  SignOutResponses,
+  SignOutUserData,
+  SignOutUserResponses,
+  StartSignInData,
+  StartSignInResponses,
+  SubscribeAccountData,
+  SubscribeAccountResponses,
+  UndoAddressChangeData,
+  UndoAddressChangeResponses,
+  UpdateAccountMemberData,
+  UpdateAccountMemberResponses,
+  UpdateApplicationData,
+  UpdateApplicationResponses,
+  UpdateCredentialData,
+  UpdateCredentialResponses,
+  UpdateGroupData,
+  UpdateGroupResponses,
+  UpdateGroupInviteData,
+  UpdateGroupInviteResponses,
+  UpdateGroupMemberData,
+  UpdateGroupMemberResponses,
+  UpdateMyDataData,
+  UpdateMyDataResponses,
+  UpdateMyGroupData,
+  UpdateMyGroupResponses,
+  UpdateMyGroupInviteData,
+  UpdateMyGroupInviteResponses,
+  UpdateMyGroupMemberData,
+  UpdateMyGroupMemberResponses,
+  UpdateSmsKeywordData,
+  UpdateSmsKeywordResponses,
+  UpdateUserData,
+  UpdateUserResponses,
+  UpdateUserAttributesData,
+  UpdateUserAttributesResponses,
+  UpdateVariantData,
+  UpdateVariantResponses,
+  UploadApplicationAnimationData,
+  UploadApplicationAnimationResponses,
+  UploadApplicationIconData,
+  UploadApplicationIconResponses,
+  UploadApplicationLogoData,
+  UploadApplicationLogoResponses,
+  UploadOidcClientLogoData,
+  UploadOidcClientLogoResponses,
+  UploadVariantLogoData,
+  UploadVariantLogoResponses,
+  UpsertUsersData,
+  UpsertUsersResponses,
+  VisitLinkData,
+  VisitLinkResponses,
+} from './types.gen.ts';
+
+/** Request and result of each operation. */
+export type Operations = {
+  acceptAccountInvite: { data: AcceptAccountInviteData; result: AcceptAccountInviteResponses[keyof AcceptAccountInviteResponses] };
+  acceptGroupInvite: { data: AcceptGroupInviteData; result: AcceptGroupInviteResponses[keyof AcceptGroupInviteResponses] };
+  addGroupMember: { data: AddGroupMemberData; result: AddGroupMemberResponses[keyof AddGroupMemberResponses] };
+  addMyGroupMember: { data: AddMyGroupMemberData; result: AddMyGroupMemberResponses[keyof AddMyGroupMemberResponses] };
+  completeAddressChange: { data: CompleteAddressChangeData; result: CompleteAddressChangeResponses[keyof CompleteAddressChangeResponses] };
+  completeSignIn: { data: CompleteSignInData; result: CompleteSignInResponses[keyof CompleteSignInResponses] };
+  createAccount: { data: CreateAccountData; result: CreateAccountResponses[keyof CreateAccountResponses] };
+  createApplication: { data: CreateApplicationData; result: CreateApplicationResponses[keyof CreateApplicationResponses] };
+  createAsset: { data: CreateAssetData; result: CreateAssetResponses[keyof CreateAssetResponses] };
+  createCredential: { data: CreateCredentialData; result: CreateCredentialResponses[keyof CreateCredentialResponses] };
+  createGroup: { data: CreateGroupData; result: CreateGroupResponses[keyof CreateGroupResponses] };
+  createGroupInvite: { data: CreateGroupInviteData; result: CreateGroupInviteResponses[keyof CreateGroupInviteResponses] };
+  createMagicLink: { data: CreateMagicLinkData; result: CreateMagicLinkResponses[keyof CreateMagicLinkResponses] };
+  createMyGroup: { data: CreateMyGroupData; result: CreateMyGroupResponses[keyof CreateMyGroupResponses] };
+  createMyGroupInvite: { data: CreateMyGroupInviteData; result: CreateMyGroupInviteResponses[keyof CreateMyGroupInviteResponses] };
+  createMyMagicLink: { data: CreateMyMagicLinkData; result: CreateMyMagicLinkResponses[keyof CreateMyMagicLinkResponses] };
+  createOidcClient: { data: CreateOidcClientData; result: CreateOidcClientResponses[keyof CreateOidcClientResponses] };
+  createOidcClientCredential: { data: CreateOidcClientCredentialData; result: CreateOidcClientCredentialResponses[keyof CreateOidcClientCredentialResponses] };
+  createSmsKeyword: { data: CreateSmsKeywordData; result: CreateSmsKeywordResponses[keyof CreateSmsKeywordResponses] };
+  createVariant: { data: CreateVariantData; result: CreateVariantResponses[keyof CreateVariantResponses] };
+  deleteAccount: { data: DeleteAccountData; result: DeleteAccountResponses[keyof DeleteAccountResponses] };
+  deleteApplication: { data: DeleteApplicationData; result: DeleteApplicationResponses[keyof DeleteApplicationResponses] };
+  deleteAsset: { data: DeleteAssetData; result: DeleteAssetResponses[keyof DeleteAssetResponses] };
+  deleteCredential: { data: DeleteCredentialData; result: DeleteCredentialResponses[keyof DeleteCredentialResponses] };
+  deleteGroup: { data: DeleteGroupData; result: DeleteGroupResponses[keyof DeleteGroupResponses] };
+  deleteGroupInvite: { data: DeleteGroupInviteData; result: DeleteGroupInviteResponses[keyof DeleteGroupInviteResponses] };
+  deleteMyData: { data: DeleteMyDataData; result: DeleteMyDataResponses[keyof DeleteMyDataResponses] };
+  deleteMyGroup: { data: DeleteMyGroupData; result: DeleteMyGroupResponses[keyof DeleteMyGroupResponses] };
+  deleteMyGroupInvite: { data: DeleteMyGroupInviteData; result: DeleteMyGroupInviteResponses[keyof DeleteMyGroupInviteResponses] };
+  deleteOidcClient: { data: DeleteOidcClientData; result: DeleteOidcClientResponses[keyof DeleteOidcClientResponses] };
+  deleteOidcClientCredential: { data: DeleteOidcClientCredentialData; result: DeleteOidcClientCredentialResponses[keyof DeleteOidcClientCredentialResponses] };
+  deleteSmsKeyword: { data: DeleteSmsKeywordData; result: DeleteSmsKeywordResponses[keyof DeleteSmsKeywordResponses] };
+  deleteUser: { data: DeleteUserData; result: DeleteUserResponses[keyof DeleteUserResponses] };
+  deleteVariant: { data: DeleteVariantData; result: DeleteVariantResponses[keyof DeleteVariantResponses] };
+  exportUsers: { data: ExportUsersData; result: ExportUsersResponses[keyof ExportUsersResponses] };
+  getAccount: { data: GetAccountData; result: GetAccountResponses[keyof GetAccountResponses] };
+  getAppConfig: { data: GetAppConfigData; result: GetAppConfigResponses[keyof GetAppConfigResponses] };
+  getApplication: { data: GetApplicationData; result: GetApplicationResponses[keyof GetApplicationResponses] };
+  getAsset: { data: GetAssetData; result: GetAssetResponses[keyof GetAssetResponses] };
+  getAuthorizationServerMetadata: { data: GetAuthorizationServerMetadataData; result: GetAuthorizationServerMetadataResponses[keyof GetAuthorizationServerMetadataResponses] };
+  getChallengeStatus: { data: GetChallengeStatusData; result: GetChallengeStatusResponses[keyof GetChallengeStatusResponses] };
+  getCredential: { data: GetCredentialData; result: GetCredentialResponses[keyof GetCredentialResponses] };
+  getErrorCatalogue: { data: GetErrorCatalogueData; result: GetErrorCatalogueResponses[keyof GetErrorCatalogueResponses] };
+  getGroup: { data: GetGroupData; result: GetGroupResponses[keyof GetGroupResponses] };
+  getGroupInvite: { data: GetGroupInviteData; result: GetGroupInviteResponses[keyof GetGroupInviteResponses] };
+  getGroupMember: { data: GetGroupMemberData; result: GetGroupMemberResponses[keyof GetGroupMemberResponses] };
+  getMailDelivery: { data: GetMailDeliveryData; result: GetMailDeliveryResponses[keyof GetMailDeliveryResponses] };
+  getMyData: { data: GetMyDataData; result: GetMyDataResponses[keyof GetMyDataResponses] };
+  getMyField: { data: GetMyFieldData; result: GetMyFieldResponses[keyof GetMyFieldResponses] };
+  getMyFieldFile: { data: GetMyFieldFileData; result: GetMyFieldFileResponses[keyof GetMyFieldFileResponses] };
+  getMyGroup: { data: GetMyGroupData; result: GetMyGroupResponses[keyof GetMyGroupResponses] };
+  getMyGroupInvite: { data: GetMyGroupInviteData; result: GetMyGroupInviteResponses[keyof GetMyGroupInviteResponses] };
+  getMyGroupMember: { data: GetMyGroupMemberData; result: GetMyGroupMemberResponses[keyof GetMyGroupMemberResponses] };
+  getMySchema: { data: GetMySchemaData; result: GetMySchemaResponses[keyof GetMySchemaResponses] };
+  getOidcClient: { data: GetOidcClientData; result: GetOidcClientResponses[keyof GetOidcClientResponses] };
+  getOpenapi: { data: GetOpenapiData; result: GetOpenapiResponses[keyof GetOpenapiResponses] };
+  getPublicApplication: { data: GetPublicApplicationData; result: GetPublicApplicationResponses[keyof GetPublicApplicationResponses] };
+  getReady: { data: GetReadyData; result: GetReadyResponses[keyof GetReadyResponses] };
+  getReference: { data: GetReferenceData; result: GetReferenceResponses[keyof GetReferenceResponses] };
+  getSampleUser: { data: GetSampleUserData; result: GetSampleUserResponses[keyof GetSampleUserResponses] };
+  getSchema: { data: GetSchemaData; result: GetSchemaResponses[keyof GetSchemaResponses] };
+  getServedFile: { data: GetServedFileData; result: GetServedFileResponses[keyof GetServedFileResponses] };
+  getServiceHealth: { data: GetServiceHealthData; result: GetServiceHealthResponses[keyof GetServiceHealthResponses] };
+  getSigningKeys: { data: GetSigningKeysData; result: GetSigningKeysResponses[keyof GetSigningKeysResponses] };
+  getSmsKeyword: { data: GetSmsKeywordData; result: GetSmsKeywordResponses[keyof GetSmsKeywordResponses] };
+  getUser: { data: GetUserData; result: GetUserResponses[keyof GetUserResponses] };
+  getUserField: { data: GetUserFieldData; result: GetUserFieldResponses[keyof GetUserFieldResponses] };
+  getUserFieldFile: { data: GetUserFieldFileData; result: GetUserFieldFileResponses[keyof GetUserFieldFileResponses] };
+  getVariant: { data: GetVariantData; result: GetVariantResponses[keyof GetVariantResponses] };
+  importUsers: { data: ImportUsersData; result: ImportUsersResponses[keyof ImportUsersResponses] };
+  inviteAccountMember: { data: InviteAccountMemberData; result: InviteAccountMemberResponses[keyof InviteAccountMemberResponses] };
+  issueToken: { data: IssueTokenData; result: IssueTokenResponses[keyof IssueTokenResponses] };
+  joinGroup: { data: JoinGroupData; result: JoinGroupResponses[keyof JoinGroupResponses] };
+  leaveGroup: { data: LeaveGroupData; result: LeaveGroupResponses[keyof LeaveGroupResponses] };
+  listAccountMembers: { data: ListAccountMembersData; result: ListAccountMembersResponses[keyof ListAccountMembersResponses] };
+  listAccounts: { data: ListAccountsData; result: ListAccountsResponses[keyof ListAccountsResponses] };
+  listApplications: { data: ListApplicationsData; result: ListApplicationsResponses[keyof ListApplicationsResponses] };
+  listAssets: { data: ListAssetsData; result: ListAssetsResponses[keyof ListAssetsResponses] };
+  listCredentials: { data: ListCredentialsData; result: ListCredentialsResponses[keyof ListCredentialsResponses] };
+  listGroupInvites: { data: ListGroupInvitesData; result: ListGroupInvitesResponses[keyof ListGroupInvitesResponses] };
+  listGroupMembers: { data: ListGroupMembersData; result: ListGroupMembersResponses[keyof ListGroupMembersResponses] };
+  listGroups: { data: ListGroupsData; result: ListGroupsResponses[keyof ListGroupsResponses] };
+  listMyAccountInvites: { data: ListMyAccountInvitesData; result: ListMyAccountInvitesResponses[keyof ListMyAccountInvitesResponses] };
+  listMyGroupInvites: { data: ListMyGroupInvitesData; result: ListMyGroupInvitesResponses[keyof ListMyGroupInvitesResponses] };
+  listMyGroupMembers: { data: ListMyGroupMembersData; result: ListMyGroupMembersResponses[keyof ListMyGroupMembersResponses] };
+  listMyGroups: { data: ListMyGroupsData; result: ListMyGroupsResponses[keyof ListMyGroupsResponses] };
+  listOidcClients: { data: ListOidcClientsData; result: ListOidcClientsResponses[keyof ListOidcClientsResponses] };
+  listPlans: { data: ListPlansData; result: ListPlansResponses[keyof ListPlansResponses] };
+  listSmsKeywords: { data: ListSmsKeywordsData; result: ListSmsKeywordsResponses[keyof ListSmsKeywordsResponses] };
+  listUsers: { data: ListUsersData; result: ListUsersResponses[keyof ListUsersResponses] };
+  listVariants: { data: ListVariantsData; result: ListVariantsResponses[keyof ListVariantsResponses] };
+  redeemLink: { data: RedeemLinkData; result: RedeemLinkResponses[keyof RedeemLinkResponses] };
+  rejectAccountInvite: { data: RejectAccountInviteData; result: RejectAccountInviteResponses[keyof RejectAccountInviteResponses] };
+  rejectGroupInvite: { data: RejectGroupInviteData; result: RejectGroupInviteResponses[keyof RejectGroupInviteResponses] };
+  removeAccountMember: { data: RemoveAccountMemberData; result: RemoveAccountMemberResponses[keyof RemoveAccountMemberResponses] };
+  removeGroupMember: { data: RemoveGroupMemberData; result: RemoveGroupMemberResponses[keyof RemoveGroupMemberResponses] };
+  removeMyGroupMember: { data: RemoveMyGroupMemberData; result: RemoveMyGroupMemberResponses[keyof RemoveMyGroupMemberResponses] };
+  replaceApplication: { data: ReplaceApplicationData; result: ReplaceApplicationResponses[keyof ReplaceApplicationResponses] };
+  replaceAsset: { data: ReplaceAssetData; result: ReplaceAssetResponses[keyof ReplaceAssetResponses] };
+  replaceMyData: { data: ReplaceMyDataData; result: ReplaceMyDataResponses[keyof ReplaceMyDataResponses] };
+  replaceMyField: { data: ReplaceMyFieldData; result: ReplaceMyFieldResponses[keyof ReplaceMyFieldResponses] };
+  replaceOidcClient: { data: ReplaceOidcClientData; result: ReplaceOidcClientResponses[keyof ReplaceOidcClientResponses] };
+  replaceSchema: { data: ReplaceSchemaData; result: ReplaceSchemaResponses[keyof ReplaceSchemaResponses] };
+  replaceUser: { data: ReplaceUserData; result: ReplaceUserResponses[keyof ReplaceUserResponses] };
+  replaceUserAttributes: { data: ReplaceUserAttributesData; result: ReplaceUserAttributesResponses[keyof ReplaceUserAttributesResponses] };
+  replaceUserField: { data: ReplaceUserFieldData; result: ReplaceUserFieldResponses[keyof ReplaceUserFieldResponses] };
+  resendGroupInvite: { data: ResendGroupInviteData; result: ResendGroupInviteResponses[keyof ResendGroupInviteResponses] };
+  resumeMailDelivery: { data: ResumeMailDeliveryData; result: ResumeMailDeliveryResponses[keyof ResumeMailDeliveryResponses] };
+  rotateCredential: { data: RotateCredentialData; result: RotateCredentialResponses[keyof RotateCredentialResponses] };
+  setSmsKeywordState: { data: SetSmsKeywordStateData; result: SetSmsKeywordStateResponses[keyof SetSmsKeywordStateResponses] };
+  setUserState: { data: SetUserStateData; result: SetUserStateResponses[keyof SetUserStateResponses] };
+  signOut: { data: SignOutData; result: SignOutResponses[keyof SignOutResponses] };
+  signOutUser: { data: SignOutUserData; result: SignOutUserResponses[keyof SignOutUserResponses] };
+  startSignIn: { data: StartSignInData; result: StartSignInResponses[keyof StartSignInResponses] };
+  subscribeAccount: { data: SubscribeAccountData; result: SubscribeAccountResponses[keyof SubscribeAccountResponses] };
+  undoAddressChange: { data: UndoAddressChangeData; result: UndoAddressChangeResponses[keyof UndoAddressChangeResponses] };
+  updateAccountMember: { data: UpdateAccountMemberData; result: UpdateAccountMemberResponses[keyof UpdateAccountMemberResponses] };
+  updateApplication: { data: UpdateApplicationData; result: UpdateApplicationResponses[keyof UpdateApplicationResponses] };
+  updateCredential: { data: UpdateCredentialData; result: UpdateCredentialResponses[keyof UpdateCredentialResponses] };
+  updateGroup: { data: UpdateGroupData; result: UpdateGroupResponses[keyof UpdateGroupResponses] };
+  updateGroupInvite: { data: UpdateGroupInviteData; result: UpdateGroupInviteResponses[keyof UpdateGroupInviteResponses] };
+  updateGroupMember: { data: UpdateGroupMemberData; result: UpdateGroupMemberResponses[keyof UpdateGroupMemberResponses] };
+  updateMyData: { data: UpdateMyDataData; result: UpdateMyDataResponses[keyof UpdateMyDataResponses] };
+  updateMyGroup: { data: UpdateMyGroupData; result: UpdateMyGroupResponses[keyof UpdateMyGroupResponses] };
+  updateMyGroupInvite: { data: UpdateMyGroupInviteData; result: UpdateMyGroupInviteResponses[keyof UpdateMyGroupInviteResponses] };
+  updateMyGroupMember: { data: UpdateMyGroupMemberData; result: UpdateMyGroupMemberResponses[keyof UpdateMyGroupMemberResponses] };
+  updateSmsKeyword: { data: UpdateSmsKeywordData; result: UpdateSmsKeywordResponses[keyof UpdateSmsKeywordResponses] };
+  updateUser: { data: UpdateUserData; result: UpdateUserResponses[keyof UpdateUserResponses] };
+  updateUserAttributes: { data: UpdateUserAttributesData; result: UpdateUserAttributesResponses[keyof UpdateUserAttributesResponses] };
+  updateVariant: { data: UpdateVariantData; result: UpdateVariantResponses[keyof UpdateVariantResponses] };
+  uploadApplicationAnimation: { data: UploadApplicationAnimationData; result: UploadApplicationAnimationResponses[keyof UploadApplicationAnimationResponses] };
+  uploadApplicationIcon: { data: UploadApplicationIconData; result: UploadApplicationIconResponses[keyof UploadApplicationIconResponses] };
+  uploadApplicationLogo: { data: UploadApplicationLogoData; result: UploadApplicationLogoResponses[keyof UploadApplicationLogoResponses] };
+  uploadOidcClientLogo: { data: UploadOidcClientLogoData; result: UploadOidcClientLogoResponses[keyof UploadOidcClientLogoResponses] };
+  uploadVariantLogo: { data: UploadVariantLogoData; result: UploadVariantLogoResponses[keyof UploadVariantLogoResponses] };
+  upsertUsers: { data: UpsertUsersData; result: UpsertUsersResponses[keyof UpsertUsersResponses] };
+  visitLink: { data: VisitLinkData; result: VisitLinkResponses[keyof VisitLinkResponses] };
+};
+
+/** Method, path, and media type of the body. `!` marks creations, which take an `Idempotency-Key`. */
+export const ROUTES: Readonly<Record<keyof Operations, string>> = {
+  acceptAccountInvite: 'POST /me/account-invites/{invite}/accept',
+  acceptGroupInvite: 'POST! /me/groups/{group}/invites/{invite}/accept',
+  addGroupMember: 'POST! /applications/{app}/groups/{group}/members application/json',
+  addMyGroupMember: 'POST! /me/groups/{group}/members application/json',
+  completeAddressChange: 'POST /me/applications/{app}/addresses/complete application/json',
+  completeSignIn: 'POST /hub/auth/complete application/json',
+  createAccount: 'POST! /accounts application/json',
+  createApplication: 'POST! /applications application/json',
+  createAsset: 'POST! /applications/{app}/assets image/png',
+  createCredential: 'POST! /applications/{app}/creds application/json',
+  createGroup: 'POST! /applications/{app}/groups application/json',
+  createGroupInvite: 'POST! /applications/{app}/groups/{group}/invites application/json',
+  createMagicLink: 'POST! /hub/auth/magic application/json',
+  createMyGroup: 'POST! /me/groups application/json',
+  createMyGroupInvite: 'POST! /me/groups/{group}/invites application/json',
+  createMyMagicLink: 'POST! /me/auth/magic application/json',
+  createOidcClient: 'POST! /applications/{app}/oidc-clients application/json',
+  createOidcClientCredential: 'POST! /applications/{app}/oidc-clients/{client}/creds application/json',
+  createSmsKeyword: 'POST! /applications/{app}/sms-keywords application/json',
+  createVariant: 'POST! /applications/{app}/variants application/json',
+  deleteAccount: 'DELETE /accounts/{account}',
+  deleteApplication: 'DELETE /applications/{app}',
+  deleteAsset: 'DELETE /applications/{app}/assets/{id}',
+  deleteCredential: 'DELETE /applications/{app}/creds/{client_id}',
+  deleteGroup: 'DELETE /applications/{app}/groups/{group}',
+  deleteGroupInvite: 'DELETE /applications/{app}/groups/{group}/invites/{invite}',
+  deleteMyData: 'DELETE /me/applications/{app}/data',
+  deleteMyGroup: 'DELETE /me/groups/{group}',
+  deleteMyGroupInvite: 'DELETE /me/groups/{group}/invites/{invite}',
+  deleteOidcClient: 'DELETE /applications/{app}/oidc-clients/{client}',
+  deleteOidcClientCredential: 'DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}',
+  deleteSmsKeyword: 'DELETE /applications/{app}/sms-keywords/{keyword}',
+  deleteUser: 'DELETE /applications/{app}/users/{user}/data',
+  deleteVariant: 'DELETE /applications/{app}/variants/{variant}',
+  exportUsers: 'GET /applications/{app}/users/export',
+  getAccount: 'GET /accounts/{account}',
+  getAppConfig: 'GET /hub/app-config',
+  getApplication: 'GET /applications/{app}',
+  getAsset: 'GET /applications/{app}/assets/{id}',
+  getAuthorizationServerMetadata: 'GET /hub/auth/.well-known/oauth-authorization-server',
+  getChallengeStatus: 'POST /hub/auth/challenge_status application/json',
+  getCredential: 'GET /applications/{app}/creds/{client_id}',
+  getErrorCatalogue: 'GET /docs/errors',
+  getGroup: 'GET /applications/{app}/groups/{group}',
+  getGroupInvite: 'GET /applications/{app}/groups/{group}/invites/{invite}',
+  getGroupMember: 'GET /applications/{app}/groups/{group}/members/{member}',
+  getMailDelivery: 'POST /applications/{app}/mail-delivery/lookup application/json',
+  getMyData: 'GET /me/applications/{app}/data',
+  getMyField: 'GET /me/applications/{app}/data/fields/{field}',
+  getMyFieldFile: 'GET /me/applications/{app}/data/fields/{field}/file',
+  getMyGroup: 'GET /me/groups/{group}',
+  getMyGroupInvite: 'GET /me/groups/{group}/invites/{invite}',
+  getMyGroupMember: 'GET /me/groups/{group}/members/{member}',
+  getMySchema: 'GET /me/applications/{app}/schema',
+  getOidcClient: 'GET /applications/{app}/oidc-clients/{client}',
+  getOpenapi: 'GET /openapi.json',
+  getPublicApplication: 'GET /applications/{app}/public',
+  getReady: 'GET /ready',
+  getReference: 'GET /docs',
+  getSampleUser: 'GET /applications/{app}/users/__sample__/data',
+  getSchema: 'GET /applications/{app}/schema',
+  getServedFile: 'GET /branding/{owner}/{upload}/{file}',
+  getServiceHealth: 'GET /service_health',
+  getSigningKeys: 'GET /hub/auth/keys',
+  getSmsKeyword: 'GET /applications/{app}/sms-keywords/{keyword}',
+  getUser: 'GET /applications/{app}/users/{user}/data',
+  getUserField: 'GET /applications/{app}/users/{user}/data/fields/{field}',
+  getUserFieldFile: 'GET /applications/{app}/users/{user}/data/fields/{field}/file',
+  getVariant: 'GET /applications/{app}/variants/{variant}',
+  importUsers: 'POST /applications/{app}/users/import application/x-ndjson',
+  inviteAccountMember: 'POST! /accounts/{account}/members application/json',
+  issueToken: 'POST /hub/auth/token application/json',
+  joinGroup: 'POST! /me/groups/{group}/join',
+  leaveGroup: 'POST /me/groups/{group}/leave',
+  listAccountMembers: 'GET /accounts/{account}/members',
+  listAccounts: 'GET /accounts',
+  listApplications: 'GET /applications',
+  listAssets: 'GET /applications/{app}/assets',
+  listCredentials: 'GET /applications/{app}/creds',
+  listGroupInvites: 'GET /applications/{app}/groups/{group}/invites',
+  listGroupMembers: 'GET /applications/{app}/groups/{group}/members',
+  listGroups: 'GET /applications/{app}/groups',
+  listMyAccountInvites: 'GET /me/account-invites',
+  listMyGroupInvites: 'GET /me/groups/{group}/invites',
+  listMyGroupMembers: 'GET /me/groups/{group}/members',
+  listMyGroups: 'GET /me/groups',
+  listOidcClients: 'GET /applications/{app}/oidc-clients',
+  listPlans: 'GET /plans',
+  listSmsKeywords: 'GET /applications/{app}/sms-keywords',
+  listUsers: 'GET /applications/{app}/users/data',
+  listVariants: 'GET /applications/{app}/variants',
+  redeemLink: 'POST /hub/auth/magic/{code} application/json',
+  rejectAccountInvite: 'POST /me/account-invites/{invite}/reject',
+  rejectGroupInvite: 'POST /me/groups/{group}/invites/{invite}/reject',
+  removeAccountMember: 'DELETE /accounts/{account}/members/{member}',
+  removeGroupMember: 'DELETE /applications/{app}/groups/{group}/members/{member}',
+  removeMyGroupMember: 'DELETE /me/groups/{group}/members/{member}',
+  replaceApplication: 'PUT /applications/{app} application/json',
+  replaceAsset: 'PUT /applications/{app}/assets/{id} image/png',
+  replaceMyData: 'PUT /me/applications/{app}/data application/json',
+  replaceMyField: 'PUT /me/applications/{app}/data/fields/{field} application/json',
+  replaceOidcClient: 'PUT /applications/{app}/oidc-clients/{client} application/json',
+  replaceSchema: 'PUT /applications/{app}/schema application/json',
+  replaceUser: 'PUT /applications/{app}/users/{user}/data application/json',
+  replaceUserAttributes: 'PUT /applications/{app}/users/{user}/attributes application/json',
+  replaceUserField: 'PUT /applications/{app}/users/{user}/data/fields/{field} application/json',
+  resendGroupInvite: 'POST /hub/auth/magic/{code}/resend',
+  resumeMailDelivery: 'POST /applications/{app}/mail-delivery/resume application/json',
+  rotateCredential: 'POST! /applications/{app}/creds/{client_id}/rotate application/json',
+  setSmsKeywordState: 'PUT /applications/{app}/sms-keywords/{keyword}/state application/json',
+  setUserState: 'POST /applications/{app}/users/{user}/state application/json',
+  signOut: 'POST /me/applications/{app}/signout application/json',
+  signOutUser: 'POST /applications/{app}/users/{user}/signout',
+  startSignIn: 'POST /hub/auth/init application/json',
+  subscribeAccount: 'PUT /accounts/{account}/subscription application/json',
+  undoAddressChange: 'POST /hub/auth/magic/{code}/undo',
+  updateAccountMember: 'PUT /accounts/{account}/members/{member} application/json',
+  updateApplication: 'PATCH /applications/{app} application/json',
+  updateCredential: 'PATCH /applications/{app}/creds/{client_id} application/json',
+  updateGroup: 'PUT /applications/{app}/groups/{group} application/json',
+  updateGroupInvite: 'PUT /applications/{app}/groups/{group}/invites/{invite} application/json',
+  updateGroupMember: 'PUT /applications/{app}/groups/{group}/members/{member} application/json',
+  updateMyData: 'PATCH /me/applications/{app}/data application/json',
+  updateMyGroup: 'PUT /me/groups/{group} application/json',
+  updateMyGroupInvite: 'PUT /me/groups/{group}/invites/{invite} application/json',
+  updateMyGroupMember: 'PUT /me/groups/{group}/members/{member} application/json',
+  updateSmsKeyword: 'PATCH /applications/{app}/sms-keywords/{keyword} application/json',
+  updateUser: 'PATCH /applications/{app}/users/{user}/data application/json',
+  updateUserAttributes: 'PATCH /applications/{app}/users/{user}/attributes application/json',
+  updateVariant: 'PATCH /applications/{app}/variants/{variant} application/json',
+  uploadApplicationAnimation: 'PUT /applications/{app}/animation/{type} application/json',
+  uploadApplicationIcon: 'PUT /applications/{app}/icon image/png',
+  uploadApplicationLogo: 'PUT /applications/{app}/logo/{type} image/png',
+  uploadOidcClientLogo: 'PUT /applications/{app}/oidc-clients/{client}/logo/{type} image/png',
+  uploadVariantLogo: 'PUT /applications/{app}/variants/{variant}/logo/{type} image/png',
+  upsertUsers: 'PUT /applications/{app}/users/data application/json',
+  visitLink: 'GET /hub/auth/magic/{code}',
+};

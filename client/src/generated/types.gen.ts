@@ -1,0 +1,13735 @@
+// Generated from docs/openapi.json by `npm run client:generate`. Do not edit.
+export type ClientOptions = {
+    baseUrl: `${string}://${string}` | (string & {});
+};
+
+export type Error = {
+    /**
+     * Link to the documentation of the code
+     */
+    type: string;
+    title: string;
+    status: number;
+    detail: string;
+    /**
+     * Id of the request
+     */
+    instance: string;
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'challenge_pending' | 'group_not_open' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'budget_exhausted' | 'internal' | 'dependency_unavailable';
+    errors?: Array<{
+        path: string;
+        message: string;
+    }>;
+};
+
+export type ApplicationUpdatedBy = {
+    /**
+     * Link to the documentation of the code
+     */
+    type: string;
+    title: string;
+    status: number;
+    detail: string;
+    /**
+     * Id of the request
+     */
+    instance: string;
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'challenge_pending' | 'group_not_open' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'budget_exhausted' | 'internal' | 'dependency_unavailable';
+    errors?: Array<{
+        path: string;
+        message: string;
+    }>;
+    updated_by?: string;
+    updated_at?: string;
+};
+
+export type Account = {
+    id: string;
+    name: string;
+    /**
+     * Absent until a plan is subscribed
+     */
+    plan?: string;
+    /**
+     * The number of its applications
+     */
+    applications: number;
+    /**
+     * The maximum number of its applications
+     */
+    application_limit?: number;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+    created_by: string;
+    version: number;
+};
+
+export type AccountCreateReq = {
+    /**
+     * Name of the account
+     */
+    name: string;
+};
+
+export type AccountInvite = {
+    id: string;
+    account: string;
+    account_name: string;
+    role: 'owner' | 'admin' | 'editor' | 'viewer';
+    /**
+     * When the invite expires (ISO 8601 date-time)
+     */
+    expires_at: string;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last sent (ISO 8601 date-time)
+     */
+    updated_at: string;
+    version: number;
+};
+
+export type AccountMember = {
+    /**
+     * The member's user ID in the hub; of a pending member the ID of the invite
+     */
+    id: string;
+    account: string;
+    role: 'owner' | 'admin' | 'editor' | 'viewer';
+    state: 'active' | 'pending';
+    /**
+     * The invited address; of pending members only
+     */
+    email?: string;
+    /**
+     * When the invite expires; of pending members only (ISO 8601 date-time)
+     */
+    expires_at?: string;
+    /**
+     * When the user became a member or was invited (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When the role was last changed, or the invite last sent (ISO 8601 date-time)
+     */
+    updated_at: string;
+    version: number;
+};
+
+export type AccountMemberInviteReq = {
+    /**
+     * Whom to invite
+     */
+    email: string;
+    role: 'owner' | 'admin' | 'editor' | 'viewer';
+};
+
+export type AccountMemberUpdateReq = {
+    role: 'owner' | 'admin' | 'editor' | 'viewer';
+};
+
+export type AppConfig = {
+    app: ApplicationPublic;
+    config: {
+        customizations: {
+            /**
+             * Colour of buttons and links
+             */
+            primary_color?: string;
+            /**
+             * The same in dark mode
+             */
+            primary_color_dark_mode?: string;
+            /**
+             * Colour behind the sign-in screen
+             */
+            background_color?: string;
+            font_family?: string;
+            rounded_corners?: boolean;
+            dark_mode?: 'enabled' | 'disabled' | 'auto';
+        };
+        sign_in_methods: {
+            email: {
+                enabled: boolean;
+            };
+            phone: {
+                enabled: boolean;
+            };
+            anonymous: {
+                enabled: boolean;
+            };
+        };
+        legal: {
+            /**
+             * Shown in messages and on pages
+             */
+            company_name?: string;
+            /**
+             * Terms and conditions
+             */
+            terms_conditions_url?: string;
+            /**
+             * Privacy policy
+             */
+            privacy_policy_url?: string;
+            support_email?: unknown;
+        };
+    };
+    /**
+     * The fields of the profile that a user may see
+     */
+    schema: {
+        [key: string]: {
+            type: 'string' | 'boolean' | 'number' | 'date' | 'image' | 'document' | 'object' | 'any';
+            /**
+             * What people call the field
+             */
+            display_name: string;
+            data_category: 'pii_basic' | 'pii_advanced' | 'demographic' | 'location' | 'history' | 'app_basic' | 'custom';
+            owned_by: 'user' | 'app';
+            required: boolean;
+            unique: boolean;
+            user_visible: boolean;
+            read_only: boolean;
+            example?: unknown;
+            validation_rules: Array<{
+                rule_name: 'min_length' | 'max_length' | 'match_regex';
+                rule_value: string | number;
+            }>;
+        };
+    };
+};
+
+export type Application = {
+    id: string;
+    name: string;
+    slug: string;
+    description?: string;
+    icon?: string;
+    account: string;
+    connections: Array<{
+        [key: string]: unknown;
+    }>;
+    config: {
+        /**
+         * Relative redirects of magic links are appended to its path
+         */
+        default_redirect_url?: string;
+        /**
+         * Where links that users create may lead, besides hub.allowed_web_origins
+         */
+        allowed_schemes?: Array<string>;
+        default_user_id_format?: '__uuid__' | '__objectid__' | '__svcid__';
+        subdomain?: string;
+        /**
+         * Anything the application keeps with its settings
+         */
+        custom_props?: {
+            [key: string]: unknown;
+        };
+        user_merge_options?: {
+            state?: 'enabled' | 'disabled';
+        };
+        magic_links?: {
+            /**
+             * Longest expiration of a magic link; at most 30d
+             */
+            max_lifetime?: string;
+            require_allowed_redirect?: boolean;
+        };
+        customizations?: {
+            primary_color?: string;
+            logo?: string;
+            logo_dark_mode?: string;
+            logo_email?: string;
+            animations?: {
+                [key: string]: string;
+            };
+        };
+        hub?: {
+            allowed_web_origins?: Array<string>;
+            customizations?: {
+                /**
+                 * Colour of buttons and links
+                 */
+                primary_color?: string;
+                /**
+                 * The same in dark mode
+                 */
+                primary_color_dark_mode?: string;
+                /**
+                 * Colour behind the sign-in screen
+                 */
+                background_color?: string;
+                font_family?: string;
+                rounded_corners?: boolean;
+                dark_mode?: 'enabled' | 'disabled' | 'auto';
+            };
+            legal?: {
+                /**
+                 * Shown in messages and on pages
+                 */
+                company_name?: string;
+                /**
+                 * Terms and conditions
+                 */
+                terms_conditions_url?: string;
+                /**
+                 * Privacy policy
+                 */
+                privacy_policy_url?: string;
+                support_email?: unknown;
+            };
+            auth?: {
+                sign_in_methods?: {
+                    email?: {
+                        enabled: boolean;
+                    };
+                    phone?: {
+                        enabled: boolean;
+                    };
+                    anonymous?: {
+                        enabled: boolean;
+                    };
+                };
+                /**
+                 * Default true; if false, only users with a verified e-mail address or phone number may sign in
+                 */
+                allow_unverified_users?: boolean;
+                /**
+                 * How long a code or link of a sign-in is valid; default and most 10m
+                 */
+                challenge_duration?: string;
+                refresh_tokens?: {
+                    /**
+                     * Sliding life of a refresh token; default 30d
+                     */
+                    ttl?: string;
+                };
+                access_tokens?: {
+                    custom_claims?: {
+                        [key: string]: {
+                            source: 'user_profile' | 'static_value';
+                            /**
+                             * Name of a profile field, or the value itself
+                             */
+                            value: string;
+                        };
+                    };
+                };
+                restrictions?: {
+                    allowed_email_domains?: Array<string>;
+                    sign_up_status?: 'enabled' | 'disabled';
+                };
+                limits?: {
+                    /**
+                     * Most text messages in a UTC day; default 500
+                     */
+                    sms_per_day?: number;
+                    /**
+                     * Most e-mails in a UTC day; default 10,000
+                     */
+                    email_per_day?: number;
+                };
+                email?: {
+                    from_address?: unknown;
+                    /**
+                     * Subject of sign-in messages
+                     */
+                    subject?: string;
+                    /**
+                     * Text of the sign-in link
+                     */
+                    call_to_action_text?: string;
+                };
+            };
+        };
+    };
+    /**
+     * The state of the uploads of icon, logos and animation
+     */
+    uploads?: {
+        [key: string]: Upload;
+    };
+    /**
+     * `disabled` by the operator of the service: only reads by hub users work; default `enabled`
+     */
+    state?: 'enabled' | 'disabled';
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+    created_by: string;
+    updated_by: string;
+    version: number;
+};
+
+export type ApplicationAnimation = {
+    /**
+     * Id of the application
+     */
+    application: string;
+    /**
+     * URL of the animation that is served now
+     */
+    animation?: string;
+    processing: 'pending' | 'ready' | 'rejected';
+    /**
+     * Why processing refused the file
+     */
+    rejection_reason?: string;
+};
+
+export type ApplicationCreateReq = {
+    /**
+     * Name of the application
+     */
+    name: string;
+    /**
+     * Account that owns it; default the only account of the caller
+     */
+    account?: string;
+    /**
+     * What the application is
+     */
+    description?: string;
+    connections?: Array<{
+        [key: string]: unknown;
+    }>;
+    config?: {
+        /**
+         * Relative redirects of magic links are appended to its path
+         */
+        default_redirect_url?: string;
+        /**
+         * Where links that users create may lead, besides hub.allowed_web_origins
+         */
+        allowed_schemes?: Array<string>;
+        default_user_id_format?: '__uuid__' | '__objectid__' | '__svcid__';
+        subdomain?: string;
+        /**
+         * Anything the application keeps with its settings
+         */
+        custom_props?: {
+            [key: string]: unknown;
+        };
+        user_merge_options?: {
+            state?: 'enabled' | 'disabled';
+        };
+        magic_links?: {
+            /**
+             * Longest expiration of a magic link; at most 30d
+             */
+            max_lifetime?: string;
+            require_allowed_redirect?: boolean;
+        };
+        customizations?: {
+            /**
+             * Main colour
+             */
+            primary_color?: string;
+        };
+        hub?: {
+            allowed_web_origins?: Array<string>;
+            customizations?: {
+                /**
+                 * Colour of buttons and links
+                 */
+                primary_color?: string;
+                /**
+                 * The same in dark mode
+                 */
+                primary_color_dark_mode?: string;
+                /**
+                 * Colour behind the sign-in screen
+                 */
+                background_color?: string;
+                font_family?: string;
+                rounded_corners?: boolean;
+                dark_mode?: 'enabled' | 'disabled' | 'auto';
+            };
+            legal?: {
+                /**
+                 * Shown in messages and on pages
+                 */
+                company_name?: string;
+                /**
+                 * Terms and conditions
+                 */
+                terms_conditions_url?: string;
+                /**
+                 * Privacy policy
+                 */
+                privacy_policy_url?: string;
+                /**
+                 * Where users ask for help
+                 */
+                support_email?: string;
+            };
+            auth?: {
+                sign_in_methods?: {
+                    email?: {
+                        enabled: boolean;
+                    };
+                    phone?: {
+                        enabled: boolean;
+                    };
+                    anonymous?: {
+                        enabled: boolean;
+                    };
+                };
+                /**
+                 * Default true; if false, only users with a verified e-mail address or phone number may sign in
+                 */
+                allow_unverified_users?: boolean;
+                /**
+                 * How long a code or link of a sign-in is valid; default and most 10m
+                 */
+                challenge_duration?: string;
+                refresh_tokens?: {
+                    /**
+                     * Sliding life of a refresh token; default 30d
+                     */
+                    ttl?: string;
+                };
+                access_tokens?: {
+                    custom_claims?: {
+                        [key: string]: {
+                            source: 'user_profile' | 'static_value';
+                            /**
+                             * Name of a profile field, or the value itself
+                             */
+                            value: string;
+                        };
+                    };
+                };
+                restrictions?: {
+                    allowed_email_domains?: Array<string>;
+                    sign_up_status?: 'enabled' | 'disabled';
+                };
+                limits?: {
+                    /**
+                     * Most text messages in a UTC day; default 500
+                     */
+                    sms_per_day?: number;
+                    /**
+                     * Most e-mails in a UTC day; default 10,000
+                     */
+                    email_per_day?: number;
+                };
+                email?: {
+                    /**
+                     * Sender of sign-in messages; must be verified with SES
+                     */
+                    from_address?: string;
+                    /**
+                     * Subject of sign-in messages
+                     */
+                    subject?: string;
+                    /**
+                     * Text of the sign-in link
+                     */
+                    call_to_action_text?: string;
+                };
+            };
+        };
+    };
+};
+
+export type ApplicationCredential = {
+    /**
+     * The publishable key, sent as x-svc-app-key
+     */
+    client_id: string;
+    name: string;
+    secret_last_four?: string;
+    /**
+     * When it stops working (ISO 8601 date-time)
+     */
+    expires?: string;
+    application: string;
+    app_variant_id?: string;
+    oidc_client_configuration_id?: string;
+    /**
+     * Last use, to the hour (ISO 8601 date-time)
+     */
+    last_used_at?: string;
+    /**
+     * When the secret before the last rotation stops working (ISO 8601 date-time)
+     */
+    previous_secret_until?: string;
+    /**
+     * Last use of the previous secret, to the hour (ISO 8601 date-time)
+     */
+    previous_secret_last_used_at?: string;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+};
+
+export type ApplicationCredentialCreateReq = {
+    /**
+     * What the credential is for
+     */
+    name: string;
+    /**
+     * When it stops working; never when absent (ISO 8601 date-time)
+     */
+    expires?: string;
+    /**
+     * Variant that the credential acts for
+     */
+    app_variant_id?: string;
+};
+
+export type ApplicationCredentialUpdateReq = {
+    /**
+     * What the credential is for
+     */
+    name?: string;
+    expires?: string | null;
+};
+
+export type ApplicationCredentialWithSecret = {
+    /**
+     * The publishable key, sent as x-svc-app-key
+     */
+    client_id: string;
+    name: string;
+    secret_last_four?: string;
+    /**
+     * When it stops working (ISO 8601 date-time)
+     */
+    expires?: string;
+    application: string;
+    app_variant_id?: string;
+    oidc_client_configuration_id?: string;
+    /**
+     * Last use, to the hour (ISO 8601 date-time)
+     */
+    last_used_at?: string;
+    /**
+     * When the secret before the last rotation stops working (ISO 8601 date-time)
+     */
+    previous_secret_until?: string;
+    /**
+     * Last use of the previous secret, to the hour (ISO 8601 date-time)
+     */
+    previous_secret_last_used_at?: string;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+    /**
+     * Shown only now; sent as x-svc-app-secret
+     */
+    secret: string;
+};
+
+export type ApplicationIcon = {
+    /**
+     * Id of the application
+     */
+    application: string;
+    /**
+     * URL of the icon that is served now
+     */
+    icon?: string;
+    /**
+     * URLs of PNG renderings, by their longest side in pixels
+     */
+    renderings?: {
+        [key: string]: string;
+    };
+    processing: 'pending' | 'ready' | 'rejected';
+    /**
+     * Why processing refused the file
+     */
+    rejection_reason?: string;
+};
+
+export type ApplicationPatchReq = {
+    /**
+     * Name of the application
+     */
+    name?: string;
+    /**
+     * What the application is
+     */
+    description?: string;
+    connections?: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Merge patch (RFC 7396) of the configuration
+     */
+    config?: {
+        [key: string]: unknown;
+    };
+};
+
+export type ApplicationPublic = {
+    id: string;
+    name: string;
+    slug: string;
+    description?: string;
+    icon?: string;
+    app_variant_id?: string;
+    branding: {
+        /**
+         * Colour of buttons and links
+         */
+        primary_color?: string;
+        logo?: string;
+        logo_dark_mode?: string;
+        logo_email?: string;
+        animations?: {
+            [key: string]: string;
+        };
+        /**
+         * The same in dark mode
+         */
+        primary_color_dark_mode?: string;
+        /**
+         * Colour behind the sign-in screen
+         */
+        background_color?: string;
+        font_family?: string;
+        rounded_corners?: boolean;
+        dark_mode?: 'enabled' | 'disabled' | 'auto';
+    };
+};
+
+export type ApplicationUpdateReq = {
+    /**
+     * Name of the application
+     */
+    name: string;
+    /**
+     * What the application is
+     */
+    description?: string;
+    connections?: Array<{
+        [key: string]: unknown;
+    }>;
+    config?: {
+        /**
+         * Relative redirects of magic links are appended to its path
+         */
+        default_redirect_url?: string;
+        /**
+         * Where links that users create may lead, besides hub.allowed_web_origins
+         */
+        allowed_schemes?: Array<string>;
+        default_user_id_format?: '__uuid__' | '__objectid__' | '__svcid__';
+        subdomain?: string;
+        /**
+         * Anything the application keeps with its settings
+         */
+        custom_props?: {
+            [key: string]: unknown;
+        };
+        user_merge_options?: {
+            state?: 'enabled' | 'disabled';
+        };
+        magic_links?: {
+            /**
+             * Longest expiration of a magic link; at most 30d
+             */
+            max_lifetime?: string;
+            require_allowed_redirect?: boolean;
+        };
+        customizations?: {
+            /**
+             * Main colour
+             */
+            primary_color?: string;
+        };
+        hub?: {
+            allowed_web_origins?: Array<string>;
+            customizations?: {
+                /**
+                 * Colour of buttons and links
+                 */
+                primary_color?: string;
+                /**
+                 * The same in dark mode
+                 */
+                primary_color_dark_mode?: string;
+                /**
+                 * Colour behind the sign-in screen
+                 */
+                background_color?: string;
+                font_family?: string;
+                rounded_corners?: boolean;
+                dark_mode?: 'enabled' | 'disabled' | 'auto';
+            };
+            legal?: {
+                /**
+                 * Shown in messages and on pages
+                 */
+                company_name?: string;
+                /**
+                 * Terms and conditions
+                 */
+                terms_conditions_url?: string;
+                /**
+                 * Privacy policy
+                 */
+                privacy_policy_url?: string;
+                /**
+                 * Where users ask for help
+                 */
+                support_email?: string;
+            };
+            auth?: {
+                sign_in_methods?: {
+                    email?: {
+                        enabled: boolean;
+                    };
+                    phone?: {
+                        enabled: boolean;
+                    };
+                    anonymous?: {
+                        enabled: boolean;
+                    };
+                };
+                /**
+                 * Default true; if false, only users with a verified e-mail address or phone number may sign in
+                 */
+                allow_unverified_users?: boolean;
+                /**
+                 * How long a code or link of a sign-in is valid; default and most 10m
+                 */
+                challenge_duration?: string;
+                refresh_tokens?: {
+                    /**
+                     * Sliding life of a refresh token; default 30d
+                     */
+                    ttl?: string;
+                };
+                access_tokens?: {
+                    custom_claims?: {
+                        [key: string]: {
+                            source: 'user_profile' | 'static_value';
+                            /**
+                             * Name of a profile field, or the value itself
+                             */
+                            value: string;
+                        };
+                    };
+                };
+                restrictions?: {
+                    allowed_email_domains?: Array<string>;
+                    sign_up_status?: 'enabled' | 'disabled';
+                };
+                limits?: {
+                    /**
+                     * Most text messages in a UTC day; default 500
+                     */
+                    sms_per_day?: number;
+                    /**
+                     * Most e-mails in a UTC day; default 10,000
+                     */
+                    email_per_day?: number;
+                };
+                email?: {
+                    /**
+                     * Sender of sign-in messages; must be verified with SES
+                     */
+                    from_address?: string;
+                    /**
+                     * Subject of sign-in messages
+                     */
+                    subject?: string;
+                    /**
+                     * Text of the sign-in link
+                     */
+                    call_to_action_text?: string;
+                };
+            };
+        };
+    };
+};
+
+export type ApplicationVariant = {
+    id: string;
+    name: string;
+    description?: string;
+    subdomain?: string;
+    config: {
+        default_redirect_url?: string | null;
+        allowed_schemes?: Array<string> | null;
+        default_user_id_format?: '__uuid__' | '__objectid__' | '__svcid__' | null;
+        subdomain?: string | null;
+        custom_props?: {
+            [key: string]: unknown | null;
+        } | null;
+        user_merge_options?: {
+            state?: 'enabled' | 'disabled' | null;
+        } | null;
+        magic_links?: {
+            max_lifetime?: string | null;
+            require_allowed_redirect?: boolean | null;
+        } | null;
+        customizations?: {
+            primary_color?: string | null;
+            logo?: string | null;
+            logo_dark_mode?: string | null;
+            logo_email?: string | null;
+            animations?: {
+                [key: string]: string | null;
+            } | null;
+        } | null;
+        hub?: {
+            allowed_web_origins?: Array<string> | null;
+            customizations?: {
+                primary_color?: string | null;
+                primary_color_dark_mode?: string | null;
+                background_color?: string | null;
+                font_family?: string | null;
+                rounded_corners?: boolean | null;
+                dark_mode?: 'enabled' | 'disabled' | 'auto' | null;
+            } | null;
+            legal?: {
+                company_name?: string | null;
+                terms_conditions_url?: string | null;
+                privacy_policy_url?: string | null;
+                support_email?: unknown | null;
+            } | null;
+            auth?: {
+                sign_in_methods?: {
+                    email?: {
+                        enabled: boolean;
+                    } | null;
+                    phone?: {
+                        enabled: boolean;
+                    } | null;
+                    anonymous?: {
+                        enabled: boolean;
+                    } | null;
+                } | null;
+                allow_unverified_users?: boolean | null;
+                challenge_duration?: string | null;
+                refresh_tokens?: {
+                    ttl?: string | null;
+                } | null;
+                access_tokens?: {
+                    custom_claims?: {
+                        [key: string]: {
+                            source: 'user_profile' | 'static_value';
+                            /**
+                             * Name of a profile field, or the value itself
+                             */
+                            value: string;
+                        } | null;
+                    } | null;
+                } | null;
+                restrictions?: {
+                    allowed_email_domains?: Array<string> | null;
+                    sign_up_status?: 'enabled' | 'disabled' | null;
+                } | null;
+                limits?: {
+                    sms_per_day?: number | null;
+                    email_per_day?: number | null;
+                } | null;
+                email?: {
+                    from_address?: unknown | null;
+                    subject?: string | null;
+                    call_to_action_text?: string | null;
+                } | null;
+            } | null;
+        } | null;
+    };
+    /**
+     * The application's config with the variant's merged into it (RFC 7396). A logo of the variant, light or dark, replaces both of the application's
+     */
+    effective_config: {
+        [key: string]: unknown;
+    };
+    /**
+     * The state of the uploads of icon, logos and animation
+     */
+    uploads?: {
+        [key: string]: Upload;
+    };
+    app_id: string;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+    created_by: string;
+    updated_by: string;
+    version: number;
+};
+
+export type ApplicationVariantCreateReq = {
+    /**
+     * Shown on pages
+     */
+    name: string;
+    /**
+     * What the variant is
+     */
+    description?: string;
+    subdomain?: string;
+    config?: {
+        default_redirect_url?: string | null;
+        allowed_schemes?: Array<string> | null;
+        default_user_id_format?: '__uuid__' | '__objectid__' | '__svcid__' | null;
+        subdomain?: string | null;
+        custom_props?: {
+            [key: string]: unknown | null;
+        } | null;
+        user_merge_options?: {
+            state?: 'enabled' | 'disabled' | null;
+        } | null;
+        magic_links?: {
+            max_lifetime?: string | null;
+            require_allowed_redirect?: boolean | null;
+        } | null;
+        customizations?: {
+            primary_color?: string | null;
+        } | null;
+        hub?: {
+            allowed_web_origins?: Array<string> | null;
+            customizations?: {
+                primary_color?: string | null;
+                primary_color_dark_mode?: string | null;
+                background_color?: string | null;
+                font_family?: string | null;
+                rounded_corners?: boolean | null;
+                dark_mode?: 'enabled' | 'disabled' | 'auto' | null;
+            } | null;
+            legal?: {
+                company_name?: string | null;
+                terms_conditions_url?: string | null;
+                privacy_policy_url?: string | null;
+                support_email?: string | null;
+            } | null;
+            auth?: {
+                sign_in_methods?: {
+                    email?: {
+                        enabled: boolean;
+                    } | null;
+                    phone?: {
+                        enabled: boolean;
+                    } | null;
+                    anonymous?: {
+                        enabled: boolean;
+                    } | null;
+                } | null;
+                allow_unverified_users?: boolean | null;
+                challenge_duration?: string | null;
+                refresh_tokens?: {
+                    ttl?: string | null;
+                } | null;
+                access_tokens?: {
+                    custom_claims?: {
+                        [key: string]: {
+                            source: 'user_profile' | 'static_value';
+                            /**
+                             * Name of a profile field, or the value itself
+                             */
+                            value: string;
+                        } | null;
+                    } | null;
+                } | null;
+                restrictions?: {
+                    allowed_email_domains?: Array<string> | null;
+                    sign_up_status?: 'enabled' | 'disabled' | null;
+                } | null;
+                limits?: {
+                    sms_per_day?: number | null;
+                    email_per_day?: number | null;
+                } | null;
+                email?: {
+                    from_address?: string | null;
+                    subject?: string | null;
+                    call_to_action_text?: string | null;
+                } | null;
+            } | null;
+        } | null;
+    };
+};
+
+export type ApplicationVariantUpdateReq = {
+    /**
+     * Shown on pages
+     */
+    name?: string;
+    description?: string | null;
+    subdomain?: string | null;
+    config?: {
+        [key: string]: unknown;
+    } | null;
+};
+
+export type AssetUpload = {
+    id: string;
+    application: string;
+    filename?: string;
+    content_type: string;
+    /**
+     * Bytes of the file as it was uploaded
+     */
+    size: number;
+    /**
+     * SHA-256 of the file as it was uploaded, in hex
+     */
+    sha256: string;
+    processing: 'pending' | 'ready' | 'rejected';
+    /**
+     * Why processing refused the file
+     */
+    rejection_reason?: string;
+    /**
+     * URL of the served file: of this upload, or of the previous one
+     */
+    url?: string;
+    /**
+     * URLs of PNG renderings, by their longest side in pixels
+     */
+    renderings?: {
+        [key: string]: string;
+    };
+    /**
+     * Of the image that is served now
+     */
+    metadata?: {
+        width: number;
+        height: number;
+    };
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When a file was last uploaded (ISO 8601 date-time)
+     */
+    updated_at: string;
+    created_by: string;
+    updated_by: string;
+    version: number;
+};
+
+export type Group = {
+    id: string;
+    name: string;
+    /**
+     * No longer provided
+     */
+    member_count: 0;
+    app_id: string;
+    admission_policy: 'invite_only' | 'open';
+    meta: {
+        [key: string]: unknown;
+    };
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+    /**
+     * The user, or the key of the backend, that created it
+     */
+    created_by: string;
+    updated_by: string;
+};
+
+export type GroupInvitation = {
+    id: string;
+    group_id: string;
+    state: 'pending' | 'accepted' | 'rejected' | 'revoked' | 'expired';
+    roles: Array<string>;
+    email?: string;
+    phone?: string;
+    user_id?: string;
+    /**
+     * The address or id that finds the user
+     */
+    user_lookup_value: string;
+    /**
+     * The user, or the id reserved for it. Users see it for an invite by address only once that is accepted
+     */
+    ensured_user_id?: string;
+    accepted_by?: string;
+    redirect_url?: string;
+    app_variant_id?: string;
+    /**
+     * When the invite expires (ISO 8601 date-time)
+     */
+    expires_at: string;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    created_by: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+};
+
+export type GroupInvitationWithLink = {
+    link: string;
+    invitation: GroupInvitation;
+};
+
+export type GroupInviteReq = {
+    roles: Array<string>;
+    /**
+     * Whom to invite
+     */
+    email?: string;
+    /**
+     * Whom to invite
+     */
+    phone?: string;
+    /**
+     * Whom to invite: a user of the application
+     */
+    user_id?: string;
+    /**
+     * Where the link leads after the sign-in
+     */
+    redirect_url?: string;
+    /**
+     * Variant that the link signs in through
+     */
+    app_variant_id?: string;
+    /**
+     * When the invite expires (ISO 8601 date-time)
+     */
+    expires_at?: string;
+};
+
+export type GroupInviteUpdateReq = {
+    state?: 'pending' | 'revoked';
+    roles?: Array<string>;
+    redirect_url?: string | null;
+    app_variant_id?: string | null;
+    /**
+     * When the invite expires (ISO 8601 date-time)
+     */
+    expires_at?: string;
+    /**
+     * The invited person. Cannot be changed, but may be sent back unchanged
+     */
+    email?: string;
+    /**
+     * The invited person. Cannot be changed, but may be sent back unchanged
+     */
+    phone?: string;
+    /**
+     * The invited person. Cannot be changed, but may be sent back unchanged
+     */
+    user_id?: string;
+};
+
+export type GroupMember = {
+    id: string;
+    /**
+     * Not shown to users while a member who was invited by address has not accepted: use `id` instead
+     */
+    user_id?: string;
+    /**
+     * For example owner, editor
+     */
+    roles: Array<string>;
+    state?: 'active' | 'invite_pending' | 'invite_rejected';
+    invited_by?: string;
+    added_by?: string;
+    profile?: {
+        user_id: string;
+        email?: string;
+        first_name?: string;
+        last_name?: string;
+    };
+    group_id: string;
+    /**
+     * The unanswered invite of the caller; only in its own membership
+     */
+    invite_id?: string;
+    /**
+     * When that invite ends (ISO 8601 date-time)
+     */
+    invite_expires_at?: string;
+};
+
+export type GroupMemberCreateReq = {
+    /**
+     * A user of the application
+     */
+    user_id: string;
+    /**
+     * Default: `member`. The first member also becomes `owner`
+     */
+    roles?: Array<string>;
+};
+
+export type GroupMemberUpdateReq = {
+    roles: Array<string>;
+};
+
+export type GroupMembershipEntry = {
+    group: Group;
+    member: GroupMember;
+};
+
+export type GroupReq = {
+    /**
+     * Display name of the group; may be empty
+     */
+    name?: string;
+    /**
+     * Whether anyone may join, or only by invitation
+     */
+    admission_policy?: 'invite_only' | 'open';
+    /**
+     * Further data, up to 16 KiB
+     */
+    meta?: {
+        [key: string]: unknown;
+    };
+};
+
+export type MagicLink = {
+    link: string;
+    /**
+     * Absent for shorten
+     */
+    app_user_id?: string;
+};
+
+export type MagicLinkReq = {
+    purpose?: 'auth' | 'shorten';
+    redirect_url?: string;
+    /**
+     * How long the link is valid: a number and a unit, at most 30d; default 30d, or the max_lifetime of the application
+     */
+    expiration?: string;
+    /**
+     * Returned with the link; anyone with the link can read it
+     */
+    link_data?: {
+        [key: string]: unknown;
+    };
+    verification_type?: 'email' | 'phone';
+    /**
+     * Another name of verification_type
+     */
+    verification_mode?: 'email' | 'phone';
+    /**
+     * Profile data to add to the user; fields of the schema
+     */
+    data?: {
+        [key: string]: unknown;
+    };
+    /**
+     * An existing user's ID, or __default__, __uuid__, __objectid__ or __svcid__
+     */
+    user_id?: string;
+    /**
+     * Group with admission policy open that the user joins
+     */
+    group_to_join?: string;
+    /**
+     * Binds the sign-in to a code_verifier (RFC 7636)
+     */
+    code_challenge?: string;
+    code_challenge_method?: 'S256';
+};
+
+export type MailDelivery = {
+    /**
+     * `stopped`: e-mails to the address are not sent
+     */
+    state: 'active' | 'stopped';
+    /**
+     * `bounce`: the address does not exist; `complaint`: its owner reported spam
+     */
+    reason?: 'bounce' | 'complaint';
+    /**
+     * When the bounce or complaint was sent (ISO 8601 date-time)
+     */
+    since?: string;
+    /**
+     * When e-mails are sent again (ISO 8601 date-time)
+     */
+    until?: string;
+};
+
+export type MailDeliveryReq = {
+    /**
+     * The e-mail address, in any case
+     */
+    email: string;
+};
+
+export type OidcClient = {
+    id: string;
+    app_id: string;
+    name: string;
+    description?: string;
+    /**
+     * As in the request, with the defaults; logo_uri and logo_dark_mode_uri have the addresses of uploaded logos
+     */
+    config: {
+        [key: string]: unknown;
+    };
+    /**
+     * The state of the uploads of icon, logos and animation
+     */
+    uploads?: {
+        [key: string]: Upload;
+    };
+    credentials: Array<OidcClientCredential>;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+};
+
+export type OidcClientConfig = {
+    /**
+     * Origins whose pages may call the token endpoint
+     */
+    allowed_origins?: Array<string>;
+    /**
+     * Allowed redirect URIs of sign-ins; compared exactly
+     */
+    redirect_uris?: Array<string>;
+    /**
+     * Allowed redirect URIs of sign-outs; compared exactly
+     */
+    post_logout_uris?: Array<string>;
+    /**
+     * Home page of the client, to which final pages of a flow link back
+     */
+    client_uri?: string;
+    /**
+     * Logo of the sign-in screen
+     */
+    logo_uri?: string;
+    /**
+     * Logo of the sign-in screen in dark mode
+     */
+    logo_dark_mode_uri?: string;
+    allowed_scopes?: Array<'openid' | 'profile' | 'email' | 'phone' | 'address' | 'offline_access'>;
+    /**
+     * Title of the sign-in screen
+     */
+    hub_title?: string;
+    hub_dark_mode?: 'enabled' | 'disabled' | 'auto';
+    hub_show_logos?: boolean;
+    is_pkce_supported?: boolean;
+    is_pkce_required?: boolean;
+    token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'none';
+    application_type?: 'web' | 'native';
+    /**
+     * False keeps the claims of scopes out of id tokens; userinfo always has them
+     */
+    id_token_claims?: boolean;
+    /**
+     * True for a client of your own: users are not asked for consent, and offline_access needs no prompt
+     */
+    first_party?: boolean;
+    [key: string]: unknown;
+};
+
+export type OidcClientCredential = {
+    /**
+     * The publishable key, sent as x-svc-app-key
+     */
+    client_id: string;
+    name: string;
+    secret_last_four?: string;
+    /**
+     * When it stops working (ISO 8601 date-time)
+     */
+    expires?: string;
+    application: string;
+    app_variant_id?: string;
+    oidc_client_configuration_id?: string;
+    /**
+     * Last use, to the hour (ISO 8601 date-time)
+     */
+    last_used_at?: string;
+    /**
+     * When the secret before the last rotation stops working (ISO 8601 date-time)
+     */
+    previous_secret_until?: string;
+    /**
+     * Last use of the previous secret, to the hour (ISO 8601 date-time)
+     */
+    previous_secret_last_used_at?: string;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+    /**
+     * Only in the answer that created it
+     */
+    secret?: string;
+};
+
+export type OidcClientReq = {
+    /**
+     * Name of the client, shown to users
+     */
+    name: string;
+    /**
+     * Description of the client
+     */
+    description?: string;
+    config?: OidcClientConfig;
+};
+
+export type Plan = {
+    id: string;
+    name: string;
+    /**
+     * Most applications an account with this plan may have
+     */
+    application_limit: number;
+};
+
+export type ProfileSchema = {
+    schema: {
+        [key: string]: {
+            type: 'string' | 'boolean' | 'number' | 'date' | 'image' | 'document' | 'object' | 'any';
+            /**
+             * What people call the field
+             */
+            display_name: string;
+            data_category: 'pii_basic' | 'pii_advanced' | 'demographic' | 'location' | 'history' | 'app_basic' | 'custom';
+            owned_by: 'user' | 'app';
+            required: boolean;
+            unique: boolean;
+            user_visible: boolean;
+            read_only: boolean;
+            example?: unknown;
+            validation_rules: Array<{
+                rule_name: 'min_length' | 'max_length' | 'match_regex';
+                rule_value: string | number;
+            }>;
+        };
+    };
+    user_verification_fields: Array<string>;
+    version: number;
+    /**
+     * When it was last changed; absent for the default (ISO 8601 date-time)
+     */
+    updated_at?: string;
+    updated_by?: string;
+};
+
+export type ProfileSchemaReq = {
+    schema: {
+        [key: string]: {
+            type: 'string' | 'boolean' | 'number' | 'date' | 'image' | 'document' | 'object' | 'any';
+            /**
+             * What people call the field
+             */
+            display_name: string;
+            data_category?: 'pii_basic' | 'pii_advanced' | 'demographic' | 'location' | 'history' | 'app_basic' | 'custom';
+            owned_by?: 'user' | 'app';
+            required?: boolean;
+            unique?: boolean;
+            user_visible?: boolean;
+            read_only?: boolean;
+            example?: unknown;
+            validation_rules?: Array<{
+                rule_name: 'min_length' | 'max_length' | 'match_regex';
+                rule_value: string | number;
+            }>;
+        };
+    };
+    /**
+     * Default: email and phone_number, if they are text fields
+     */
+    user_verification_fields?: Array<string>;
+};
+
+export type SmsKeyword = {
+    /**
+     * Where the link leads; default: the application's default redirect
+     */
+    redirect_url?: string;
+    /**
+     * Kept for clients; the service does not use it
+     */
+    mobile_enabled: boolean;
+    /**
+     * Answer to somebody new, at most 1600 characters with its link. {{link}} is replaced by the link; without it, the link is appended
+     */
+    new_user_response?: string;
+    /**
+     * Answer to a user of the application, at most 1600 characters with its link. {{link}} is replaced by the link; without it, the link is appended
+     */
+    existing_user_response?: string;
+    /**
+     * Variant through which the link signs in
+     */
+    app_variant_id?: string;
+    /**
+     * The keyword’s own number of the service; default: any of its numbers
+     */
+    origination_number?: string;
+    id: string;
+    keyword: string;
+    state: 'enabled' | 'disabled';
+    app_id: string;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+    updated_by: string;
+    version: number;
+};
+
+export type SmsKeywordCreateReq = {
+    /**
+     * Where the link leads; default: the application's default redirect
+     */
+    redirect_url?: string;
+    /**
+     * Kept for clients; the service does not use it
+     */
+    mobile_enabled?: boolean;
+    /**
+     * Answer to somebody new, at most 1600 characters with its link. {{link}} is replaced by the link; without it, the link is appended
+     */
+    new_user_response?: string;
+    /**
+     * Answer to a user of the application, at most 1600 characters with its link. {{link}} is replaced by the link; without it, the link is appended
+     */
+    existing_user_response?: string;
+    /**
+     * Variant through which the link signs in
+     */
+    app_variant_id?: string;
+    /**
+     * The keyword’s own number of the service; default: any of its numbers
+     */
+    origination_number?: string;
+    /**
+     * First word of the text, in any letter case; 1 to 20 characters
+     */
+    keyword: string;
+    state?: 'enabled' | 'disabled';
+};
+
+export type SmsKeywordUpdateReq = {
+    /**
+     * First word of the text, in any letter case; 1 to 20 characters
+     */
+    keyword?: string;
+    state?: 'enabled' | 'disabled';
+    /**
+     * Kept for clients; the service does not use it
+     */
+    mobile_enabled?: boolean;
+    redirect_url?: string | null;
+    new_user_response?: string | null;
+    existing_user_response?: string | null;
+    app_variant_id?: string | null;
+    origination_number?: string | null;
+};
+
+export type Upload = {
+    processing: 'pending' | 'ready' | 'rejected';
+    /**
+     * Why processing refused the file
+     */
+    rejection_reason?: string;
+    filename?: string;
+    /**
+     * URL of the served file: of this upload, or of the previous one
+     */
+    url?: string;
+    /**
+     * URLs of PNG renderings, by their longest side in pixels
+     */
+    renderings?: {
+        [key: string]: string;
+    };
+};
+
+export type UserListItem = {
+    /**
+     * The user's ID
+     */
+    svc_user: string;
+    state: 'enabled' | 'disabled';
+    auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+    attributes: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
+     */
+    data: {
+        [key: string]: unknown;
+    };
+    verified_data: {
+        [key: string]: unknown;
+    };
+    meta: {
+        /**
+         * When the profile was made (ISO 8601 date-time)
+         */
+        created: string;
+        modified: string;
+        first_sign_in?: string;
+        first_sign_in_method?: string;
+        last_sign_in?: string;
+        last_sign_in_method?: string;
+        last_active?: string;
+        last_passkey_registration_prompt?: string;
+    };
+    connection_map: {
+        [key: string]: unknown;
+    };
+};
+
+export type UserProfile = {
+    /**
+     * The user's ID
+     */
+    svc_user: string;
+    state: 'enabled' | 'disabled';
+    auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+    attributes: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
+     */
+    data: {
+        [key: string]: unknown;
+    };
+    verified_data: {
+        [key: string]: unknown;
+    };
+    /**
+     * At most 100
+     */
+    groups: Array<GroupMembershipEntry>;
+    /**
+     * There are more groups: users list theirs with `GET /me/groups`
+     */
+    groups_truncated?: true;
+    meta: {
+        /**
+         * When the profile was made (ISO 8601 date-time)
+         */
+        created: string;
+        modified: string;
+        first_sign_in?: string;
+        first_sign_in_method?: string;
+        last_sign_in?: string;
+        last_sign_in_method?: string;
+        last_active?: string;
+        last_passkey_registration_prompt?: string;
+    };
+    connection_map: {
+        [key: string]: unknown;
+    };
+};
+
+export type UserProfileField = {
+    field: string;
+    type: string;
+    /**
+     * Null if the user has none. For a file its URL; until the newest upload is ready, that of the previous one, if any
+     */
+    value: unknown;
+    verified: boolean;
+    /**
+     * State of the newest upload of a file
+     */
+    processing?: 'pending' | 'ready' | 'rejected';
+    /**
+     * Why processing refused the file
+     */
+    rejection_reason?: string;
+    /**
+     * URLs of PNG renderings, by their longest side in pixels
+     */
+    renderings?: {
+        [key: string]: string;
+    };
+};
+
+export type UserProfileReq = {
+    /**
+     * Values by field of the application's schema
+     */
+    data: {
+        [key: string]: unknown;
+    };
+    /**
+     * Values that the caller has verified itself; each must equal that in data
+     */
+    verified_data?: {
+        [key: string]: unknown;
+    };
+    /**
+     * By `<namespace>:<name>`; the namespace svc is the service’s own
+     */
+    attributes?: {
+        [key: string]: Array<string> | null;
+    };
+    state?: 'enabled' | 'disabled';
+};
+
+export type UserProfileWithExport = {
+    /**
+     * The user's ID
+     */
+    svc_user: string;
+    state: 'enabled' | 'disabled';
+    auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+    attributes: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
+     */
+    data: {
+        [key: string]: unknown;
+    };
+    verified_data: {
+        [key: string]: unknown;
+    };
+    /**
+     * At most 100
+     */
+    groups: Array<GroupMembershipEntry>;
+    /**
+     * There are more groups: users list theirs with `GET /me/groups`
+     */
+    groups_truncated?: true;
+    meta: {
+        /**
+         * When the profile was made (ISO 8601 date-time)
+         */
+        created: string;
+        modified: string;
+        first_sign_in?: string;
+        first_sign_in_method?: string;
+        last_sign_in?: string;
+        last_sign_in_method?: string;
+        last_active?: string;
+        last_passkey_registration_prompt?: string;
+    };
+    connection_map: {
+        [key: string]: unknown;
+    };
+    export?: {
+        /**
+         * When it was read (ISO 8601 date-time)
+         */
+        exported_at: string;
+        identities: Array<{
+            field: string;
+            value: string;
+        }>;
+        files: Array<{
+            field: string;
+            filename?: string;
+            content_type: string;
+            size: number;
+            uploaded_at: string;
+            processing: 'pending' | 'ready' | 'rejected';
+            rejection_reason?: string;
+            url?: string;
+        }>;
+        sessions: Array<{
+            id: string;
+            created_at: string;
+            expires: string;
+            ends: string;
+            variant?: string;
+        }>;
+        memberships: Array<{
+            group?: Group;
+            member: GroupMember;
+        }>;
+        /**
+         * Eventually consistent: a new link may be missing for a moment
+         */
+        links: Array<{
+            purpose: string;
+            state: string;
+            created_at: string;
+            expires: string;
+            redirect_url?: string;
+            link_data?: {
+                [key: string]: unknown;
+            };
+            data?: {
+                [key: string]: unknown;
+            };
+            verification_type?: string;
+            group_to_join?: string;
+            variant?: string;
+        }>;
+        invites: Array<{
+            id: string;
+            group_id: string;
+            state: string;
+            email?: string;
+            phone?: string;
+            roles: Array<string>;
+            created_at: string;
+        }>;
+        openid: Array<{
+            kind: string;
+            expires: string;
+        }>;
+        /**
+         * Present if the lists are incomplete: send this as `after` for the rest
+         */
+        next?: string;
+    };
+};
+
+export type UserUpsertResult = {
+    /**
+     * Absent if none was given and none was created
+     */
+    user_id?: string;
+    status: number;
+    /**
+     * The part of the user that was left out
+     */
+    note?: string;
+    error?: {
+        code: string;
+        detail: string;
+        errors?: Array<{
+            path: string;
+            message: string;
+        }>;
+    };
+};
+
+export type ListAccountsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/accounts';
+};
+
+export type ListAccountsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListAccountsError = ListAccountsErrors[keyof ListAccountsErrors];
+
+export type ListAccountsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<Account>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results: number;
+    };
+};
+
+export type ListAccountsResponse = ListAccountsResponses[keyof ListAccountsResponses];
+
+export type CreateAccountData = {
+    body: AccountCreateReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/accounts';
+};
+
+export type CreateAccountErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `account_not_found`: There is no such account
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `already_member`: The user is a member already
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateAccountError = CreateAccountErrors[keyof CreateAccountErrors];
+
+export type CreateAccountResponses = {
+    /**
+     * Success
+     */
+    201: Account;
+};
+
+export type CreateAccountResponse = CreateAccountResponses[keyof CreateAccountResponses];
+
+export type DeleteAccountData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        account: string;
+    };
+    query?: never;
+    url: '/accounts/{account}';
+};
+
+export type DeleteAccountErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `member_not_found`: There is no such member
+     *
+     * `user_not_found`: There is no such user
+     *
+     * `account_not_found`: There is no such account
+     */
+    404: Error;
+    /**
+     * `account_in_use`: The account has applications or further owners
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteAccountError = DeleteAccountErrors[keyof DeleteAccountErrors];
+
+export type DeleteAccountResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
+
+export type GetAccountData = {
+    body?: never;
+    path: {
+        account: string;
+    };
+    query?: never;
+    url: '/accounts/{account}';
+};
+
+export type GetAccountErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `account_not_found`: There is no such account
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
+
+export type GetAccountResponses = {
+    /**
+     * Success
+     */
+    200: Account;
+};
+
+export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type ListAccountMembersData = {
+    body?: never;
+    path: {
+        account: string;
+    };
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/accounts/{account}/members';
+};
+
+export type ListAccountMembersErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `account_not_found`: There is no such account
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListAccountMembersError = ListAccountMembersErrors[keyof ListAccountMembersErrors];
+
+export type ListAccountMembersResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<AccountMember>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListAccountMembersResponse = ListAccountMembersResponses[keyof ListAccountMembersResponses];
+
+export type InviteAccountMemberData = {
+    body: AccountMemberInviteReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        account: string;
+    };
+    query?: never;
+    url: '/accounts/{account}/members';
+};
+
+export type InviteAccountMemberErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `account_not_found`: There is no such account
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `budget_exhausted`: The application's messages for today are used up
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type InviteAccountMemberError = InviteAccountMemberErrors[keyof InviteAccountMemberErrors];
+
+export type InviteAccountMemberResponses = {
+    /**
+     * Success
+     */
+    201: AccountMember;
+};
+
+export type InviteAccountMemberResponse = InviteAccountMemberResponses[keyof InviteAccountMemberResponses];
+
+export type RemoveAccountMemberData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        account: string;
+        member: string;
+    };
+    query?: never;
+    url: '/accounts/{account}/members/{member}';
+};
+
+export type RemoveAccountMemberErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `member_not_found`: There is no such member
+     *
+     * `user_not_found`: There is no such user
+     *
+     * `account_not_found`: There is no such account
+     */
+    404: Error;
+    /**
+     * `last_owner`: At least one owner is required
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type RemoveAccountMemberError = RemoveAccountMemberErrors[keyof RemoveAccountMemberErrors];
+
+export type RemoveAccountMemberResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type RemoveAccountMemberResponse = RemoveAccountMemberResponses[keyof RemoveAccountMemberResponses];
+
+export type UpdateAccountMemberData = {
+    body: AccountMemberUpdateReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        account: string;
+        member: string;
+    };
+    query?: never;
+    url: '/accounts/{account}/members/{member}';
+};
+
+export type UpdateAccountMemberErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `member_not_found`: There is no such member
+     *
+     * `account_not_found`: There is no such account
+     */
+    404: Error;
+    /**
+     * `last_owner`: At least one owner is required
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateAccountMemberError = UpdateAccountMemberErrors[keyof UpdateAccountMemberErrors];
+
+export type UpdateAccountMemberResponses = {
+    /**
+     * Success
+     */
+    200: AccountMember;
+};
+
+export type UpdateAccountMemberResponse = UpdateAccountMemberResponses[keyof UpdateAccountMemberResponses];
+
+export type SubscribeAccountData = {
+    body: {
+        /**
+         * A plan of GET /plans
+         */
+        plan: string;
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        account: string;
+    };
+    query?: never;
+    url: '/accounts/{account}/subscription';
+};
+
+export type SubscribeAccountErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `plan_not_found`: There is no such plan
+     *
+     * `account_not_found`: There is no such account
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type SubscribeAccountError = SubscribeAccountErrors[keyof SubscribeAccountErrors];
+
+export type SubscribeAccountResponses = {
+    /**
+     * Success
+     */
+    200: Account;
+};
+
+export type SubscribeAccountResponse = SubscribeAccountResponses[keyof SubscribeAccountResponses];
+
+export type ListApplicationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+        /**
+         * Account; default the only account of the caller
+         */
+        account?: string;
+    };
+    url: '/applications';
+};
+
+export type ListApplicationsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `account_not_found`: There is no such account
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListApplicationsError = ListApplicationsErrors[keyof ListApplicationsErrors];
+
+export type ListApplicationsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<Application>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListApplicationsResponse = ListApplicationsResponses[keyof ListApplicationsResponses];
+
+export type CreateApplicationData = {
+    body: ApplicationCreateReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/applications';
+};
+
+export type CreateApplicationErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `plan_required`: The account has no plan
+     *
+     * `plan_limit_reached`: The plan's limit is reached
+     */
+    402: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `account_not_found`: There is no such account
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateApplicationError = CreateApplicationErrors[keyof CreateApplicationErrors];
+
+export type CreateApplicationResponses = {
+    /**
+     * Success
+     */
+    201: Application;
+};
+
+export type CreateApplicationResponse = CreateApplicationResponses[keyof CreateApplicationResponses];
+
+export type DeleteApplicationData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}';
+};
+
+export type DeleteApplicationErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteApplicationError = DeleteApplicationErrors[keyof DeleteApplicationErrors];
+
+export type DeleteApplicationResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteApplicationResponse = DeleteApplicationResponses[keyof DeleteApplicationResponses];
+
+export type GetApplicationData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}';
+};
+
+export type GetApplicationErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetApplicationError = GetApplicationErrors[keyof GetApplicationErrors];
+
+export type GetApplicationResponses = {
+    /**
+     * Success
+     */
+    200: Application;
+};
+
+export type GetApplicationResponse = GetApplicationResponses[keyof GetApplicationResponses];
+
+export type UpdateApplicationData = {
+    body: ApplicationPatchReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}';
+};
+
+export type UpdateApplicationErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateApplicationError = UpdateApplicationErrors[keyof UpdateApplicationErrors];
+
+export type UpdateApplicationResponses = {
+    /**
+     * Success
+     */
+    200: Application;
+};
+
+export type UpdateApplicationResponse = UpdateApplicationResponses[keyof UpdateApplicationResponses];
+
+export type ReplaceApplicationData = {
+    body: ApplicationUpdateReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}';
+};
+
+export type ReplaceApplicationErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ReplaceApplicationError = ReplaceApplicationErrors[keyof ReplaceApplicationErrors];
+
+export type ReplaceApplicationResponses = {
+    /**
+     * Success
+     */
+    200: Application;
+};
+
+export type ReplaceApplicationResponse = ReplaceApplicationResponses[keyof ReplaceApplicationResponses];
+
+export type UploadApplicationAnimationData = {
+    body: unknown;
+    headers: {
+        /**
+         * Name of the file; percent-encoded if it is not ASCII
+         */
+        'x-svc-filename': string;
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        type: 'loading';
+    };
+    query?: never;
+    url: '/applications/{app}/animation/{type}';
+};
+
+export type UploadApplicationAnimationErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `invalid_upload`: The file cannot be used
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UploadApplicationAnimationError = UploadApplicationAnimationErrors[keyof UploadApplicationAnimationErrors];
+
+export type UploadApplicationAnimationResponses = {
+    /**
+     * Success
+     */
+    200: ApplicationAnimation;
+};
+
+export type UploadApplicationAnimationResponse = UploadApplicationAnimationResponses[keyof UploadApplicationAnimationResponses];
+
+export type ListAssetsData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/applications/{app}/assets';
+};
+
+export type ListAssetsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListAssetsError = ListAssetsErrors[keyof ListAssetsErrors];
+
+export type ListAssetsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<AssetUpload>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListAssetsResponse = ListAssetsResponses[keyof ListAssetsResponses];
+
+export type CreateAssetData = {
+    body: unknown;
+    headers: {
+        /**
+         * Name of the file; percent-encoded if it is not ASCII
+         */
+        'x-svc-filename': string;
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/assets';
+};
+
+export type CreateAssetErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `invalid_upload`: The file cannot be used
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateAssetError = CreateAssetErrors[keyof CreateAssetErrors];
+
+export type CreateAssetResponses = {
+    /**
+     * Success
+     */
+    201: AssetUpload;
+};
+
+export type CreateAssetResponse = CreateAssetResponses[keyof CreateAssetResponses];
+
+export type DeleteAssetData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        id: string;
+    };
+    query?: never;
+    url: '/applications/{app}/assets/{id}';
+};
+
+export type DeleteAssetErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `asset_not_found`: There is no such asset
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteAssetError = DeleteAssetErrors[keyof DeleteAssetErrors];
+
+export type DeleteAssetResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteAssetResponse = DeleteAssetResponses[keyof DeleteAssetResponses];
+
+export type GetAssetData = {
+    body?: never;
+    path: {
+        app: string;
+        id: string;
+    };
+    query?: never;
+    url: '/applications/{app}/assets/{id}';
+};
+
+export type GetAssetErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `asset_not_found`: There is no such asset
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetAssetError = GetAssetErrors[keyof GetAssetErrors];
+
+export type GetAssetResponses = {
+    /**
+     * Success
+     */
+    200: AssetUpload;
+};
+
+export type GetAssetResponse = GetAssetResponses[keyof GetAssetResponses];
+
+export type ReplaceAssetData = {
+    body: unknown;
+    headers: {
+        /**
+         * Name of the file; percent-encoded if it is not ASCII
+         */
+        'x-svc-filename': string;
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        /**
+         * Id of the asset
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/applications/{app}/assets/{id}';
+};
+
+export type ReplaceAssetErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `invalid_upload`: The file cannot be used
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `asset_not_found`: There is no such asset
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ReplaceAssetError = ReplaceAssetErrors[keyof ReplaceAssetErrors];
+
+export type ReplaceAssetResponses = {
+    /**
+     * Success
+     */
+    200: AssetUpload;
+};
+
+export type ReplaceAssetResponse = ReplaceAssetResponses[keyof ReplaceAssetResponses];
+
+export type ListCredentialsData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/applications/{app}/creds';
+};
+
+export type ListCredentialsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListCredentialsError = ListCredentialsErrors[keyof ListCredentialsErrors];
+
+export type ListCredentialsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<ApplicationCredential>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListCredentialsResponse = ListCredentialsResponses[keyof ListCredentialsResponses];
+
+export type CreateCredentialData = {
+    body: ApplicationCredentialCreateReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/creds';
+};
+
+export type CreateCredentialErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateCredentialError = CreateCredentialErrors[keyof CreateCredentialErrors];
+
+export type CreateCredentialResponses = {
+    /**
+     * Success
+     */
+    201: ApplicationCredentialWithSecret;
+};
+
+export type CreateCredentialResponse = CreateCredentialResponses[keyof CreateCredentialResponses];
+
+export type DeleteCredentialData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        client_id: string;
+    };
+    query?: never;
+    url: '/applications/{app}/creds/{client_id}';
+};
+
+export type DeleteCredentialErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `credential_not_found`: There is no such credential
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteCredentialError = DeleteCredentialErrors[keyof DeleteCredentialErrors];
+
+export type DeleteCredentialResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteCredentialResponse = DeleteCredentialResponses[keyof DeleteCredentialResponses];
+
+export type GetCredentialData = {
+    body?: never;
+    path: {
+        app: string;
+        client_id: string;
+    };
+    query?: never;
+    url: '/applications/{app}/creds/{client_id}';
+};
+
+export type GetCredentialErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `credential_not_found`: There is no such credential
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetCredentialError = GetCredentialErrors[keyof GetCredentialErrors];
+
+export type GetCredentialResponses = {
+    /**
+     * Success
+     */
+    200: ApplicationCredential;
+};
+
+export type GetCredentialResponse = GetCredentialResponses[keyof GetCredentialResponses];
+
+export type UpdateCredentialData = {
+    body: ApplicationCredentialUpdateReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        client_id: string;
+    };
+    query?: never;
+    url: '/applications/{app}/creds/{client_id}';
+};
+
+export type UpdateCredentialErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `credential_not_found`: There is no such credential
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateCredentialError = UpdateCredentialErrors[keyof UpdateCredentialErrors];
+
+export type UpdateCredentialResponses = {
+    /**
+     * Success
+     */
+    200: ApplicationCredential;
+};
+
+export type UpdateCredentialResponse = UpdateCredentialResponses[keyof UpdateCredentialResponses];
+
+export type RotateCredentialData = {
+    body?: {
+        /**
+         * How long the previous secret keeps working, for example 24h; at most 365d
+         */
+        grace?: string;
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        app: string;
+        client_id: string;
+    };
+    query?: never;
+    url: '/applications/{app}/creds/{client_id}/rotate';
+};
+
+export type RotateCredentialErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `credential_not_found`: There is no such credential
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     *
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type RotateCredentialError = RotateCredentialErrors[keyof RotateCredentialErrors];
+
+export type RotateCredentialResponses = {
+    /**
+     * Success
+     */
+    200: ApplicationCredentialWithSecret;
+};
+
+export type RotateCredentialResponse = RotateCredentialResponses[keyof RotateCredentialResponses];
+
+export type ListGroupsData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/applications/{app}/groups';
+};
+
+export type ListGroupsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListGroupsError = ListGroupsErrors[keyof ListGroupsErrors];
+
+export type ListGroupsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<Group>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListGroupsResponse = ListGroupsResponses[keyof ListGroupsResponses];
+
+export type CreateGroupData = {
+    body: GroupReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups';
+};
+
+export type CreateGroupErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateGroupError = CreateGroupErrors[keyof CreateGroupErrors];
+
+export type CreateGroupResponses = {
+    /**
+     * Success
+     */
+    200: Group;
+};
+
+export type CreateGroupResponse = CreateGroupResponses[keyof CreateGroupResponses];
+
+export type DeleteGroupData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        group: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}';
+};
+
+export type DeleteGroupErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteGroupError = DeleteGroupErrors[keyof DeleteGroupErrors];
+
+export type DeleteGroupResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteGroupResponse = DeleteGroupResponses[keyof DeleteGroupResponses];
+
+export type GetGroupData = {
+    body?: never;
+    path: {
+        app: string;
+        group: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}';
+};
+
+export type GetGroupErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetGroupError = GetGroupErrors[keyof GetGroupErrors];
+
+export type GetGroupResponses = {
+    /**
+     * Success
+     */
+    200: Group;
+};
+
+export type GetGroupResponse = GetGroupResponses[keyof GetGroupResponses];
+
+export type UpdateGroupData = {
+    body: GroupReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        group: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}';
+};
+
+export type UpdateGroupErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateGroupError = UpdateGroupErrors[keyof UpdateGroupErrors];
+
+export type UpdateGroupResponses = {
+    /**
+     * Success
+     */
+    200: Group;
+};
+
+export type UpdateGroupResponse = UpdateGroupResponses[keyof UpdateGroupResponses];
+
+export type ListGroupInvitesData = {
+    body?: never;
+    path: {
+        app: string;
+        group: string;
+    };
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/applications/{app}/groups/{group}/invites';
+};
+
+export type ListGroupInvitesErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListGroupInvitesError = ListGroupInvitesErrors[keyof ListGroupInvitesErrors];
+
+export type ListGroupInvitesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<GroupInvitation>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListGroupInvitesResponse = ListGroupInvitesResponses[keyof ListGroupInvitesResponses];
+
+export type CreateGroupInviteData = {
+    body: GroupInviteReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        app: string;
+        group: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}/invites';
+};
+
+export type CreateGroupInviteErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `user_not_found`: There is no such user
+     *
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `already_member`: The user is a member already
+     *
+     * `already_invited`: The user is invited already
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateGroupInviteError = CreateGroupInviteErrors[keyof CreateGroupInviteErrors];
+
+export type CreateGroupInviteResponses = {
+    /**
+     * Success
+     */
+    200: GroupInvitationWithLink;
+};
+
+export type CreateGroupInviteResponse = CreateGroupInviteResponses[keyof CreateGroupInviteResponses];
+
+export type DeleteGroupInviteData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        group: string;
+        invite: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}/invites/{invite}';
+};
+
+export type DeleteGroupInviteErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `invite_not_found`: There is no such invite
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteGroupInviteError = DeleteGroupInviteErrors[keyof DeleteGroupInviteErrors];
+
+export type DeleteGroupInviteResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteGroupInviteResponse = DeleteGroupInviteResponses[keyof DeleteGroupInviteResponses];
+
+export type GetGroupInviteData = {
+    body?: never;
+    path: {
+        app: string;
+        group: string;
+        invite: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}/invites/{invite}';
+};
+
+export type GetGroupInviteErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `invite_not_found`: There is no such invite
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetGroupInviteError = GetGroupInviteErrors[keyof GetGroupInviteErrors];
+
+export type GetGroupInviteResponses = {
+    /**
+     * Success
+     */
+    200: GroupInvitation;
+};
+
+export type GetGroupInviteResponse = GetGroupInviteResponses[keyof GetGroupInviteResponses];
+
+export type UpdateGroupInviteData = {
+    body: GroupInviteUpdateReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        group: string;
+        invite: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}/invites/{invite}';
+};
+
+export type UpdateGroupInviteErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `invite_not_found`: There is no such invite
+     *
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `invite_ended`: The invite is no longer pending
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateGroupInviteError = UpdateGroupInviteErrors[keyof UpdateGroupInviteErrors];
+
+export type UpdateGroupInviteResponses = {
+    /**
+     * Success
+     */
+    200: GroupInvitation;
+};
+
+export type UpdateGroupInviteResponse = UpdateGroupInviteResponses[keyof UpdateGroupInviteResponses];
+
+export type ListGroupMembersData = {
+    body?: never;
+    path: {
+        app: string;
+        group: string;
+    };
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/applications/{app}/groups/{group}/members';
+};
+
+export type ListGroupMembersErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListGroupMembersError = ListGroupMembersErrors[keyof ListGroupMembersErrors];
+
+export type ListGroupMembersResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<GroupMember>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListGroupMembersResponse = ListGroupMembersResponses[keyof ListGroupMembersResponses];
+
+export type AddGroupMemberData = {
+    body: GroupMemberCreateReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        app: string;
+        group: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}/members';
+};
+
+export type AddGroupMemberErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `user_not_found`: There is no such user
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `already_member`: The user is a member already
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type AddGroupMemberError = AddGroupMemberErrors[keyof AddGroupMemberErrors];
+
+export type AddGroupMemberResponses = {
+    /**
+     * Success
+     */
+    201: GroupMember;
+};
+
+export type AddGroupMemberResponse = AddGroupMemberResponses[keyof AddGroupMemberResponses];
+
+export type RemoveGroupMemberData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        group: string;
+        member: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}/members/{member}';
+};
+
+export type RemoveGroupMemberErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `member_not_found`: There is no such member
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `last_owner`: At least one owner is required
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type RemoveGroupMemberError = RemoveGroupMemberErrors[keyof RemoveGroupMemberErrors];
+
+export type RemoveGroupMemberResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type RemoveGroupMemberResponse = RemoveGroupMemberResponses[keyof RemoveGroupMemberResponses];
+
+export type GetGroupMemberData = {
+    body?: never;
+    path: {
+        app: string;
+        group: string;
+        member: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}/members/{member}';
+};
+
+export type GetGroupMemberErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `member_not_found`: There is no such member
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetGroupMemberError = GetGroupMemberErrors[keyof GetGroupMemberErrors];
+
+export type GetGroupMemberResponses = {
+    /**
+     * Success
+     */
+    200: GroupMember;
+};
+
+export type GetGroupMemberResponse = GetGroupMemberResponses[keyof GetGroupMemberResponses];
+
+export type UpdateGroupMemberData = {
+    body: GroupMemberUpdateReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        group: string;
+        member: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}/members/{member}';
+};
+
+export type UpdateGroupMemberErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `member_not_found`: There is no such member
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `last_owner`: At least one owner is required
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateGroupMemberError = UpdateGroupMemberErrors[keyof UpdateGroupMemberErrors];
+
+export type UpdateGroupMemberResponses = {
+    /**
+     * Success
+     */
+    200: GroupMember;
+};
+
+export type UpdateGroupMemberResponse = UpdateGroupMemberResponses[keyof UpdateGroupMemberResponses];
+
+export type UploadApplicationIconData = {
+    body: unknown;
+    headers?: {
+        /**
+         * Name of the file; percent-encoded if it is not ASCII
+         */
+        'x-svc-filename'?: string;
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/icon';
+};
+
+export type UploadApplicationIconErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `invalid_upload`: The file cannot be used
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UploadApplicationIconError = UploadApplicationIconErrors[keyof UploadApplicationIconErrors];
+
+export type UploadApplicationIconResponses = {
+    /**
+     * Success
+     */
+    200: ApplicationIcon;
+};
+
+export type UploadApplicationIconResponse = UploadApplicationIconResponses[keyof UploadApplicationIconResponses];
+
+export type UploadApplicationLogoData = {
+    body: unknown;
+    headers: {
+        /**
+         * Name of the file; percent-encoded if it is not ASCII
+         */
+        'x-svc-filename': string;
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        type: 'light' | 'dark' | 'email';
+    };
+    query?: never;
+    url: '/applications/{app}/logo/{type}';
+};
+
+export type UploadApplicationLogoErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `invalid_upload`: The file cannot be used
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UploadApplicationLogoError = UploadApplicationLogoErrors[keyof UploadApplicationLogoErrors];
+
+export type UploadApplicationLogoResponses = {
+    /**
+     * Success
+     */
+    200: Application;
+};
+
+export type UploadApplicationLogoResponse = UploadApplicationLogoResponses[keyof UploadApplicationLogoResponses];
+
+export type GetMailDeliveryData = {
+    body: MailDeliveryReq;
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/mail-delivery/lookup';
+};
+
+export type GetMailDeliveryErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetMailDeliveryError = GetMailDeliveryErrors[keyof GetMailDeliveryErrors];
+
+export type GetMailDeliveryResponses = {
+    /**
+     * Success
+     */
+    200: MailDelivery;
+};
+
+export type GetMailDeliveryResponse = GetMailDeliveryResponses[keyof GetMailDeliveryResponses];
+
+export type ResumeMailDeliveryData = {
+    body: MailDeliveryReq;
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/mail-delivery/resume';
+};
+
+export type ResumeMailDeliveryErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ResumeMailDeliveryError = ResumeMailDeliveryErrors[keyof ResumeMailDeliveryErrors];
+
+export type ResumeMailDeliveryResponses = {
+    /**
+     * Success
+     */
+    200: MailDelivery;
+};
+
+export type ResumeMailDeliveryResponse = ResumeMailDeliveryResponses[keyof ResumeMailDeliveryResponses];
+
+export type ListOidcClientsData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/applications/{app}/oidc-clients';
+};
+
+export type ListOidcClientsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListOidcClientsError = ListOidcClientsErrors[keyof ListOidcClientsErrors];
+
+export type ListOidcClientsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<OidcClient>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListOidcClientsResponse = ListOidcClientsResponses[keyof ListOidcClientsResponses];
+
+export type CreateOidcClientData = {
+    body: OidcClientReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/oidc-clients';
+};
+
+export type CreateOidcClientErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateOidcClientError = CreateOidcClientErrors[keyof CreateOidcClientErrors];
+
+export type CreateOidcClientResponses = {
+    /**
+     * Success
+     */
+    200: OidcClient;
+};
+
+export type CreateOidcClientResponse = CreateOidcClientResponses[keyof CreateOidcClientResponses];
+
+export type DeleteOidcClientData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        client: string;
+    };
+    query?: never;
+    url: '/applications/{app}/oidc-clients/{client}';
+};
+
+export type DeleteOidcClientErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `oidc_client_not_found`: There is no such OIDC client
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteOidcClientError = DeleteOidcClientErrors[keyof DeleteOidcClientErrors];
+
+export type DeleteOidcClientResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteOidcClientResponse = DeleteOidcClientResponses[keyof DeleteOidcClientResponses];
+
+export type GetOidcClientData = {
+    body?: never;
+    path: {
+        app: string;
+        client: string;
+    };
+    query?: never;
+    url: '/applications/{app}/oidc-clients/{client}';
+};
+
+export type GetOidcClientErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `oidc_client_not_found`: There is no such OIDC client
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetOidcClientError = GetOidcClientErrors[keyof GetOidcClientErrors];
+
+export type GetOidcClientResponses = {
+    /**
+     * Success
+     */
+    200: OidcClient;
+};
+
+export type GetOidcClientResponse = GetOidcClientResponses[keyof GetOidcClientResponses];
+
+export type ReplaceOidcClientData = {
+    body: OidcClientReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        client: string;
+    };
+    query?: never;
+    url: '/applications/{app}/oidc-clients/{client}';
+};
+
+export type ReplaceOidcClientErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `oidc_client_not_found`: There is no such OIDC client
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ReplaceOidcClientError = ReplaceOidcClientErrors[keyof ReplaceOidcClientErrors];
+
+export type ReplaceOidcClientResponses = {
+    /**
+     * Success
+     */
+    200: OidcClient;
+};
+
+export type ReplaceOidcClientResponse = ReplaceOidcClientResponses[keyof ReplaceOidcClientResponses];
+
+export type CreateOidcClientCredentialData = {
+    body: ApplicationCredentialCreateReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        app: string;
+        client: string;
+    };
+    query?: never;
+    url: '/applications/{app}/oidc-clients/{client}/creds';
+};
+
+export type CreateOidcClientCredentialErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `oidc_client_not_found`: There is no such OIDC client
+     *
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateOidcClientCredentialError = CreateOidcClientCredentialErrors[keyof CreateOidcClientCredentialErrors];
+
+export type CreateOidcClientCredentialResponses = {
+    /**
+     * Success
+     */
+    201: OidcClientCredential;
+};
+
+export type CreateOidcClientCredentialResponse = CreateOidcClientCredentialResponses[keyof CreateOidcClientCredentialResponses];
+
+export type DeleteOidcClientCredentialData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        client: string;
+        client_id: string;
+    };
+    query?: never;
+    url: '/applications/{app}/oidc-clients/{client}/creds/{client_id}';
+};
+
+export type DeleteOidcClientCredentialErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `oidc_client_not_found`: There is no such OIDC client
+     *
+     * `credential_not_found`: There is no such credential
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteOidcClientCredentialError = DeleteOidcClientCredentialErrors[keyof DeleteOidcClientCredentialErrors];
+
+export type DeleteOidcClientCredentialResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteOidcClientCredentialResponse = DeleteOidcClientCredentialResponses[keyof DeleteOidcClientCredentialResponses];
+
+export type UploadOidcClientLogoData = {
+    body: unknown;
+    headers: {
+        /**
+         * Name of the file; percent-encoded if it is not ASCII
+         */
+        'x-svc-filename': string;
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        client: string;
+        type: 'light' | 'dark';
+    };
+    query?: never;
+    url: '/applications/{app}/oidc-clients/{client}/logo/{type}';
+};
+
+export type UploadOidcClientLogoErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `invalid_upload`: The file cannot be used
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `oidc_client_not_found`: There is no such OIDC client
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UploadOidcClientLogoError = UploadOidcClientLogoErrors[keyof UploadOidcClientLogoErrors];
+
+export type UploadOidcClientLogoResponses = {
+    /**
+     * Success
+     */
+    200: OidcClient;
+};
+
+export type UploadOidcClientLogoResponse = UploadOidcClientLogoResponses[keyof UploadOidcClientLogoResponses];
+
+export type GetPublicApplicationData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: {
+        /**
+         * Variant to show the application as
+         */
+        app_variant_id?: string;
+    };
+    url: '/applications/{app}/public';
+};
+
+export type GetPublicApplicationErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetPublicApplicationError = GetPublicApplicationErrors[keyof GetPublicApplicationErrors];
+
+export type GetPublicApplicationResponses = {
+    /**
+     * Success
+     */
+    200: ApplicationPublic;
+};
+
+export type GetPublicApplicationResponse = GetPublicApplicationResponses[keyof GetPublicApplicationResponses];
+
+export type GetSchemaData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/schema';
+};
+
+export type GetSchemaErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetSchemaError = GetSchemaErrors[keyof GetSchemaErrors];
+
+export type GetSchemaResponses = {
+    /**
+     * Success
+     */
+    200: ProfileSchema;
+};
+
+export type GetSchemaResponse = GetSchemaResponses[keyof GetSchemaResponses];
+
+export type ReplaceSchemaData = {
+    body: ProfileSchemaReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/schema';
+};
+
+export type ReplaceSchemaErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `values_not_unique`: Users have equal values in a field that must be unique
+     *
+     * `values_not_convertible`: Users have values that the new type of the field cannot hold
+     *
+     * `indexing_in_progress`: The values of the users are still being indexed
+     *
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ReplaceSchemaError = ReplaceSchemaErrors[keyof ReplaceSchemaErrors];
+
+export type ReplaceSchemaResponses = {
+    /**
+     * Success
+     */
+    200: ProfileSchema;
+};
+
+export type ReplaceSchemaResponse = ReplaceSchemaResponses[keyof ReplaceSchemaResponses];
+
+export type ListSmsKeywordsData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+        /**
+         * Only keywords that name this variant
+         */
+        app_variant_id?: string;
+    };
+    url: '/applications/{app}/sms-keywords';
+};
+
+export type ListSmsKeywordsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListSmsKeywordsError = ListSmsKeywordsErrors[keyof ListSmsKeywordsErrors];
+
+export type ListSmsKeywordsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<SmsKeyword>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListSmsKeywordsResponse = ListSmsKeywordsResponses[keyof ListSmsKeywordsResponses];
+
+export type CreateSmsKeywordData = {
+    body: SmsKeywordCreateReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/sms-keywords';
+};
+
+export type CreateSmsKeywordErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `keyword_reserved`: Carriers reserve this keyword
+     *
+     * `keyword_taken`: The keyword is taken
+     *
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateSmsKeywordError = CreateSmsKeywordErrors[keyof CreateSmsKeywordErrors];
+
+export type CreateSmsKeywordResponses = {
+    /**
+     * Success
+     */
+    201: SmsKeyword;
+};
+
+export type CreateSmsKeywordResponse = CreateSmsKeywordResponses[keyof CreateSmsKeywordResponses];
+
+export type DeleteSmsKeywordData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        keyword: string;
+    };
+    query?: never;
+    url: '/applications/{app}/sms-keywords/{keyword}';
+};
+
+export type DeleteSmsKeywordErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `keyword_not_found`: There is no such SMS keyword
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteSmsKeywordError = DeleteSmsKeywordErrors[keyof DeleteSmsKeywordErrors];
+
+export type DeleteSmsKeywordResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteSmsKeywordResponse = DeleteSmsKeywordResponses[keyof DeleteSmsKeywordResponses];
+
+export type GetSmsKeywordData = {
+    body?: never;
+    path: {
+        app: string;
+        keyword: string;
+    };
+    query?: never;
+    url: '/applications/{app}/sms-keywords/{keyword}';
+};
+
+export type GetSmsKeywordErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `keyword_not_found`: There is no such SMS keyword
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetSmsKeywordError = GetSmsKeywordErrors[keyof GetSmsKeywordErrors];
+
+export type GetSmsKeywordResponses = {
+    /**
+     * Success
+     */
+    200: SmsKeyword;
+};
+
+export type GetSmsKeywordResponse = GetSmsKeywordResponses[keyof GetSmsKeywordResponses];
+
+export type UpdateSmsKeywordData = {
+    body: SmsKeywordUpdateReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        keyword: string;
+    };
+    query?: never;
+    url: '/applications/{app}/sms-keywords/{keyword}';
+};
+
+export type UpdateSmsKeywordErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `keyword_not_found`: There is no such SMS keyword
+     *
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `keyword_reserved`: Carriers reserve this keyword
+     *
+     * `keyword_taken`: The keyword is taken
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateSmsKeywordError = UpdateSmsKeywordErrors[keyof UpdateSmsKeywordErrors];
+
+export type UpdateSmsKeywordResponses = {
+    /**
+     * Success
+     */
+    200: SmsKeyword;
+};
+
+export type UpdateSmsKeywordResponse = UpdateSmsKeywordResponses[keyof UpdateSmsKeywordResponses];
+
+export type SetSmsKeywordStateData = {
+    body: {
+        state: 'enabled' | 'disabled';
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        keyword: string;
+    };
+    query?: never;
+    url: '/applications/{app}/sms-keywords/{keyword}/state';
+};
+
+export type SetSmsKeywordStateErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `keyword_not_found`: There is no such SMS keyword
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type SetSmsKeywordStateError = SetSmsKeywordStateErrors[keyof SetSmsKeywordStateErrors];
+
+export type SetSmsKeywordStateResponses = {
+    /**
+     * Success
+     */
+    200: SmsKeyword;
+};
+
+export type SetSmsKeywordStateResponse = SetSmsKeywordStateResponses[keyof SetSmsKeywordStateResponses];
+
+export type GetSampleUserData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/__sample__/data';
+};
+
+export type GetSampleUserErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetSampleUserError = GetSampleUserErrors[keyof GetSampleUserErrors];
+
+export type GetSampleUserResponses = {
+    /**
+     * Success
+     */
+    200: UserProfile;
+};
+
+export type GetSampleUserResponse = GetSampleUserResponses[keyof GetSampleUserResponses];
+
+export type ListUsersData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+        /**
+         * At most 100, separated by commas
+         */
+        lookup_filter?: string;
+        /**
+         * At most 100, separated by commas
+         */
+        id_filter?: string;
+        /**
+         * At most 100, separated by commas
+         */
+        fields?: string;
+    };
+    url: '/applications/{app}/users/data';
+};
+
+export type ListUsersErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
+
+export type ListUsersResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<UserListItem>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
+
+export type UpsertUsersData = {
+    body: {
+        users: Array<unknown>;
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/data';
+};
+
+export type UpsertUsersErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpsertUsersError = UpsertUsersErrors[keyof UpsertUsersErrors];
+
+export type UpsertUsersResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<UserUpsertResult>;
+    };
+};
+
+export type UpsertUsersResponse = UpsertUsersResponses[keyof UpsertUsersResponses];
+
+export type ExportUsersData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: {
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        page_size?: string;
+    };
+    url: '/applications/{app}/users/export';
+};
+
+export type ExportUsersErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ExportUsersError = ExportUsersErrors[keyof ExportUsersErrors];
+
+export type ExportUsersResponses = {
+    /**
+     * Success. NDJSON: one user a line (application/x-ndjson)
+     */
+    200: unknown;
+};
+
+export type ImportUsersData = {
+    body: unknown;
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/import';
+};
+
+export type ImportUsersErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `invalid_upload`: The file cannot be used
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ImportUsersError = ImportUsersErrors[keyof ImportUsersErrors];
+
+export type ImportUsersResponses = {
+    /**
+     * Success. NDJSON: one result a line (application/x-ndjson)
+     */
+    200: unknown;
+};
+
+export type UpdateUserAttributesData = {
+    body: {
+        /**
+         * By `<namespace>:<name>`; the namespace svc is the service’s own
+         */
+        attributes: {
+            [key: string]: Array<string> | null;
+        };
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/attributes';
+};
+
+export type UpdateUserAttributesErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateUserAttributesError = UpdateUserAttributesErrors[keyof UpdateUserAttributesErrors];
+
+export type UpdateUserAttributesResponses = {
+    /**
+     * Success
+     */
+    200: UserProfile;
+};
+
+export type UpdateUserAttributesResponse = UpdateUserAttributesResponses[keyof UpdateUserAttributesResponses];
+
+export type ReplaceUserAttributesData = {
+    body: {
+        /**
+         * By `<namespace>:<name>`; the namespace svc is the service’s own
+         */
+        attributes: {
+            [key: string]: Array<string> | null;
+        };
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/attributes';
+};
+
+export type ReplaceUserAttributesErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ReplaceUserAttributesError = ReplaceUserAttributesErrors[keyof ReplaceUserAttributesErrors];
+
+export type ReplaceUserAttributesResponses = {
+    /**
+     * Success
+     */
+    200: UserProfile;
+};
+
+export type ReplaceUserAttributesResponse = ReplaceUserAttributesResponses[keyof ReplaceUserAttributesResponses];
+
+export type DeleteUserData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/data';
+};
+
+export type DeleteUserErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
+
+export type DeleteUserResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
+
+export type GetUserData = {
+    body?: never;
+    path: {
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+    };
+    query?: {
+        /**
+         * Adds all other data about the user
+         */
+        format?: 'export';
+        /**
+         * The `next` of the previous answer
+         */
+        after?: string;
+    };
+    url: '/applications/{app}/users/{user}/data';
+};
+
+export type GetUserErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetUserError = GetUserErrors[keyof GetUserErrors];
+
+export type GetUserResponses = {
+    /**
+     * Success
+     */
+    200: UserProfileWithExport;
+};
+
+export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+
+export type UpdateUserData = {
+    body: {
+        /**
+         * Values by field of the application's schema
+         */
+        data?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Values that the caller has verified itself; each must equal that in data
+         */
+        verified_data?: {
+            [key: string]: unknown;
+        };
+        /**
+         * By `<namespace>:<name>`; the namespace svc is the service’s own
+         */
+        attributes?: {
+            [key: string]: Array<string> | null;
+        };
+        state?: 'enabled' | 'disabled';
+        meta?: {
+            /**
+             * When the user was last asked to register a passkey (ISO 8601 date-time)
+             */
+            last_passkey_registration_prompt: string;
+        };
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/data';
+};
+
+export type UpdateUserErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `identity_taken`: The value belongs to another user
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
+
+export type UpdateUserResponses = {
+    /**
+     * Success
+     */
+    200: UserProfile;
+};
+
+export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
+
+export type ReplaceUserData = {
+    body: UserProfileReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        /**
+         * User ID, or one of __default__, __uuid__, __objectid__, __svcid__ for a new one
+         */
+        user: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/data';
+};
+
+export type ReplaceUserErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `identity_taken`: The value belongs to another user
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ReplaceUserError = ReplaceUserErrors[keyof ReplaceUserErrors];
+
+export type ReplaceUserResponses = {
+    /**
+     * Success
+     */
+    200: UserProfile;
+};
+
+export type ReplaceUserResponse = ReplaceUserResponses[keyof ReplaceUserResponses];
+
+export type GetUserFieldData = {
+    body?: never;
+    path: {
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+        field: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/data/fields/{field}';
+};
+
+export type GetUserFieldErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `field_not_found`: There is no such field
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetUserFieldError = GetUserFieldErrors[keyof GetUserFieldErrors];
+
+export type GetUserFieldResponses = {
+    /**
+     * Success
+     */
+    200: UserProfileField;
+};
+
+export type GetUserFieldResponse = GetUserFieldResponses[keyof GetUserFieldResponses];
+
+export type ReplaceUserFieldData = {
+    body: {
+        /**
+         * Converted to the type of the field; a file for image and document fields
+         */
+        value: unknown;
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+        field: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/data/fields/{field}';
+};
+
+export type ReplaceUserFieldErrors = {
+    /**
+     * `invalid_upload`: The file cannot be used
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `field_not_found`: There is no such field
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `identity_taken`: The value belongs to another user
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ReplaceUserFieldError = ReplaceUserFieldErrors[keyof ReplaceUserFieldErrors];
+
+export type ReplaceUserFieldResponses = {
+    /**
+     * Success
+     */
+    200: UserProfile;
+};
+
+export type ReplaceUserFieldResponse = ReplaceUserFieldResponses[keyof ReplaceUserFieldResponses];
+
+export type GetUserFieldFileData = {
+    body?: never;
+    path: {
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+        field: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/data/fields/{field}/file';
+};
+
+export type GetUserFieldFileErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `field_not_found`: There is no such field
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetUserFieldFileError = GetUserFieldFileErrors[keyof GetUserFieldFileErrors];
+
+export type GetUserFieldFileResponses = {
+    /**
+     * Success. The document, as a download
+     */
+    200: unknown;
+};
+
+export type SignOutUserData = {
+    body?: never;
+    path: {
+        app: string;
+        user: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/signout';
+};
+
+export type SignOutUserErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type SignOutUserError = SignOutUserErrors[keyof SignOutUserErrors];
+
+export type SignOutUserResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type SignOutUserResponse = SignOutUserResponses[keyof SignOutUserResponses];
+
+export type SetUserStateData = {
+    body: {
+        state: 'enabled' | 'disabled';
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/state';
+};
+
+export type SetUserStateErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type SetUserStateError = SetUserStateErrors[keyof SetUserStateErrors];
+
+export type SetUserStateResponses = {
+    /**
+     * Success
+     */
+    200: UserProfile;
+};
+
+export type SetUserStateResponse = SetUserStateResponses[keyof SetUserStateResponses];
+
+export type ListVariantsData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/applications/{app}/variants';
+};
+
+export type ListVariantsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListVariantsError = ListVariantsErrors[keyof ListVariantsErrors];
+
+export type ListVariantsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<ApplicationVariant>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListVariantsResponse = ListVariantsResponses[keyof ListVariantsResponses];
+
+export type CreateVariantData = {
+    body: ApplicationVariantCreateReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/variants';
+};
+
+export type CreateVariantErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateVariantError = CreateVariantErrors[keyof CreateVariantErrors];
+
+export type CreateVariantResponses = {
+    /**
+     * Success
+     */
+    200: ApplicationVariant;
+};
+
+export type CreateVariantResponse = CreateVariantResponses[keyof CreateVariantResponses];
+
+export type DeleteVariantData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        variant: string;
+    };
+    query?: never;
+    url: '/applications/{app}/variants/{variant}';
+};
+
+export type DeleteVariantErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteVariantError = DeleteVariantErrors[keyof DeleteVariantErrors];
+
+export type DeleteVariantResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteVariantResponse = DeleteVariantResponses[keyof DeleteVariantResponses];
+
+export type GetVariantData = {
+    body?: never;
+    path: {
+        app: string;
+        variant: string;
+    };
+    query?: never;
+    url: '/applications/{app}/variants/{variant}';
+};
+
+export type GetVariantErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetVariantError = GetVariantErrors[keyof GetVariantErrors];
+
+export type GetVariantResponses = {
+    /**
+     * Success
+     */
+    200: ApplicationVariant;
+};
+
+export type GetVariantResponse = GetVariantResponses[keyof GetVariantResponses];
+
+export type UpdateVariantData = {
+    body: ApplicationVariantUpdateReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        variant: string;
+    };
+    query?: never;
+    url: '/applications/{app}/variants/{variant}';
+};
+
+export type UpdateVariantErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateVariantError = UpdateVariantErrors[keyof UpdateVariantErrors];
+
+export type UpdateVariantResponses = {
+    /**
+     * Success
+     */
+    200: ApplicationVariant;
+};
+
+export type UpdateVariantResponse = UpdateVariantResponses[keyof UpdateVariantResponses];
+
+export type UploadVariantLogoData = {
+    body: unknown;
+    headers: {
+        /**
+         * Name of the file; percent-encoded if it is not ASCII
+         */
+        'x-svc-filename': string;
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        variant: string;
+        type: 'light' | 'dark' | 'email';
+    };
+    query?: never;
+    url: '/applications/{app}/variants/{variant}/logo/{type}';
+};
+
+export type UploadVariantLogoErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `invalid_upload`: The file cannot be used
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UploadVariantLogoError = UploadVariantLogoErrors[keyof UploadVariantLogoErrors];
+
+export type UploadVariantLogoResponses = {
+    /**
+     * Success
+     */
+    200: ApplicationVariant;
+};
+
+export type UploadVariantLogoResponse = UploadVariantLogoResponses[keyof UploadVariantLogoResponses];
+
+export type GetServedFileData = {
+    body?: never;
+    path: {
+        owner: string;
+        upload: string;
+        file: string;
+    };
+    query?: never;
+    url: '/branding/{owner}/{upload}/{file}';
+};
+
+export type GetServedFileErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `asset_not_found`: There is no such asset
+     */
+    404: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetServedFileError = GetServedFileErrors[keyof GetServedFileErrors];
+
+export type GetServedFileResponses = {
+    /**
+     * Success. An image or Lottie JSON; a file that is not of a user may be cached for ever
+     */
+    200: unknown;
+};
+
+export type GetReferenceData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/docs';
+};
+
+export type GetReferenceErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetReferenceError = GetReferenceErrors[keyof GetReferenceErrors];
+
+export type GetReferenceResponses = {
+    /**
+     * Success. A page
+     */
+    200: unknown;
+};
+
+export type GetErrorCatalogueData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/docs/errors';
+};
+
+export type GetErrorCatalogueErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetErrorCatalogueError = GetErrorCatalogueErrors[keyof GetErrorCatalogueErrors];
+
+export type GetErrorCatalogueResponses = {
+    /**
+     * Success. A page
+     */
+    200: unknown;
+};
+
+export type GetAppConfigData = {
+    body?: never;
+    headers: {
+        'x-svc-app-key': string;
+        origin?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/hub/app-config';
+};
+
+export type GetAppConfigErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     *
+     * `origin_not_allowed`: The origin is not allowed
+     */
+    403: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetAppConfigError = GetAppConfigErrors[keyof GetAppConfigErrors];
+
+export type GetAppConfigResponses = {
+    /**
+     * Success
+     */
+    200: AppConfig;
+};
+
+export type GetAppConfigResponse = GetAppConfigResponses[keyof GetAppConfigResponses];
+
+export type GetAuthorizationServerMetadataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/hub/auth/.well-known/oauth-authorization-server';
+};
+
+export type GetAuthorizationServerMetadataErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetAuthorizationServerMetadataError = GetAuthorizationServerMetadataErrors[keyof GetAuthorizationServerMetadataErrors];
+
+export type GetAuthorizationServerMetadataResponses = {
+    /**
+     * Success
+     */
+    200: {
+        issuer: string;
+        token_endpoint: string;
+        jwks_uri: string;
+        grant_types_supported: Array<string>;
+        response_types_supported: Array<string>;
+        token_endpoint_auth_methods_supported: Array<string>;
+        code_challenge_methods_supported: Array<string>;
+    };
+};
+
+export type GetAuthorizationServerMetadataResponse = GetAuthorizationServerMetadataResponses[keyof GetAuthorizationServerMetadataResponses];
+
+export type GetChallengeStatusData = {
+    body: {
+        challenge_id: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/hub/auth/challenge_status';
+};
+
+export type GetChallengeStatusErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `challenge_not_found`: There is no such challenge
+     */
+    404: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetChallengeStatusError = GetChallengeStatusErrors[keyof GetChallengeStatusErrors];
+
+export type GetChallengeStatusResponses = {
+    /**
+     * Success
+     */
+    200: {
+        status: 'pending' | 'approved' | 'completed' | 'expired';
+    };
+};
+
+export type GetChallengeStatusResponse = GetChallengeStatusResponses[keyof GetChallengeStatusResponses];
+
+export type CompleteSignInData = {
+    body: {
+        challenge_id: string;
+        token?: string;
+        code_verifier?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/hub/auth/complete';
+};
+
+export type CompleteSignInErrors = {
+    /**
+     * `invalid_grant`: The code or refresh token is no longer valid
+     *
+     * `invalid_code`: The code is wrong
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `user_not_verified`: The user is not verified
+     *
+     * `sign_up_closed`: The application accepts no new users
+     *
+     * `email_domain_not_allowed`: The e-mail domain is not allowed
+     */
+    403: Error;
+    /**
+     * `challenge_not_found`: There is no such challenge
+     *
+     * `link_not_found`: There is no such link
+     */
+    404: Error;
+    /**
+     * `challenge_pending`: The sign-in was not approved yet
+     *
+     * `identity_taken`: The value belongs to another user
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `challenge_ended`: The challenge has ended
+     */
+    410: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CompleteSignInError = CompleteSignInErrors[keyof CompleteSignInErrors];
+
+export type CompleteSignInResponses = {
+    /**
+     * Success
+     */
+    200: {
+        access_token: string;
+        refresh_token: string;
+        expires_in: number;
+        token_type: 'Bearer';
+        app_user_id: string;
+        app_id: string;
+        group_joined?: boolean;
+    };
+};
+
+export type CompleteSignInResponse = CompleteSignInResponses[keyof CompleteSignInResponses];
+
+export type StartSignInData = {
+    body: {
+        /**
+         * Where to send it
+         */
+        email?: string;
+        /**
+         * Where to send it
+         */
+        phone?: string;
+        return_url?: string;
+        /**
+         * Group to join
+         */
+        group_to_join?: string;
+        /**
+         * Profile data to add to the user
+         */
+        user_data?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Binds the sign-in to a code_verifier (RFC 7636)
+         */
+        code_challenge?: string;
+        code_challenge_method?: 'S256';
+    };
+    headers: {
+        'x-svc-app-key': string;
+        origin?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/hub/auth/init';
+};
+
+export type StartSignInErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `origin_not_allowed`: The origin is not allowed
+     */
+    403: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `budget_exhausted`: The application's messages for today are used up
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type StartSignInError = StartSignInErrors[keyof StartSignInErrors];
+
+export type StartSignInResponses = {
+    /**
+     * Success
+     */
+    200: {
+        challenge_id: string;
+        message: string;
+    };
+};
+
+export type StartSignInResponse = StartSignInResponses[keyof StartSignInResponses];
+
+export type GetSigningKeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/hub/auth/keys';
+};
+
+export type GetSigningKeysErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetSigningKeysError = GetSigningKeysErrors[keyof GetSigningKeysErrors];
+
+export type GetSigningKeysResponses = {
+    /**
+     * Success
+     */
+    200: {
+        keys: Array<{
+            [key: string]: unknown;
+        }>;
+    };
+};
+
+export type GetSigningKeysResponse = GetSigningKeysResponses[keyof GetSigningKeysResponses];
+
+export type CreateMagicLinkData = {
+    body: MagicLinkReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/hub/auth/magic';
+};
+
+export type CreateMagicLinkErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     *
+     * `group_not_found`: There is no such group
+     *
+     * `user_not_found`: There is no such user
+     */
+    404: Error;
+    /**
+     * `group_not_open`: The group is not open to join
+     *
+     * `identity_taken`: The value belongs to another user
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateMagicLinkError = CreateMagicLinkErrors[keyof CreateMagicLinkErrors];
+
+export type CreateMagicLinkResponses = {
+    /**
+     * Success
+     */
+    200: MagicLink;
+};
+
+export type CreateMagicLinkResponse = CreateMagicLinkResponses[keyof CreateMagicLinkResponses];
+
+export type VisitLinkData = {
+    body?: never;
+    headers?: {
+        accept?: string;
+    };
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/hub/auth/magic/{code}';
+};
+
+export type VisitLinkErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `link_not_found`: There is no such link
+     */
+    404: Error;
+    /**
+     * `link_used`: The link was used already
+     *
+     * `link_expired`: The link has expired
+     */
+    410: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type VisitLinkError = VisitLinkErrors[keyof VisitLinkErrors];
+
+export type VisitLinkResponses = {
+    /**
+     * Success. A page with a button that redeems the link
+     */
+    200: {
+        purpose: 'auth' | 'shorten' | 'invite' | 'address' | 'undo_address';
+        app_id: string;
+        app_user_id?: string;
+        redirect_url?: string;
+        /**
+         * The group of the invite that the link accepts
+         */
+        group_id?: string;
+        invite_id?: string;
+        link_meta: {
+            [key: string]: unknown;
+        };
+        link_data: {
+            [key: string]: unknown;
+        };
+        expires_at: string;
+    };
+};
+
+export type VisitLinkResponse = VisitLinkResponses[keyof VisitLinkResponses];
+
+export type RedeemLinkData = {
+    body?: {
+        code_verifier?: string;
+        /**
+         * From the form of the page; JSON clients omit it
+         */
+        nonce?: string;
+    };
+    headers?: {
+        accept?: string;
+    };
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/hub/auth/magic/{code}';
+};
+
+export type RedeemLinkErrors = {
+    /**
+     * `invalid_grant`: The code or refresh token is no longer valid
+     *
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `user_not_verified`: The user is not verified
+     *
+     * `sign_up_closed`: The application accepts no new users
+     *
+     * `email_domain_not_allowed`: The e-mail domain is not allowed
+     *
+     * `origin_not_allowed`: The origin is not allowed
+     *
+     * `form_not_confirmed`: The form was not sent from its own page
+     */
+    403: Error;
+    /**
+     * `link_not_found`: There is no such link
+     */
+    404: Error;
+    /**
+     * `identity_taken`: The value belongs to another user
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `link_used`: The link was used already
+     *
+     * `link_expired`: The link has expired
+     *
+     * `challenge_ended`: The challenge has ended
+     */
+    410: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type RedeemLinkError = RedeemLinkErrors[keyof RedeemLinkErrors];
+
+export type RedeemLinkResponses = {
+    /**
+     * Success. A page, if the link has no redirect
+     */
+    200: {
+        access_token: string;
+        refresh_token: string;
+        expires_in: number;
+        token_type: 'Bearer';
+        app_user_id: string;
+        app_id: string;
+        redirect_url?: string;
+        link_meta: {
+            [key: string]: unknown;
+        };
+        link_data: {
+            [key: string]: unknown;
+        };
+        /**
+         * False if the group no longer admitted the user
+         */
+        group_joined?: boolean;
+    };
+};
+
+export type RedeemLinkResponse = RedeemLinkResponses[keyof RedeemLinkResponses];
+
+export type ResendGroupInviteData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/hub/auth/magic/{code}/resend';
+};
+
+export type ResendGroupInviteErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ResendGroupInviteError = ResendGroupInviteErrors[keyof ResendGroupInviteErrors];
+
+export type ResendGroupInviteResponses = {
+    /**
+     * Success. A page that says where it was sent
+     */
+    200: unknown;
+};
+
+export type UndoAddressChangeData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/hub/auth/magic/{code}/undo';
+};
+
+export type UndoAddressChangeErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UndoAddressChangeError = UndoAddressChangeErrors[keyof UndoAddressChangeErrors];
+
+export type UndoAddressChangeResponses = {
+    /**
+     * Success. A page that says what was undone
+     */
+    200: unknown;
+};
+
+export type IssueTokenData = {
+    body: {
+        grant_type?: 'refresh_token' | 'authorization_code' | 'client_credentials';
+        refresh_token?: string;
+        code?: string;
+        code_verifier?: string;
+        client_id?: string;
+        client_secret?: string;
+    };
+    headers?: {
+        'x-svc-app-key'?: string;
+        'x-svc-app-secret'?: string;
+        authorization?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/hub/auth/token';
+};
+
+export type IssueTokenErrors = {
+    /**
+     * `invalid_grant`: The code or refresh token is no longer valid
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type IssueTokenError = IssueTokenErrors[keyof IssueTokenErrors];
+
+export type IssueTokenResponses = {
+    /**
+     * Success
+     */
+    200: {
+        access_token: string;
+        refresh_token?: string;
+        /**
+         * Seconds until the access token expires
+         */
+        expires_in: number;
+        token_type: 'Bearer';
+    };
+};
+
+export type IssueTokenResponse = IssueTokenResponses[keyof IssueTokenResponses];
+
+export type ListMyAccountInvitesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/me/account-invites';
+};
+
+export type ListMyAccountInvitesErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListMyAccountInvitesError = ListMyAccountInvitesErrors[keyof ListMyAccountInvitesErrors];
+
+export type ListMyAccountInvitesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<AccountInvite>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListMyAccountInvitesResponse = ListMyAccountInvitesResponses[keyof ListMyAccountInvitesResponses];
+
+export type AcceptAccountInviteData = {
+    body?: never;
+    path: {
+        invite: string;
+    };
+    query?: never;
+    url: '/me/account-invites/{invite}/accept';
+};
+
+export type AcceptAccountInviteErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `invite_not_found`: There is no such invite
+     *
+     * `member_not_found`: There is no such member
+     *
+     * `user_not_found`: There is no such user
+     */
+    404: Error;
+    /**
+     * `already_member`: The user is a member already
+     *
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type AcceptAccountInviteError = AcceptAccountInviteErrors[keyof AcceptAccountInviteErrors];
+
+export type AcceptAccountInviteResponses = {
+    /**
+     * Success
+     */
+    200: AccountMember;
+};
+
+export type AcceptAccountInviteResponse = AcceptAccountInviteResponses[keyof AcceptAccountInviteResponses];
+
+export type RejectAccountInviteData = {
+    body?: never;
+    path: {
+        invite: string;
+    };
+    query?: never;
+    url: '/me/account-invites/{invite}/reject';
+};
+
+export type RejectAccountInviteErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `invite_not_found`: There is no such invite
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type RejectAccountInviteError = RejectAccountInviteErrors[keyof RejectAccountInviteErrors];
+
+export type RejectAccountInviteResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type RejectAccountInviteResponse = RejectAccountInviteResponses[keyof RejectAccountInviteResponses];
+
+export type CompleteAddressChangeData = {
+    body: {
+        challenge_id: string;
+        token: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/addresses/complete';
+};
+
+export type CompleteAddressChangeErrors = {
+    /**
+     * `invalid_code`: The code is wrong
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `email_domain_not_allowed`: The e-mail domain is not allowed
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `challenge_not_found`: There is no such challenge
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `identity_taken`: The value belongs to another user
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `challenge_ended`: The challenge has ended
+     */
+    410: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CompleteAddressChangeError = CompleteAddressChangeErrors[keyof CompleteAddressChangeErrors];
+
+export type CompleteAddressChangeResponses = {
+    /**
+     * Success
+     */
+    200: UserProfile;
+};
+
+export type CompleteAddressChangeResponse = CompleteAddressChangeResponses[keyof CompleteAddressChangeResponses];
+
+export type DeleteMyDataData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/data';
+};
+
+export type DeleteMyDataErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteMyDataError = DeleteMyDataErrors[keyof DeleteMyDataErrors];
+
+export type DeleteMyDataResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteMyDataResponse = DeleteMyDataResponses[keyof DeleteMyDataResponses];
+
+export type GetMyDataData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: {
+        /**
+         * Adds all other data about the user
+         */
+        format?: 'export';
+        /**
+         * The `next` of the previous answer
+         */
+        after?: string;
+    };
+    url: '/me/applications/{app}/data';
+};
+
+export type GetMyDataErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetMyDataError = GetMyDataErrors[keyof GetMyDataErrors];
+
+export type GetMyDataResponses = {
+    /**
+     * Success
+     */
+    200: UserProfileWithExport;
+};
+
+export type GetMyDataResponse = GetMyDataResponses[keyof GetMyDataResponses];
+
+export type UpdateMyDataData = {
+    body: {
+        /**
+         * Values by field of the application's schema
+         */
+        data: {
+            [key: string]: unknown;
+        };
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/data';
+};
+
+export type UpdateMyDataErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `reauthentication_required`: A recent sign-in is required
+     *
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `email_domain_not_allowed`: The e-mail domain is not allowed
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `identity_taken`: The value belongs to another user
+     *
+     * `last_identifier`: The user must have at least one way to sign in
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `budget_exhausted`: The application's messages for today are used up
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateMyDataError = UpdateMyDataErrors[keyof UpdateMyDataErrors];
+
+export type UpdateMyDataResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * The user's ID
+         */
+        svc_user: string;
+        state: 'enabled' | 'disabled';
+        auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+        attributes: {
+            [key: string]: Array<string>;
+        };
+        /**
+         * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
+         */
+        data: {
+            [key: string]: unknown;
+        };
+        verified_data: {
+            [key: string]: unknown;
+        };
+        /**
+         * At most 100
+         */
+        groups: Array<GroupMembershipEntry>;
+        /**
+         * There are more groups: users list theirs with `GET /me/groups`
+         */
+        groups_truncated?: true;
+        meta: {
+            /**
+             * When the profile was made (ISO 8601 date-time)
+             */
+            created: string;
+            modified: string;
+            first_sign_in?: string;
+            first_sign_in_method?: string;
+            last_sign_in?: string;
+            last_sign_in_method?: string;
+            last_active?: string;
+            last_passkey_registration_prompt?: string;
+        };
+        connection_map: {
+            [key: string]: unknown;
+        };
+        /**
+         * New e-mail addresses and phone numbers, by field, that are pending until their code is entered
+         */
+        pending?: {
+            [key: string]: {
+                value_masked: string;
+                /**
+                 * For `POST .../addresses/complete`, in the session that asked
+                 */
+                challenge_id: string;
+                /**
+                 * When the code expires (ISO 8601 date-time)
+                 */
+                expires_at: string;
+            };
+        };
+    };
+};
+
+export type UpdateMyDataResponse = UpdateMyDataResponses[keyof UpdateMyDataResponses];
+
+export type ReplaceMyDataData = {
+    body: {
+        /**
+         * Values by field of the application's schema
+         */
+        data: {
+            [key: string]: unknown;
+        };
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/data';
+};
+
+export type ReplaceMyDataErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `reauthentication_required`: A recent sign-in is required
+     *
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `email_domain_not_allowed`: The e-mail domain is not allowed
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `identity_taken`: The value belongs to another user
+     *
+     * `last_identifier`: The user must have at least one way to sign in
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `budget_exhausted`: The application's messages for today are used up
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ReplaceMyDataError = ReplaceMyDataErrors[keyof ReplaceMyDataErrors];
+
+export type ReplaceMyDataResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * The user's ID
+         */
+        svc_user: string;
+        state: 'enabled' | 'disabled';
+        auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+        attributes: {
+            [key: string]: Array<string>;
+        };
+        /**
+         * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
+         */
+        data: {
+            [key: string]: unknown;
+        };
+        verified_data: {
+            [key: string]: unknown;
+        };
+        /**
+         * At most 100
+         */
+        groups: Array<GroupMembershipEntry>;
+        /**
+         * There are more groups: users list theirs with `GET /me/groups`
+         */
+        groups_truncated?: true;
+        meta: {
+            /**
+             * When the profile was made (ISO 8601 date-time)
+             */
+            created: string;
+            modified: string;
+            first_sign_in?: string;
+            first_sign_in_method?: string;
+            last_sign_in?: string;
+            last_sign_in_method?: string;
+            last_active?: string;
+            last_passkey_registration_prompt?: string;
+        };
+        connection_map: {
+            [key: string]: unknown;
+        };
+        /**
+         * New e-mail addresses and phone numbers, by field, that are pending until their code is entered
+         */
+        pending?: {
+            [key: string]: {
+                value_masked: string;
+                /**
+                 * For `POST .../addresses/complete`, in the session that asked
+                 */
+                challenge_id: string;
+                /**
+                 * When the code expires (ISO 8601 date-time)
+                 */
+                expires_at: string;
+            };
+        };
+    };
+};
+
+export type ReplaceMyDataResponse = ReplaceMyDataResponses[keyof ReplaceMyDataResponses];
+
+export type GetMyFieldData = {
+    body?: never;
+    path: {
+        app: string;
+        field: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/data/fields/{field}';
+};
+
+export type GetMyFieldErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `field_not_found`: There is no such field
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetMyFieldError = GetMyFieldErrors[keyof GetMyFieldErrors];
+
+export type GetMyFieldResponses = {
+    /**
+     * Success
+     */
+    200: UserProfileField;
+};
+
+export type GetMyFieldResponse = GetMyFieldResponses[keyof GetMyFieldResponses];
+
+export type ReplaceMyFieldData = {
+    body: {
+        /**
+         * Converted to the type of the field; a file for image and document fields
+         */
+        value: unknown;
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        app: string;
+        field: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/data/fields/{field}';
+};
+
+export type ReplaceMyFieldErrors = {
+    /**
+     * `invalid_upload`: The file cannot be used
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `reauthentication_required`: A recent sign-in is required
+     *
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `email_domain_not_allowed`: The e-mail domain is not allowed
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `field_not_found`: There is no such field
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `identity_taken`: The value belongs to another user
+     *
+     * `last_identifier`: The user must have at least one way to sign in
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `budget_exhausted`: The application's messages for today are used up
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ReplaceMyFieldError = ReplaceMyFieldErrors[keyof ReplaceMyFieldErrors];
+
+export type ReplaceMyFieldResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * The user's ID
+         */
+        svc_user: string;
+        state: 'enabled' | 'disabled';
+        auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+        attributes: {
+            [key: string]: Array<string>;
+        };
+        /**
+         * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
+         */
+        data: {
+            [key: string]: unknown;
+        };
+        verified_data: {
+            [key: string]: unknown;
+        };
+        /**
+         * At most 100
+         */
+        groups: Array<GroupMembershipEntry>;
+        /**
+         * There are more groups: users list theirs with `GET /me/groups`
+         */
+        groups_truncated?: true;
+        meta: {
+            /**
+             * When the profile was made (ISO 8601 date-time)
+             */
+            created: string;
+            modified: string;
+            first_sign_in?: string;
+            first_sign_in_method?: string;
+            last_sign_in?: string;
+            last_sign_in_method?: string;
+            last_active?: string;
+            last_passkey_registration_prompt?: string;
+        };
+        connection_map: {
+            [key: string]: unknown;
+        };
+        /**
+         * New e-mail addresses and phone numbers, by field, that are pending until their code is entered
+         */
+        pending?: {
+            [key: string]: {
+                value_masked: string;
+                /**
+                 * For `POST .../addresses/complete`, in the session that asked
+                 */
+                challenge_id: string;
+                /**
+                 * When the code expires (ISO 8601 date-time)
+                 */
+                expires_at: string;
+            };
+        };
+    };
+};
+
+export type ReplaceMyFieldResponse = ReplaceMyFieldResponses[keyof ReplaceMyFieldResponses];
+
+export type GetMyFieldFileData = {
+    body?: never;
+    path: {
+        app: string;
+        field: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/data/fields/{field}/file';
+};
+
+export type GetMyFieldFileErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `field_not_found`: There is no such field
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetMyFieldFileError = GetMyFieldFileErrors[keyof GetMyFieldFileErrors];
+
+export type GetMyFieldFileResponses = {
+    /**
+     * Success. The document, as a download
+     */
+    200: unknown;
+};
+
+export type GetMySchemaData = {
+    body?: never;
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/schema';
+};
+
+export type GetMySchemaErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetMySchemaError = GetMySchemaErrors[keyof GetMySchemaErrors];
+
+export type GetMySchemaResponses = {
+    /**
+     * Success
+     */
+    200: ProfileSchema;
+};
+
+export type GetMySchemaResponse = GetMySchemaResponses[keyof GetMySchemaResponses];
+
+export type SignOutData = {
+    body?: {
+        sign_out_all?: boolean;
+    };
+    path: {
+        app: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/signout';
+};
+
+export type SignOutErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type SignOutError = SignOutErrors[keyof SignOutErrors];
+
+export type SignOutResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
+
+export type CreateMyMagicLinkData = {
+    body?: {
+        redirect_url?: string;
+        /**
+         * Binds the sign-in to a code_verifier (RFC 7636)
+         */
+        code_challenge?: string;
+        code_challenge_method?: 'S256';
+    };
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/me/auth/magic';
+};
+
+export type CreateMyMagicLinkErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     *
+     * `group_not_found`: There is no such group
+     *
+     * `user_not_found`: There is no such user
+     */
+    404: Error;
+    /**
+     * `group_not_open`: The group is not open to join
+     *
+     * `identity_taken`: The value belongs to another user
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateMyMagicLinkError = CreateMyMagicLinkErrors[keyof CreateMyMagicLinkErrors];
+
+export type CreateMyMagicLinkResponses = {
+    /**
+     * Success
+     */
+    200: MagicLink;
+};
+
+export type CreateMyMagicLinkResponse = CreateMyMagicLinkResponses[keyof CreateMyMagicLinkResponses];
+
+export type ListMyGroupsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/me/groups';
+};
+
+export type ListMyGroupsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListMyGroupsError = ListMyGroupsErrors[keyof ListMyGroupsErrors];
+
+export type ListMyGroupsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<GroupMembershipEntry>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListMyGroupsResponse = ListMyGroupsResponses[keyof ListMyGroupsResponses];
+
+export type CreateMyGroupData = {
+    body: GroupReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/me/groups';
+};
+
+export type CreateMyGroupErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateMyGroupError = CreateMyGroupErrors[keyof CreateMyGroupErrors];
+
+export type CreateMyGroupResponses = {
+    /**
+     * Success
+     */
+    200: GroupMembershipEntry;
+};
+
+export type CreateMyGroupResponse = CreateMyGroupResponses[keyof CreateMyGroupResponses];
+
+export type DeleteMyGroupData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        group: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}';
+};
+
+export type DeleteMyGroupErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteMyGroupError = DeleteMyGroupErrors[keyof DeleteMyGroupErrors];
+
+export type DeleteMyGroupResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteMyGroupResponse = DeleteMyGroupResponses[keyof DeleteMyGroupResponses];
+
+export type GetMyGroupData = {
+    body?: never;
+    path: {
+        group: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}';
+};
+
+export type GetMyGroupErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetMyGroupError = GetMyGroupErrors[keyof GetMyGroupErrors];
+
+export type GetMyGroupResponses = {
+    /**
+     * Success
+     */
+    200: GroupMembershipEntry;
+};
+
+export type GetMyGroupResponse = GetMyGroupResponses[keyof GetMyGroupResponses];
+
+export type UpdateMyGroupData = {
+    body: GroupReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        group: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}';
+};
+
+export type UpdateMyGroupErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateMyGroupError = UpdateMyGroupErrors[keyof UpdateMyGroupErrors];
+
+export type UpdateMyGroupResponses = {
+    /**
+     * Success
+     */
+    200: GroupMembershipEntry;
+};
+
+export type UpdateMyGroupResponse = UpdateMyGroupResponses[keyof UpdateMyGroupResponses];
+
+export type ListMyGroupInvitesData = {
+    body?: never;
+    path: {
+        group: string;
+    };
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/me/groups/{group}/invites';
+};
+
+export type ListMyGroupInvitesErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListMyGroupInvitesError = ListMyGroupInvitesErrors[keyof ListMyGroupInvitesErrors];
+
+export type ListMyGroupInvitesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<GroupInvitation>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListMyGroupInvitesResponse = ListMyGroupInvitesResponses[keyof ListMyGroupInvitesResponses];
+
+export type CreateMyGroupInviteData = {
+    body: GroupInviteReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        group: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}/invites';
+};
+
+export type CreateMyGroupInviteErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     *
+     * `group_not_found`: There is no such group
+     *
+     * `user_not_found`: There is no such user
+     *
+     * `variant_not_found`: There is no such variant
+     */
+    404: Error;
+    /**
+     * `already_member`: The user is a member already
+     *
+     * `already_invited`: The user is invited already
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `budget_exhausted`: The application's messages for today are used up
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateMyGroupInviteError = CreateMyGroupInviteErrors[keyof CreateMyGroupInviteErrors];
+
+export type CreateMyGroupInviteResponses = {
+    /**
+     * Success
+     */
+    200: GroupInvitationWithLink;
+};
+
+export type CreateMyGroupInviteResponse = CreateMyGroupInviteResponses[keyof CreateMyGroupInviteResponses];
+
+export type DeleteMyGroupInviteData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        group: string;
+        invite: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}/invites/{invite}';
+};
+
+export type DeleteMyGroupInviteErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `invite_not_found`: There is no such invite
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteMyGroupInviteError = DeleteMyGroupInviteErrors[keyof DeleteMyGroupInviteErrors];
+
+export type DeleteMyGroupInviteResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteMyGroupInviteResponse = DeleteMyGroupInviteResponses[keyof DeleteMyGroupInviteResponses];
+
+export type GetMyGroupInviteData = {
+    body?: never;
+    path: {
+        group: string;
+        invite: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}/invites/{invite}';
+};
+
+export type GetMyGroupInviteErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `invite_not_found`: There is no such invite
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetMyGroupInviteError = GetMyGroupInviteErrors[keyof GetMyGroupInviteErrors];
+
+export type GetMyGroupInviteResponses = {
+    /**
+     * Success
+     */
+    200: GroupInvitation;
+};
+
+export type GetMyGroupInviteResponse = GetMyGroupInviteResponses[keyof GetMyGroupInviteResponses];
+
+export type UpdateMyGroupInviteData = {
+    body: GroupInviteUpdateReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        group: string;
+        invite: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}/invites/{invite}';
+};
+
+export type UpdateMyGroupInviteErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `invite_not_found`: There is no such invite
+     *
+     * `variant_not_found`: There is no such variant
+     */
+    404: Error;
+    /**
+     * `invite_ended`: The invite is no longer pending
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateMyGroupInviteError = UpdateMyGroupInviteErrors[keyof UpdateMyGroupInviteErrors];
+
+export type UpdateMyGroupInviteResponses = {
+    /**
+     * Success
+     */
+    200: GroupInvitation;
+};
+
+export type UpdateMyGroupInviteResponse = UpdateMyGroupInviteResponses[keyof UpdateMyGroupInviteResponses];
+
+export type AcceptGroupInviteData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        group: string;
+        invite: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}/invites/{invite}/accept';
+};
+
+export type AcceptGroupInviteErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `invite_not_found`: There is no such invite
+     *
+     * `group_not_found`: There is no such group
+     */
+    404: Error;
+    /**
+     * `invite_ended`: The invite is no longer pending
+     *
+     * `already_member`: The user is a member already
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type AcceptGroupInviteError = AcceptGroupInviteErrors[keyof AcceptGroupInviteErrors];
+
+export type AcceptGroupInviteResponses = {
+    /**
+     * Success
+     */
+    200: GroupMembershipEntry;
+};
+
+export type AcceptGroupInviteResponse = AcceptGroupInviteResponses[keyof AcceptGroupInviteResponses];
+
+export type RejectGroupInviteData = {
+    body?: never;
+    path: {
+        group: string;
+        invite: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}/invites/{invite}/reject';
+};
+
+export type RejectGroupInviteErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `invite_not_found`: There is no such invite
+     */
+    404: Error;
+    /**
+     * `invite_ended`: The invite is no longer pending
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type RejectGroupInviteError = RejectGroupInviteErrors[keyof RejectGroupInviteErrors];
+
+export type RejectGroupInviteResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type RejectGroupInviteResponse = RejectGroupInviteResponses[keyof RejectGroupInviteResponses];
+
+export type JoinGroupData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        group: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}/join';
+};
+
+export type JoinGroupErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     */
+    404: Error;
+    /**
+     * `group_not_open`: The group is not open to join
+     *
+     * `already_member`: The user is a member already
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type JoinGroupError = JoinGroupErrors[keyof JoinGroupErrors];
+
+export type JoinGroupResponses = {
+    /**
+     * Success
+     */
+    200: GroupMembershipEntry;
+};
+
+export type JoinGroupResponse = JoinGroupResponses[keyof JoinGroupResponses];
+
+export type LeaveGroupData = {
+    body?: never;
+    path: {
+        group: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}/leave';
+};
+
+export type LeaveGroupErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     */
+    404: Error;
+    /**
+     * `last_owner`: At least one owner is required
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type LeaveGroupError = LeaveGroupErrors[keyof LeaveGroupErrors];
+
+export type LeaveGroupResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type LeaveGroupResponse = LeaveGroupResponses[keyof LeaveGroupResponses];
+
+export type ListMyGroupMembersData = {
+    body?: never;
+    path: {
+        group: string;
+    };
+    query?: {
+        page_size?: string;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/me/groups/{group}/members';
+};
+
+export type ListMyGroupMembersErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListMyGroupMembersError = ListMyGroupMembersErrors[keyof ListMyGroupMembersErrors];
+
+export type ListMyGroupMembersResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<GroupMember>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        total_results?: number;
+    };
+};
+
+export type ListMyGroupMembersResponse = ListMyGroupMembersResponses[keyof ListMyGroupMembersResponses];
+
+export type AddMyGroupMemberData = {
+    body: GroupMemberCreateReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        group: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}/members';
+};
+
+export type AddMyGroupMemberErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `user_not_found`: There is no such user
+     */
+    404: Error;
+    /**
+     * `already_member`: The user is a member already
+     *
+     * `invite_declined`: The user has declined to be a member
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type AddMyGroupMemberError = AddMyGroupMemberErrors[keyof AddMyGroupMemberErrors];
+
+export type AddMyGroupMemberResponses = {
+    /**
+     * Success
+     */
+    201: GroupMember;
+};
+
+export type AddMyGroupMemberResponse = AddMyGroupMemberResponses[keyof AddMyGroupMemberResponses];
+
+export type RemoveMyGroupMemberData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        group: string;
+        member: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}/members/{member}';
+};
+
+export type RemoveMyGroupMemberErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `member_not_found`: There is no such member
+     */
+    404: Error;
+    /**
+     * `last_owner`: At least one owner is required
+     *
+     * `invite_declined`: The user has declined to be a member
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type RemoveMyGroupMemberError = RemoveMyGroupMemberErrors[keyof RemoveMyGroupMemberErrors];
+
+export type RemoveMyGroupMemberResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type RemoveMyGroupMemberResponse = RemoveMyGroupMemberResponses[keyof RemoveMyGroupMemberResponses];
+
+export type GetMyGroupMemberData = {
+    body?: never;
+    path: {
+        group: string;
+        member: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}/members/{member}';
+};
+
+export type GetMyGroupMemberErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `member_not_found`: There is no such member
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetMyGroupMemberError = GetMyGroupMemberErrors[keyof GetMyGroupMemberErrors];
+
+export type GetMyGroupMemberResponses = {
+    /**
+     * Success
+     */
+    200: GroupMember;
+};
+
+export type GetMyGroupMemberResponse = GetMyGroupMemberResponses[keyof GetMyGroupMemberResponses];
+
+export type UpdateMyGroupMemberData = {
+    body: GroupMemberUpdateReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        group: string;
+        member: string;
+    };
+    query?: never;
+    url: '/me/groups/{group}/members/{member}';
+};
+
+export type UpdateMyGroupMemberErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `member_not_found`: There is no such member
+     */
+    404: Error;
+    /**
+     * `last_owner`: At least one owner is required
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateMyGroupMemberError = UpdateMyGroupMemberErrors[keyof UpdateMyGroupMemberErrors];
+
+export type UpdateMyGroupMemberResponses = {
+    /**
+     * Success
+     */
+    200: GroupMember;
+};
+
+export type UpdateMyGroupMemberResponse = UpdateMyGroupMemberResponses[keyof UpdateMyGroupMemberResponses];
+
+export type GetOpenapiData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/openapi.json';
+};
+
+export type GetOpenapiErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetOpenapiError = GetOpenapiErrors[keyof GetOpenapiErrors];
+
+export type GetOpenapiResponses = {
+    /**
+     * Success
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type GetOpenapiResponse = GetOpenapiResponses[keyof GetOpenapiResponses];
+
+export type ListPlansData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/plans';
+};
+
+export type ListPlansErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListPlansError = ListPlansErrors[keyof ListPlansErrors];
+
+export type ListPlansResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<Plan>;
+    };
+};
+
+export type ListPlansResponse = ListPlansResponses[keyof ListPlansResponses];
+
+export type GetReadyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/ready';
+};
+
+export type GetReadyErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetReadyError = GetReadyErrors[keyof GetReadyErrors];
+
+export type GetReadyResponses = {
+    /**
+     * Success
+     */
+    200: {
+        ready: boolean;
+    };
+};
+
+export type GetReadyResponse = GetReadyResponses[keyof GetReadyResponses];
+
+export type GetServiceHealthData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/service_health';
+};
+
+export type GetServiceHealthErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetServiceHealthError = GetServiceHealthErrors[keyof GetServiceHealthErrors];
+
+export type GetServiceHealthResponses = {
+    /**
+     * Success
+     */
+    200: {
+        status: 'ok' | 'failing';
+        version: string;
+        uptime_s: number;
+        checks: {
+            table: {
+                status: 'ok' | 'failing';
+                latency_ms: number;
+            };
+            bucket: {
+                status: 'ok' | 'failing';
+                latency_ms: number;
+            };
+            signing_key: {
+                status: 'ok' | 'failing';
+                latency_ms: number;
+            };
+        };
+    };
+};
+
+export type GetServiceHealthResponse = GetServiceHealthResponses[keyof GetServiceHealthResponses];

@@ -1,0 +1,19 @@
+// biome-ignore-all lint/performance/noBarrelFile: the entry point of the package
+export { type ErrorCode, type Fault, ServiceError } from './common/service-error.ts';
+export type * from './generated/types.gen.ts';
+export {
+  type Credentials,
+  createService,
+  etagOf,
+  type RequestOf,
+  type ResultOf,
+  type Service,
+  type ServiceOptions,
+} from './server/operations.ts';
+export { type TokenOptions, type VerifiedToken, verifyToken } from './server/verify-token.ts';
+export {
+  verifyWebhook,
+  type Webhook,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './server/verify-webhook.ts';

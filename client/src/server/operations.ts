@@ -1,0 +1,179 @@
+import { type Outgoing, type SendOptions, send } from '../common/send.ts';
+import { type Operations, ROUTES } from '../generated/operations.gen.ts';
+
+/** How a backend authenticates. */
+export type Credentials =
+  /** Key and secret of an application. */
+  | { clientId: string; clientSecret: string }
+  /** A token of a user, hub user or service account, or a function that returns a valid one. */
+  | { accessToken: string | (() => string | Promise<string>) };
+
+export type ServiceOptions = SendOptions & {
+  /** Base URL of the service, such as `https://auth.example.com`. */
+  baseUrl: string;
+  /** Application of every call whose `path` names none. */
+  application?: string;
+  /** Public operations need none. */
+  credentials?: Credentials;
+};
+
+/** Members of every request beside those of the operation. */
+type CallOptions = {
+  /** ETag that the record must still have: `etagOf` of an earlier result. */
+  ifMatch?: string | undefined;
+  /** Of a creation. By default the client makes one and keeps it over its retries. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+type OwnHeaders = 'Idempotency-Key' | 'If-Match' | 'x-svc-app-key' | 'x-svc-app-secret' | 'authorization';
+type Data<Id extends keyof Operations> = Operations[Id]['data'];
+type PathOf<D> = D extends { path: infer P }
+  ? P extends { app: string }
+    ? keyof P extends 'app'
+      ? { path?: { app?: string } }
+      : { path: Omit<P, 'app'> & { app?: string } }
+    : { path: P }
+  : unknown;
+type QueryOf<D> = D extends { query?: infer Q }
+  ? [Q] extends [undefined]
+    ? unknown
+    : { query?: Q }
+  : unknown;
+type BodyOf<D> = D extends { body: infer B }
+  ? { body: unknown extends B ? BodyInit : B }
+  : D extends { body?: infer B }
+    ? [B] extends [undefined]
+      ? unknown
+      : { body?: B }
+    : unknown;
+type HeadersOf<D> = D extends { headers: infer H }
+  ? { headers: Omit<H, OwnHeaders> }
+  : D extends { headers?: infer H }
+    ? { headers?: Omit<H, OwnHeaders> }
+    : unknown;
+
+/** The request of an operation. */
+export type RequestOf<Id extends keyof Operations> = PathOf<Data<Id>> &
+  QueryOf<Data<Id>> &
+  BodyOf<Data<Id>> &
+  HeadersOf<Data<Id>> &
+  CallOptions;
+/** The result of an operation. */
+export type ResultOf<Id extends keyof Operations> = Operations[Id]['result'];
+
+type Listed<R> = R extends { results: (infer Item)[] } ? Item : never;
+type Call<Id extends keyof Operations> =
+  object extends RequestOf<Id>
+    ? (request?: RequestOf<Id>) => Promise<ResultOf<Id>>
+    : (request: RequestOf<Id>) => Promise<ResultOf<Id>>;
+type Listing<Id extends keyof Operations> = [Listed<ResultOf<Id>>] extends [never]
+  ? unknown
+  : { all: (...request: Parameters<Call<Id>>) => AsyncGenerator<Listed<ResultOf<Id>>, void, undefined> };
+
+/** A function for each operation. Lists also have `all`, which reads every page. */
+export type Service = { readonly [Id in keyof Operations]: Call<Id> & Listing<Id> };
+
+/** A request after its types are checked. */
+type AnyRequest = CallOptions & {
+  path?: Record<string, string | undefined>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, string | undefined>;
+  body?: unknown;
+};
+
+const etags = new WeakMap<object, string>();
+
+/** Returns the ETag of a result, for `ifMatch` of a later write. Undefined if the operation sends none. */
+export function etagOf(result: unknown): string | undefined {
+  return typeof result === 'object' && result !== null ? etags.get(result) : undefined;
+}
+
+/**
+ * Creates the client of a backend: `service.createGroup({ body })`. Each call throws ServiceError.
+ */
+export function createService(options: ServiceOptions): Service {
+  const known: Partial<Record<keyof Operations, unknown>> = {};
+  for (const [id, route] of Object.entries(ROUTES)) {
+    const call = (request: AnyRequest = {}) => callOperation(route, request, options);
+    known[id as keyof Operations] = Object.assign(call, {
+      all: (request: AnyRequest = {}) => allPages(call, request),
+    });
+  }
+  // Every operation has its function, whose types are those of the OpenAPI document.
+  return known as Service;
+}
+
+async function callOperation(route: string, request: AnyRequest, options: ServiceOptions): Promise<unknown> {
+  const response = await send(await outgoing(route, request, options), options);
+  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
+  if (response.status === 204 || response.status === 404) return undefined;
+  if (!isJson) return response;
+  const result: unknown = await response.json();
+  const etag = response.headers.get('etag');
+  if (etag && typeof result === 'object' && result !== null) etags.set(result, etag);
+  return result;
+}
+
+async function outgoing(route: string, request: AnyRequest, options: ServiceOptions): Promise<Outgoing> {
+  const [words = '', path = '', media] = route.split(' ');
+  const method = words.replace('!', '');
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers ?? {}))
+    if (value !== undefined) headers.set(name, value);
+  if (request.ifMatch !== undefined) headers.set('if-match', request.ifMatch);
+  if (words.endsWith('!')) headers.set('idempotency-key', request.idempotencyKey ?? crypto.randomUUID());
+  await authenticate(headers, options.credentials);
+  const url = addressOf(path, request, options);
+  if (request.body === undefined) return { method, url, headers, signal: request.signal };
+  if (!headers.has('content-type') && media) headers.set('content-type', media);
+  const isJson = media === 'application/json';
+  const body = isJson ? JSON.stringify(request.body) : (request.body as BodyInit);
+  return { method, url, headers, body, signal: request.signal };
+}
+
+async function authenticate(headers: Headers, credentials: Credentials | undefined): Promise<void> {
+  if (!credentials) return;
+  if ('clientId' in credentials) {
+    headers.set('x-svc-app-key', credentials.clientId);
+    headers.set('x-svc-app-secret', credentials.clientSecret);
+    return;
+  }
+  const { accessToken } = credentials;
+  headers.set(
+    'authorization',
+    `Bearer ${typeof accessToken === 'string' ? accessToken : await accessToken()}`,
+  );
+}
+
+function addressOf(
+  path: string,
+  { path: given = {}, query = {} }: AnyRequest,
+  options: ServiceOptions,
+): string {
+  const values: Record<string, string | undefined> = { app: options.application, ...given };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (!value) throw new TypeError(`path.${name} is missing${name === 'app' ? ': set `application`' : ''}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return `${options.baseUrl.replace(/\/+$/, '')}${filled}${text && `?${text}`}`;
+}
+
+type Page = { results: unknown[]; next?: string };
+
+/** Reads all pages of a list with the same filters. */
+async function* allPages(
+  call: (request: AnyRequest) => Promise<unknown>,
+  request: AnyRequest,
+): AsyncGenerator<unknown, void, undefined> {
+  let after: unknown = request.query?.['after'];
+  do {
+    const page = (await call({ ...request, query: { ...request.query, after } })) as Page;
+    yield* page.results;
+    after = page.next;
+  } while (after !== undefined);
+}

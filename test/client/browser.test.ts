@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { ServiceError, SignIn, type TokenStorage } from '../../client/src/browser.ts';
+import { useService } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
+
+const running = useService();
+
+/** What tabs of one browser share. */
+function newStorage(): TokenStorage & { entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    getItem: (name) => entries.get(name) ?? null,
+    setItem: (name, value) => void entries.set(name, value),
+    removeItem: (name) => void entries.delete(name),
+  };
+}
+
+function newTab(storage: TokenStorage = newStorage(), given: { fetch?: typeof fetch } = {}): SignIn {
+  const { baseUrl, seed } = running();
+  return new SignIn({ baseUrl, clientId: seed.client_id, application: seed.application, storage, ...given });
+}
+
+let users = 0;
+function newEmail(): string {
+  users += 1;
+  return `tab-${users}@example.com`;
+}
+
+async function codeFor(email: string): Promise<string> {
+  const message = await eventually(async () => (await running().inbox(email)).at(-1));
+  return message?.code ?? '';
+}
+
+async function signedIn(tab: SignIn): Promise<string> {
+  const email = newEmail();
+  await tab.start({ email });
+  await tab.complete(await codeFor(email));
+  return email;
+}
+
+/** Makes the access token due for a refresh. */
+function age({ entries }: ReturnType<typeof newStorage>): void {
+  for (const [name, text] of entries)
+    if (name.endsWith(':tokens')) entries.set(name, JSON.stringify({ ...JSON.parse(text), refreshAt: 0 }));
+}
+
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+describe('a sign-in by code', () => {
+  it('signs in, announces it, and reads the profile', async () => {
+    const tab = newTab();
+    const heard: boolean[] = [];
+    const stop = tab.onChange((isSignedIn) => heard.push(isSignedIn));
+    const email = await signedIn(tab);
+    expect(tab.isSignedIn).toBe(true);
+    expect(await tab.profile()).toMatchObject({ data: { email } });
+    await tab.signOut();
+    stop();
+    expect(heard).toEqual([true, false]);
+    expect(await tab.accessToken()).toBeUndefined();
+  });
+
+  it('tells a wrong code, and still accepts the right one', async () => {
+    const tab = newTab();
+    const email = newEmail();
+    await tab.start({ email });
+    const right = await codeFor(email);
+    const wrong = right === '000000' ? '000001' : '000000';
+    expect(await failureOf(tab.complete(wrong))).toMatchObject({ code: 'invalid_code' });
+    await tab.complete(` ${right} `);
+    expect(tab.isSignedIn).toBe(true);
+  });
+
+  it('cannot be completed by a browser that did not start it', async () => {
+    const storage = newStorage();
+    const email = newEmail();
+    await newTab(storage).start({ email });
+    const stranger = newStorage();
+    for (const [name, text] of storage.entries)
+      stranger.setItem(name, JSON.stringify({ ...JSON.parse(text), verifier: 'x'.repeat(43) }));
+    expect(await failureOf(newTab(stranger).complete(await codeFor(email)))).toBeInstanceOf(ServiceError);
+  });
+});
+
+describe('a refresh', () => {
+  it('happens once for ten tabs that need it at the same time, and all stay signed in', async () => {
+    const storage = newStorage();
+    await signedIn(newTab(storage));
+    age(storage);
+    let refreshes = 0;
+    const counting: typeof fetch = (input, init) => {
+      if (String(input).endsWith('/hub/auth/token')) refreshes += 1;
+      return fetch(input, init);
+    };
+    const tabs = Array.from({ length: 10 }, () => newTab(storage, { fetch: counting }));
+    const tokens = await Promise.all(tabs.map((tab) => tab.accessToken()));
+    expect(new Set(tokens).size).toBe(1);
+    expect(refreshes).toBe(1);
+    expect(await newTab(storage).profile()).toHaveProperty('data');
+  });
+
+  it('survives a lost answer', async () => {
+    const storage = newStorage();
+    await signedIn(newTab(storage));
+    age(storage);
+    let isLost = false;
+    const losing: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (isLost) return answer;
+      isLost = true;
+      throw new TypeError('fetch failed');
+    };
+    expect(await newTab(storage, { fetch: losing }).accessToken()).toMatch(/\S/);
+    expect(await newTab(storage).profile()).toHaveProperty('data');
+  });
+
+  it('removes the tokens of a session that has ended elsewhere', async () => {
+    const [here, elsewhere] = [newStorage(), newStorage()];
+    await signedIn(newTab(here));
+    for (const [name, text] of here.entries) elsewhere.setItem(name, text);
+    await newTab(elsewhere).signOut();
+    age(here);
+    expect(await newTab(here).accessToken()).toBeUndefined();
+    expect(newTab(here).isSignedIn).toBe(false);
+  });
+
+  it('keeps the tokens while the service does not answer', async () => {
+    const storage = newStorage();
+    await signedIn(newTab(storage));
+    age(storage);
+    const offline: typeof fetch = async () => {
+      throw new TypeError('fetch failed');
+    };
+    const { baseUrl, seed } = running();
+    const { client_id: clientId, application } = seed;
+    const tab = new SignIn({ baseUrl, clientId, application, storage, fetch: offline, retries: 0 });
+    expect(await failureOf(tab.accessToken())).toMatchObject({ code: 'unreachable' });
+    expect(await newTab(storage).accessToken()).toMatch(/\S/);
+  });
+});

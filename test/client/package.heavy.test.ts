@@ -1,0 +1,76 @@
+/** @module-tag heavy */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../..');
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+let project = '';
+
+/** An empty project into which the package is installed as npm would do it. */
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'client-package-'));
+  const installed = join(project, 'node_modules/@svc/client');
+  await mkdir(installed, { recursive: true });
+  await run(process.execPath, [join(ROOT, 'client/build.js')]);
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', project], {
+    cwd: join(ROOT, 'client'),
+  });
+  const [{ filename }] = JSON.parse(stdout);
+  await run('tar', ['-xzf', join(project, filename), '-C', installed, '--strip-components=1']);
+  await symlink(join(ROOT, 'node_modules/jose'), join(project, 'node_modules/jose'));
+});
+
+afterAll(() => rm(project, { recursive: true, force: true }));
+
+async function runFile(name: string, text: string): Promise<string> {
+  await writeFile(join(project, name), text);
+  return (await run(process.execPath, [name], { cwd: project })).stdout.trim();
+}
+
+async function typeCheck(name: string, text: string): Promise<string> {
+  await writeFile(join(project, name), text);
+  const flags = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    'false',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+  ];
+  const lib = ['--lib', 'es2023,dom,dom.iterable', '--types', ''];
+  const checked = run(process.execPath, [TSC, ...flags, ...lib, name], { cwd: project });
+  return checked.then(
+    () => 'no faults',
+    ({ stdout }) => stdout,
+  );
+}
+
+describe('the package of the client', () => {
+  const USE = `const service = createService({ baseUrl: 'http://localhost:1', retries: 0 });
+    const page = new SignIn({ baseUrl: '', clientId: 'key_1', application: 'app_1', storage: { getItem: () => null } });
+    service.getReady().catch((error) => console.log(error.name, error.code, page.isSignedIn, typeof verifyToken));`;
+
+  it('runs as an ES module', async () => {
+    const imports = `import { createService, verifyToken } from '@svc/client/server'; import { SignIn } from '@svc/client/browser';`;
+    expect(await runFile('use.mjs', `${imports}\n${USE}`)).toBe('ServiceError unreachable false function');
+  });
+
+  it('runs as CommonJS', async () => {
+    const requires = `const { createService, verifyToken } = require('@svc/client/server'); const { SignIn } = require('@svc/client/browser');`;
+    expect(await runFile('use.cjs', `${requires}\n${USE}`)).toBe('ServiceError unreachable false function');
+  });
+
+  it.each(['mts', 'cts'])('has types for a .%s file, which find a wrong member', async (ending) => {
+    const source = (name: string) => `import { createService } from '@svc/client/server';
+      export const group = createService({ baseUrl: '' }).createGroup({ path: { app: '' }, body: { ${name}: 'Crew' } });`;
+    expect(await typeCheck(`good.${ending}`, source('name'))).toBe('no faults');
+    expect(await typeCheck(`bad.${ending}`, source('nam'))).toContain("'nam' does not exist");
+  });
+});

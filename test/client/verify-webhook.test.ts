@@ -1,0 +1,51 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { verifyWebhook, WebhookVerificationError } from '../../client/src/server.ts';
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const OTHER = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+const BODY = JSON.stringify({
+  type: 'user.created',
+  timestamp: '2026-01-01T00:00:00Z',
+  data: { id: 'event_1' },
+});
+
+function headers(options: { at?: Date; secret?: string } = {}): Record<string, string> {
+  const { at = new Date(), secret = SECRET } = options;
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signature = new Webhook(secret).sign('event_1', at, BODY);
+  return { 'webhook-id': 'event_1', 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+describe('verifyWebhook', () => {
+  it('accepts what the library of Standard Webhooks signs, from every kind of headers', async () => {
+    const wanted = { id: 'event_1', type: 'user.created', data: { id: 'event_1' } };
+    expect(await verifyWebhook(BODY, headers(), SECRET)).toMatchObject(wanted);
+    expect(await verifyWebhook(Buffer.from(BODY), new Headers(headers()), SECRET)).toMatchObject(wanted);
+    const upper = Object.entries(headers()).map(([name, value]) => [name.toUpperCase(), [value]]);
+    expect(await verifyWebhook(BODY, Object.fromEntries(upper), [OTHER, SECRET])).toMatchObject(wanted);
+  });
+
+  it('accepts one of several signatures, as while a secret rotates', async () => {
+    const given = headers();
+    given['webhook-signature'] =
+      `v1a,AAAA ${headers({ secret: OTHER })['webhook-signature']} ${given['webhook-signature']}`;
+    expect(await verifyWebhook(BODY, given, SECRET)).toMatchObject({ id: 'event_1' });
+  });
+
+  it.each([
+    ['another body', `${BODY} `, headers()],
+    ['another secret', BODY, headers({ secret: OTHER })],
+    ['another id', BODY, { ...headers(), 'webhook-id': 'event_2' }],
+    ['an old timestamp', BODY, headers({ at: minutesAgo(6) })],
+    ['a timestamp in the future', BODY, headers({ at: minutesAgo(-6) })],
+    ['a timestamp that is no number', BODY, { ...headers(), 'webhook-timestamp': 'now' }],
+    ['no headers', BODY, {}],
+    ['a signature that is no base64', BODY, { ...headers(), 'webhook-signature': 'v1,%%%' }],
+    ['a signature of another version', BODY, { ...headers(), 'webhook-signature': 'v2,AAAA' }],
+  ])('refuses %s', async (_, body, given) => {
+    await expect(verifyWebhook(body, given, SECRET)).rejects.toThrow(WebhookVerificationError);
+  });
+});
