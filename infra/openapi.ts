@@ -4,6 +4,8 @@ import { errorsOf, type Operation } from '../shared/http/operation.ts';
 import type { Scheme } from '../shared/http/principal.ts';
 import type { UploadRule } from '../shared/http/upload-body.ts';
 import { ERRORS, type ErrorCode } from '../shared/platform/errors.ts';
+import { openidPaths } from './openapi-openid.ts';
+import { describedParameter, TAGS } from './openapi-texts.ts';
 import { discoverOperations, routesOf } from './operations.ts';
 import { extractSchemas, nameSchemas } from './schema-names.ts';
 
@@ -61,13 +63,23 @@ const COMMON_FAILURES: Record<string, { status: number; codes: readonly ErrorCod
   DependencyUnavailable: { status: 503, codes: ['dependency_unavailable'] },
 };
 
+const ETAG = {
+  description: 'Version of the record, for `If-Match` of a later write',
+  schema: { type: 'string' },
+};
+const LAST_MODIFIED = { description: 'HTTP-date of the last change', schema: { type: 'string' } };
+const RETRY_AFTER = {
+  description: 'Seconds after which the request may be repeated',
+  schema: { type: 'integer', minimum: 0 },
+};
+
 const REQUIRED_MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code'];
 
 /** Returns the OpenAPI 3.1 document, derived only from the contracts of all operations. */
 export async function openApiDocument(): Promise<Json> {
   nameSchemas();
   const operations = (await discoverOperations()).map(({ operation }) => operation);
-  const paths: Record<string, Json> = {};
+  const paths = openidPaths();
   for (const operation of operations) {
     for (const { method, path } of routesOf(operation)) {
       paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, method, path) };
@@ -81,7 +93,10 @@ export async function openApiDocument(): Promise<Json> {
       title: 'Identity and User-Profile Service',
       version: '1.0.0',
       description: 'Sign-in and user-profile management for client applications.',
+      license: { name: 'Proprietary' },
     },
+    servers: [{ url: '/', description: 'The service that serves this document' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: value,
     components: {
       securitySchemes: SECURITY_SCHEMES,
@@ -163,7 +178,7 @@ function optionalHeader(name: string, description: string, more: Json = {}): Jso
 function parameter(place: string, name: string, schema: z.ZodMiniType | undefined): Json {
   const json = schema ? schemaOf(schema, 'input') : { type: 'string' };
   const required = place === 'path' || (schema !== undefined && !z.safeParse(schema, undefined).success);
-  return { in: place, name, required, schema: json };
+  return { in: place, name, required, ...describedParameter(place, name, json) };
 }
 
 function bodyOf(operation: Operation, schema: z.ZodMiniType): Json {
@@ -174,24 +189,49 @@ function bodyOf(operation: Operation, schema: z.ZodMiniType): Json {
 }
 
 function fileOf({ types, maxBytes }: UploadRule): Json {
-  const content = types.map((type) => [type, { schema: { contentMediaType: type, maxLength: maxBytes } }]);
+  const schema = { type: 'string', format: 'binary', maxLength: maxBytes };
+  const content = types.map((type) => [type, { schema: { ...schema, contentMediaType: type } }]);
   return { required: true, content: Object.fromEntries(content) };
 }
 
 function successOf({ success }: Operation): Json {
-  const { status, schema, document, location, alternatives = {} } = success;
+  const { status, schema, document, location, media = [], alternatives = {} } = success;
   const json = schema ? schemaOf(schema, 'output') : document;
   const others = Object.entries(alternatives).map(([code, description]) => [code, { description }]);
-  const content = json && { content: { 'application/json': { schema: json } } };
+  const content = contentOf(json, media);
   const note = alternatives[status];
+  const headers = {
+    ...(location && { Location: locationHeader(location) }),
+    ...(hasVersion(schema) && { ETag: ETAG, 'Last-Modified': LAST_MODIFIED }),
+  };
   return {
     ...Object.fromEntries(others),
     [status]: {
       description: note ? `Success. ${note}` : 'Success',
-      ...(location && { headers: { Location: locationHeader(location) } }),
+      ...(Object.keys(headers).length > 0 && { headers }),
       ...content,
     },
   };
+}
+
+/** Returns the content of a success: JSON, and media types that are texts or files. */
+function contentOf(json: Json | undefined, media: readonly string[]): Json {
+  if (!json && media.length === 0) return {};
+  const others = media.map((type) => [type, { schema: schemaOfMedia(type) }]);
+  const content = { ...(json && { 'application/json': { schema: json } }), ...Object.fromEntries(others) };
+  return { content };
+}
+
+/** Texts are strings; everything else is a file. */
+function schemaOfMedia(type: string): Json {
+  const isText = type.startsWith('text/') || type === 'application/x-ndjson';
+  return isText ? { type: 'string' } : { type: 'string', format: 'binary', contentMediaType: type };
+}
+
+/** True if answers have the version of a record, from which ETag and Last-Modified follow. */
+function hasVersion(schema: z.ZodMiniType | undefined): boolean {
+  const { properties } = schema ? schemaOf(schema, 'output') : {};
+  return typeof properties === 'object' && properties !== null && 'updated_at' in properties;
 }
 
 function locationHeader(path: string): Json {
@@ -218,12 +258,22 @@ function failure(status: number, codes: readonly ErrorCode[]): Json {
   const name = status === 412 ? 'ApplicationUpdatedBy' : 'Error';
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('\n\n'),
+    ...((status === 429 || status === 503) && { headers: { 'Retry-After': RETRY_AFTER } }),
     content: { 'application/problem+json': { schema: { $ref: `#/components/schemas/${name}` } } },
   };
 }
 
 /** Converts a schema to JSON Schema. For `input`, a transform has the schema of its input. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // The pattern of a number as text; its limits are in the schema.
+      if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
+      // One of any value or null is any value.
+      if (jsonSchema.anyOf?.some((option) => Object.keys(option).length === 0)) delete jsonSchema.anyOf;
+    },
+  });
   return json;
 }

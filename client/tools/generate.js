@@ -25,11 +25,16 @@ function keepOperations(paths) {
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       if (operation?.operationId === undefined) continue;
-      if (!METHODS.includes(method) || operation.operationId.includes('_')) delete methods[method];
+      if (!METHODS.includes(method) || isLeftOut(operation)) delete methods[method];
       else kept.push({ ...operation, method, path });
     }
   }
   return kept.sort((a, b) => (a.operationId < b.operationId ? -1 : 1));
+}
+
+/** True for further addresses of an operation, and for OpenID, which has libraries. */
+function isLeftOut({ operationId, tags }) {
+  return operationId.includes('_') || tags.includes('openid');
 }
 
 /** Returns the types of requests and results, by name of their operation. */

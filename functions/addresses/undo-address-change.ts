@@ -14,7 +14,7 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write'],
-  success: { status: 200, alternatives: { 200: 'A page that says what was undone' } },
+  success: { status: 200, media: ['text/html'], alternatives: { 200: 'A page that says what was undone' } },
   errors: ['conflict', 'application_disabled'],
 });
 

@@ -19,6 +19,7 @@ export const operation = defineOperation({
   uses: ['bucket:read'],
   success: {
     status: 200,
+    media: ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'application/json'],
     alternatives: {
       200: 'An image or Lottie JSON; a file that is not of a user may be cached for ever',
       304: NOT_MODIFIED,

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   tags: ['docs'],
   auth: [],
   uses: [],
-  success: { status: 200, alternatives: { 200: 'A page' } },
+  success: { status: 200, media: ['text/html'], alternatives: { 200: 'A page' } },
   errors: [],
 });
 

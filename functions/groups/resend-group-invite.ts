@@ -13,7 +13,7 @@ export const operation = defineOperation({
   tags: ['groups'],
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
-  success: { status: 200, alternatives: { 200: 'A page that says where it was sent' } },
+  success: { status: 200, media: ['text/html'], alternatives: { 200: 'A page that says where it was sent' } },
   errors: ['application_disabled'],
 });
 

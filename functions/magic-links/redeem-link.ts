@@ -40,6 +40,7 @@ export const operation = defineOperation({
         z.boolean().check(z.describe('False if the group no longer admitted the user')),
       ),
     }),
+    media: ['text/html'],
     alternatives: { 200: 'A page, if the link has no redirect', 303: 'Redirect with a one-time code' },
   },
   errors: [

@@ -31,6 +31,7 @@ export const operation = defineOperation({
       link_data: z.record(z.string(), z.unknown()),
       expires_at: z.string(),
     }),
+    media: ['text/html'],
     alternatives: { 200: 'A page with a button that redeems the link', 302: 'Redirect of a shorten link' },
   },
   errors: ['application_disabled', 'link_not_found', 'link_used', 'link_expired', 'invalid_redirect'],

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:read', 'index:read'],
   query: { after: f.pageQuery.after, page_size: f.pageSize(1000) },
-  success: { status: 200, alternatives: { 200: 'NDJSON: one user a line (application/x-ndjson)' } },
+  success: { status: 200, media: ['application/x-ndjson'], alternatives: { 200: 'One user a line' } },
   errors: ['invalid_cursor'],
 });
 

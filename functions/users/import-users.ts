@@ -13,7 +13,7 @@ export const operation = defineOperation({
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write'],
   upload: { types: ['application/x-ndjson', 'application/jsonl'], maxBytes: 4 * 1024 * 1024 },
-  success: { status: 200, alternatives: { 200: 'NDJSON: one result a line (application/x-ndjson)' } },
+  success: { status: 200, media: ['application/x-ndjson'], alternatives: { 200: 'One result a line' } },
   errors: [],
 });
 

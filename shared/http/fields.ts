@@ -40,7 +40,8 @@ export function isId(value: string): boolean {
   return value.length <= MAX_ID_LENGTH && ID.test(value);
 }
 
-export const timestamp = (about: string) => z.string().check(z.describe(`${about} (ISO 8601 date-time)`));
+export const timestamp = (about: string) =>
+  z.string().check(z.meta({ description: `${about} (ISO 8601 date-time)`, format: 'date-time' }));
 
 /** When a record was created, in answers. */
 export const createdAt = timestamp('When it was created');
@@ -212,7 +213,7 @@ export const page = <Item extends z.ZodMiniType>(item: Item) =>
     next: z.optional(
       z.string().check(z.describe('Pass as `after` to get the next page; absent on the last one')),
     ),
-    total_results: z.optional(z.number()),
+    total_results: z.optional(z.number().check(z.meta({ type: 'integer', description: 'Number of all' }))),
   });
 
 /** Several values in one query parameter, separated by commas. */
@@ -228,9 +229,11 @@ export const commaSeparated = <Item extends z.ZodMiniType<string, string>>(item:
 /** The maximum number of results on a page of a list. */
 export const pageSize = (max: number) =>
   z._default(
-    z
-      .pipe(z.string().check(z.regex(/^\d{1,4}$/, { error: 'must be a number' })), z.transform(Number))
-      .check(z.refine((size) => size >= 1 && size <= max, { error: `must be from 1 to ${max}` })),
+    z.pipe(z.string().check(z.regex(/^\d{1,4}$/, { error: 'must be a number' })), z.transform(Number)).check(
+      z.refine((size) => size >= 1 && size <= max, { error: `must be from 1 to ${max}` }),
+      // The query has it as text, but callers pass a number.
+      z.meta({ type: 'integer', minimum: 1, maximum: max, description: 'Maximum number of results' }),
+    ),
     50,
   );
 

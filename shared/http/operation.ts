@@ -73,6 +73,8 @@ export type Operation = {
      * JSON Schema of an answer that is the same for all callers, in place of `schema`. Nothing is stripped.
      */
     readonly document?: Readonly<Record<string, unknown>>;
+    /** Media types of answers that are no JSON, such as pages and files. */
+    readonly media?: readonly string[];
     /** Descriptions of other answers, such as pages and redirects, by status. */
     readonly alternatives?: Readonly<Record<number, string>>;
   };

@@ -10,7 +10,11 @@ import type { Subject } from './subject.ts';
 /** What reading a file of the own profile or of a user's profile has in common. */
 export const fieldFile = {
   description: 'For images, the value of the field is a public URL.',
-  success: { status: 200, alternatives: { 200: 'The document, as a download' } },
+  success: {
+    status: 200,
+    media: ['application/pdf', 'text/plain', 'image/png', 'image/jpeg'],
+    alternatives: { 200: 'The document, as a download' },
+  },
 } as const;
 
 /**

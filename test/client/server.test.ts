@@ -101,7 +101,7 @@ describe('a list', () => {
       return fetch(input, init);
     };
     const found = [];
-    const query = { page_size: '1', sort: 'desc' } as const;
+    const query = { page_size: 1, sort: 'desc' } as const;
     for await (const { name } of backend({ fetch: fetchAndNote }).listGroups.all({ query })) found.push(name);
     expect(found.slice(0, 3)).toEqual(['C', 'B', 'A']);
     expect(requests.length).toBeGreaterThanOrEqual(3);

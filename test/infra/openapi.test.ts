@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../infra/openapi.ts';
-import { discoverOperations } from '../../infra/operations.ts';
+import { openidPaths } from '../../infra/openapi-openid.ts';
+import { discoverOperations, discoverProtocols } from '../../infra/operations.ts';
 import { extractSchemas } from '../../infra/schema-names.ts';
 import { ERRORS } from '../../shared/platform/errors.ts';
 
@@ -85,6 +86,30 @@ describe('the OpenAPI document', () => {
     if (body) expect(requestBody.content['application/json'].schema).toEqual({ $ref: ref(body) });
     expect(responses[status].content['application/json'].schema).toEqual({ $ref: ref(answer) });
     expect(responses[412]?.content['application/problem+json'].schema ?? updatedBy).toEqual(updatedBy);
+  });
+
+  it('describes every parameter and every tag, and no tag that nothing has', async () => {
+    const { paths, tags } = Object(await openApiDocument());
+    const operations: {
+      operationId: string;
+      tags: string[];
+      parameters: { name: string; description?: string }[];
+    }[] = Object.values(paths).flatMap((methods) => Object.values(Object(methods)));
+    const silent = operations.flatMap(({ operationId, parameters }) =>
+      parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+    );
+    expect(silent).toEqual([]);
+    const used = new Set(operations.flatMap((operation) => operation.tags));
+    expect([...used].sort()).toEqual(tags.map(({ name }: { name: string }) => name).sort());
+  });
+
+  it('has only such paths of the OpenID provider as it serves', async () => {
+    const [protocol] = await discoverProtocols();
+    const served = protocol?.protocol.routes.map(({ method, path }) => `${method} ${path}`);
+    const described = Object.entries(openidPaths()).map(
+      ([path, methods]) => `${Object.keys(methods)[0]?.toUpperCase()} ${path}`,
+    );
+    expect(described.filter((route) => !served?.includes(route))).toEqual([]);
   });
 
   it('refuses a name that would mean two things', () => {

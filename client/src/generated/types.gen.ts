@@ -884,7 +884,7 @@ export type ApplicationVariant = {
         default_user_id_format?: '__uuid__' | '__objectid__' | '__svcid__' | null;
         subdomain?: string | null;
         custom_props?: {
-            [key: string]: unknown | null;
+            [key: string]: unknown;
         } | null;
         user_merge_options?: {
             state?: 'enabled' | 'disabled' | null;
@@ -916,7 +916,7 @@ export type ApplicationVariant = {
                 company_name?: string | null;
                 terms_conditions_url?: string | null;
                 privacy_policy_url?: string | null;
-                support_email?: unknown | null;
+                support_email?: unknown;
             } | null;
             auth?: {
                 sign_in_methods?: {
@@ -955,7 +955,7 @@ export type ApplicationVariant = {
                     email_per_day?: number | null;
                 } | null;
                 email?: {
-                    from_address?: unknown | null;
+                    from_address?: unknown;
                     subject?: string | null;
                     call_to_action_text?: string | null;
                 } | null;
@@ -1004,7 +1004,7 @@ export type ApplicationVariantCreateReq = {
         default_user_id_format?: '__uuid__' | '__objectid__' | '__svcid__' | null;
         subdomain?: string | null;
         custom_props?: {
-            [key: string]: unknown | null;
+            [key: string]: unknown;
         } | null;
         user_merge_options?: {
             state?: 'enabled' | 'disabled' | null;
@@ -1961,7 +1961,10 @@ export type ListAccountsData = {
     body?: never;
     path?: never;
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -2145,6 +2148,9 @@ export type DeleteAccountData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the account (`acct_...`)
+         */
         account: string;
     };
     query?: never;
@@ -2226,6 +2232,9 @@ export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountRe
 export type GetAccountData = {
     body?: never;
     path: {
+        /**
+         * Id of the account (`acct_...`)
+         */
         account: string;
     };
     query?: never;
@@ -2291,10 +2300,16 @@ export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
 export type ListAccountMembersData = {
     body?: never;
     path: {
+        /**
+         * Id of the account (`acct_...`)
+         */
         account: string;
     };
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -2366,6 +2381,9 @@ export type ListAccountMembersResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -2381,6 +2399,9 @@ export type InviteAccountMemberData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the account (`acct_...`)
+         */
         account: string;
     };
     query?: never;
@@ -2480,7 +2501,13 @@ export type RemoveAccountMemberData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the account (`acct_...`)
+         */
         account: string;
+        /**
+         * Id of the member (`member_...`)
+         */
         member: string;
     };
     query?: never;
@@ -2570,7 +2597,13 @@ export type UpdateAccountMemberData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the account (`acct_...`)
+         */
         account: string;
+        /**
+         * Id of the member (`member_...`)
+         */
         member: string;
     };
     query?: never;
@@ -2673,6 +2706,9 @@ export type SubscribeAccountData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the account (`acct_...`)
+         */
         account: string;
     };
     query?: never;
@@ -2761,7 +2797,10 @@ export type ListApplicationsData = {
     body?: never;
     path?: never;
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -2837,6 +2876,9 @@ export type ListApplicationsResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -2953,6 +2995,9 @@ export type DeleteApplicationData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -3028,6 +3073,9 @@ export type DeleteApplicationResponse = DeleteApplicationResponses[keyof DeleteA
 export type GetApplicationData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -3105,6 +3153,9 @@ export type UpdateApplicationData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -3200,6 +3251,9 @@ export type ReplaceApplicationData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -3283,7 +3337,7 @@ export type ReplaceApplicationResponses = {
 export type ReplaceApplicationResponse = ReplaceApplicationResponses[keyof ReplaceApplicationResponses];
 
 export type UploadApplicationAnimationData = {
-    body: unknown;
+    body: Blob | File;
     headers: {
         /**
          * Name of the file; percent-encoded if it is not ASCII
@@ -3299,7 +3353,13 @@ export type UploadApplicationAnimationData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Which of the logos
+         */
         type: 'loading';
     };
     query?: never;
@@ -3385,10 +3445,16 @@ export type UploadApplicationAnimationResponse = UploadApplicationAnimationRespo
 export type ListAssetsData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -3462,6 +3528,9 @@ export type ListAssetsResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -3469,7 +3538,7 @@ export type ListAssetsResponses = {
 export type ListAssetsResponse = ListAssetsResponses[keyof ListAssetsResponses];
 
 export type CreateAssetData = {
-    body: unknown;
+    body: Blob | File;
     headers: {
         /**
          * Name of the file; percent-encoded if it is not ASCII
@@ -3489,6 +3558,9 @@ export type CreateAssetData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -3594,7 +3666,13 @@ export type DeleteAssetData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the asset (`asset_...`)
+         */
         id: string;
     };
     query?: never;
@@ -3672,7 +3750,13 @@ export type DeleteAssetResponse = DeleteAssetResponses[keyof DeleteAssetResponse
 export type GetAssetData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the asset (`asset_...`)
+         */
         id: string;
     };
     query?: never;
@@ -3740,7 +3824,7 @@ export type GetAssetResponses = {
 export type GetAssetResponse = GetAssetResponses[keyof GetAssetResponses];
 
 export type ReplaceAssetData = {
-    body: unknown;
+    body: Blob | File;
     headers: {
         /**
          * Name of the file; percent-encoded if it is not ASCII
@@ -3756,6 +3840,9 @@ export type ReplaceAssetData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
         /**
          * Id of the asset
@@ -3849,10 +3936,16 @@ export type ReplaceAssetResponse = ReplaceAssetResponses[keyof ReplaceAssetRespo
 export type ListCredentialsData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -3928,6 +4021,9 @@ export type ListCredentialsResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -3943,6 +4039,9 @@ export type CreateCredentialData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -4048,7 +4147,13 @@ export type DeleteCredentialData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Client id of the credential (`key_...`)
+         */
         client_id: string;
     };
     query?: never;
@@ -4128,7 +4233,13 @@ export type DeleteCredentialResponse = DeleteCredentialResponses[keyof DeleteCre
 export type GetCredentialData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Client id of the credential (`key_...`)
+         */
         client_id: string;
     };
     query?: never;
@@ -4210,7 +4321,13 @@ export type UpdateCredentialData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Client id of the credential (`key_...`)
+         */
         client_id: string;
     };
     query?: never;
@@ -4319,7 +4436,13 @@ export type RotateCredentialData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Client id of the credential (`key_...`)
+         */
         client_id: string;
     };
     query?: never;
@@ -4419,10 +4542,16 @@ export type RotateCredentialResponse = RotateCredentialResponses[keyof RotateCre
 export type ListGroupsData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -4492,6 +4621,9 @@ export type ListGroupsResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -4507,6 +4639,9 @@ export type CreateGroupData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -4602,7 +4737,13 @@ export type DeleteGroupData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: never;
@@ -4676,7 +4817,13 @@ export type DeleteGroupResponse = DeleteGroupResponses[keyof DeleteGroupResponse
 export type GetGroupData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: never;
@@ -4752,7 +4899,13 @@ export type UpdateGroupData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: never;
@@ -4836,11 +4989,20 @@ export type UpdateGroupResponse = UpdateGroupResponses[keyof UpdateGroupResponse
 export type ListGroupInvitesData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -4912,6 +5074,9 @@ export type ListGroupInvitesResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -4927,7 +5092,13 @@ export type CreateGroupInviteData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: never;
@@ -5035,8 +5206,17 @@ export type DeleteGroupInviteData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the invite (`invite_...`)
+         */
         invite: string;
     };
     query?: never;
@@ -5112,8 +5292,17 @@ export type DeleteGroupInviteResponse = DeleteGroupInviteResponses[keyof DeleteG
 export type GetGroupInviteData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the invite (`invite_...`)
+         */
         invite: string;
     };
     query?: never;
@@ -5191,8 +5380,17 @@ export type UpdateGroupInviteData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the invite (`invite_...`)
+         */
         invite: string;
     };
     query?: never;
@@ -5284,11 +5482,20 @@ export type UpdateGroupInviteResponse = UpdateGroupInviteResponses[keyof UpdateG
 export type ListGroupMembersData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -5360,6 +5567,9 @@ export type ListGroupMembersResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -5375,7 +5585,13 @@ export type AddGroupMemberData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: never;
@@ -5477,8 +5693,17 @@ export type RemoveGroupMemberData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the member (`member_...`)
+         */
         member: string;
     };
     query?: never;
@@ -5556,8 +5781,17 @@ export type RemoveGroupMemberResponse = RemoveGroupMemberResponses[keyof RemoveG
 export type GetGroupMemberData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the member (`member_...`)
+         */
         member: string;
     };
     query?: never;
@@ -5635,8 +5869,17 @@ export type UpdateGroupMemberData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the member (`member_...`)
+         */
         member: string;
     };
     query?: never;
@@ -5722,7 +5965,7 @@ export type UpdateGroupMemberResponses = {
 export type UpdateGroupMemberResponse = UpdateGroupMemberResponses[keyof UpdateGroupMemberResponses];
 
 export type UploadApplicationIconData = {
-    body: unknown;
+    body: Blob | File;
     headers?: {
         /**
          * Name of the file; percent-encoded if it is not ASCII
@@ -5738,6 +5981,9 @@ export type UploadApplicationIconData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -5821,7 +6067,7 @@ export type UploadApplicationIconResponses = {
 export type UploadApplicationIconResponse = UploadApplicationIconResponses[keyof UploadApplicationIconResponses];
 
 export type UploadApplicationLogoData = {
-    body: unknown;
+    body: Blob | File;
     headers: {
         /**
          * Name of the file; percent-encoded if it is not ASCII
@@ -5837,7 +6083,13 @@ export type UploadApplicationLogoData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Which of the logos
+         */
         type: 'light' | 'dark' | 'email';
     };
     query?: never;
@@ -5923,6 +6175,9 @@ export type UploadApplicationLogoResponse = UploadApplicationLogoResponses[keyof
 export type GetMailDeliveryData = {
     body: MailDeliveryReq;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -6000,6 +6255,9 @@ export type GetMailDeliveryResponse = GetMailDeliveryResponses[keyof GetMailDeli
 export type ResumeMailDeliveryData = {
     body: MailDeliveryReq;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -6081,10 +6339,16 @@ export type ResumeMailDeliveryResponse = ResumeMailDeliveryResponses[keyof Resum
 export type ListOidcClientsData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -6160,6 +6424,9 @@ export type ListOidcClientsResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -6175,6 +6442,9 @@ export type CreateOidcClientData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -6280,7 +6550,13 @@ export type DeleteOidcClientData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the OpenID client (`oidc_...`)
+         */
         client: string;
     };
     query?: never;
@@ -6360,7 +6636,13 @@ export type DeleteOidcClientResponse = DeleteOidcClientResponses[keyof DeleteOid
 export type GetOidcClientData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the OpenID client (`oidc_...`)
+         */
         client: string;
     };
     query?: never;
@@ -6442,7 +6724,13 @@ export type ReplaceOidcClientData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the OpenID client (`oidc_...`)
+         */
         client: string;
     };
     query?: never;
@@ -6538,7 +6826,13 @@ export type CreateOidcClientCredentialData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the OpenID client (`oidc_...`)
+         */
         client: string;
     };
     query?: never;
@@ -6646,8 +6940,17 @@ export type DeleteOidcClientCredentialData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the OpenID client (`oidc_...`)
+         */
         client: string;
+        /**
+         * Client id of the credential (`key_...`)
+         */
         client_id: string;
     };
     query?: never;
@@ -6727,7 +7030,7 @@ export type DeleteOidcClientCredentialResponses = {
 export type DeleteOidcClientCredentialResponse = DeleteOidcClientCredentialResponses[keyof DeleteOidcClientCredentialResponses];
 
 export type UploadOidcClientLogoData = {
-    body: unknown;
+    body: Blob | File;
     headers: {
         /**
          * Name of the file; percent-encoded if it is not ASCII
@@ -6743,8 +7046,17 @@ export type UploadOidcClientLogoData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the OpenID client (`oidc_...`)
+         */
         client: string;
+        /**
+         * Which of the logos
+         */
         type: 'light' | 'dark';
     };
     query?: never;
@@ -6834,6 +7146,9 @@ export type UploadOidcClientLogoResponse = UploadOidcClientLogoResponses[keyof U
 export type GetPublicApplicationData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: {
@@ -6884,6 +7199,9 @@ export type GetPublicApplicationResponse = GetPublicApplicationResponses[keyof G
 export type GetSchemaData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -6961,6 +7279,9 @@ export type ReplaceSchemaData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -7054,10 +7375,16 @@ export type ReplaceSchemaResponse = ReplaceSchemaResponses[keyof ReplaceSchemaRe
 export type ListSmsKeywordsData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -7135,6 +7462,9 @@ export type ListSmsKeywordsResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -7150,6 +7480,9 @@ export type CreateSmsKeywordData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -7259,7 +7592,13 @@ export type DeleteSmsKeywordData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the keyword (`keyword_...`)
+         */
         keyword: string;
     };
     query?: never;
@@ -7337,7 +7676,13 @@ export type DeleteSmsKeywordResponse = DeleteSmsKeywordResponses[keyof DeleteSms
 export type GetSmsKeywordData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the keyword (`keyword_...`)
+         */
         keyword: string;
     };
     query?: never;
@@ -7417,7 +7762,13 @@ export type UpdateSmsKeywordData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the keyword (`keyword_...`)
+         */
         keyword: string;
     };
     query?: never;
@@ -7525,7 +7876,13 @@ export type SetSmsKeywordStateData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the keyword (`keyword_...`)
+         */
         keyword: string;
     };
     query?: never;
@@ -7613,6 +7970,9 @@ export type SetSmsKeywordStateResponse = SetSmsKeywordStateResponses[keyof SetSm
 export type GetSampleUserData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -7680,10 +8040,16 @@ export type GetSampleUserResponse = GetSampleUserResponses[keyof GetSampleUserRe
 export type ListUsersData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -7769,6 +8135,9 @@ export type ListUsersResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -7790,6 +8159,9 @@ export type UpsertUsersData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -7869,6 +8241,9 @@ export type UpsertUsersResponse = UpsertUsersResponses[keyof UpsertUsersResponse
 export type ExportUsersData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: {
@@ -7876,7 +8251,10 @@ export type ExportUsersData = {
          * The `next` of the previous page
          */
         after?: string;
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
     };
     url: '/applications/{app}/users/export';
 };
@@ -7934,14 +8312,19 @@ export type ExportUsersError = ExportUsersErrors[keyof ExportUsersErrors];
 
 export type ExportUsersResponses = {
     /**
-     * Success. NDJSON: one user a line (application/x-ndjson)
+     * Success. One user a line
      */
-    200: unknown;
+    200: string;
 };
 
+export type ExportUsersResponse = ExportUsersResponses[keyof ExportUsersResponses];
+
 export type ImportUsersData = {
-    body: unknown;
+    body: Blob | File;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -8009,10 +8392,12 @@ export type ImportUsersError = ImportUsersErrors[keyof ImportUsersErrors];
 
 export type ImportUsersResponses = {
     /**
-     * Success. NDJSON: one result a line (application/x-ndjson)
+     * Success. One result a line
      */
-    200: unknown;
+    200: string;
 };
+
+export type ImportUsersResponse = ImportUsersResponses[keyof ImportUsersResponses];
 
 export type UpdateUserAttributesData = {
     body: {
@@ -8034,6 +8419,9 @@ export type UpdateUserAttributesData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
         /**
          * User ID
@@ -8142,6 +8530,9 @@ export type ReplaceUserAttributesData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
         /**
          * User ID
@@ -8243,6 +8634,9 @@ export type DeleteUserData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
         /**
          * User ID
@@ -8324,6 +8718,9 @@ export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
 export type GetUserData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
         /**
          * User ID
@@ -8444,6 +8841,9 @@ export type UpdateUserData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
         /**
          * User ID
@@ -8547,6 +8947,9 @@ export type ReplaceUserData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
         /**
          * User ID, or one of __default__, __uuid__, __objectid__, __svcid__ for a new one
@@ -8638,11 +9041,17 @@ export type ReplaceUserResponse = ReplaceUserResponses[keyof ReplaceUserResponse
 export type GetUserFieldData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
         /**
          * User ID
          */
         user: string;
+        /**
+         * Name of the field in the schema of the application
+         */
         field: string;
     };
     query?: never;
@@ -8729,11 +9138,17 @@ export type ReplaceUserFieldData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
         /**
          * User ID
          */
         user: string;
+        /**
+         * Name of the field in the schema of the application
+         */
         field: string;
     };
     query?: never;
@@ -8827,11 +9242,17 @@ export type ReplaceUserFieldResponse = ReplaceUserFieldResponses[keyof ReplaceUs
 export type GetUserFieldFileData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
         /**
          * User ID
          */
         user: string;
+        /**
+         * Name of the field in the schema of the application
+         */
         field: string;
     };
     query?: never;
@@ -8895,13 +9316,21 @@ export type GetUserFieldFileResponses = {
     /**
      * Success. The document, as a download
      */
-    200: unknown;
+    200: Blob | File;
 };
+
+export type GetUserFieldFileResponse = GetUserFieldFileResponses[keyof GetUserFieldFileResponses];
 
 export type SignOutUserData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the user
+         */
         user: string;
     };
     query?: never;
@@ -8983,6 +9412,9 @@ export type SetUserStateData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
         /**
          * User ID
@@ -9074,10 +9506,16 @@ export type SetUserStateResponse = SetUserStateResponses[keyof SetUserStateRespo
 export type ListVariantsData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -9151,6 +9589,9 @@ export type ListVariantsResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -9166,6 +9607,9 @@ export type CreateVariantData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -9267,7 +9711,13 @@ export type DeleteVariantData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the variant (`variant_...`)
+         */
         variant: string;
     };
     query?: never;
@@ -9345,7 +9795,13 @@ export type DeleteVariantResponse = DeleteVariantResponses[keyof DeleteVariantRe
 export type GetVariantData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the variant (`variant_...`)
+         */
         variant: string;
     };
     query?: never;
@@ -9425,7 +9881,13 @@ export type UpdateVariantData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the variant (`variant_...`)
+         */
         variant: string;
     };
     query?: never;
@@ -9511,7 +9973,7 @@ export type UpdateVariantResponses = {
 export type UpdateVariantResponse = UpdateVariantResponses[keyof UpdateVariantResponses];
 
 export type UploadVariantLogoData = {
-    body: unknown;
+    body: Blob | File;
     headers: {
         /**
          * Name of the file; percent-encoded if it is not ASCII
@@ -9527,8 +9989,17 @@ export type UploadVariantLogoData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Id of the variant (`variant_...`)
+         */
         variant: string;
+        /**
+         * Which of the logos
+         */
         type: 'light' | 'dark' | 'email';
     };
     query?: never;
@@ -9616,8 +10087,17 @@ export type UploadVariantLogoResponse = UploadVariantLogoResponses[keyof UploadV
 export type GetServedFileData = {
     body?: never;
     path: {
+        /**
+         * Id of the application that owns the file
+         */
         owner: string;
+        /**
+         * Id of the upload
+         */
         upload: string;
+        /**
+         * Name of the file: a hash of its content
+         */
         file: string;
     };
     query?: never;
@@ -9649,8 +10129,10 @@ export type GetServedFileResponses = {
     /**
      * Success. An image or Lottie JSON; a file that is not of a user may be cached for ever
      */
-    200: unknown;
+    200: Blob | File;
 };
+
+export type GetServedFileResponse = GetServedFileResponses[keyof GetServedFileResponses];
 
 export type GetReferenceData = {
     body?: never;
@@ -9680,8 +10162,10 @@ export type GetReferenceResponses = {
     /**
      * Success. A page
      */
-    200: unknown;
+    200: string;
 };
+
+export type GetReferenceResponse = GetReferenceResponses[keyof GetReferenceResponses];
 
 export type GetErrorCatalogueData = {
     body?: never;
@@ -9711,13 +10195,21 @@ export type GetErrorCatalogueResponses = {
     /**
      * Success. A page
      */
-    200: unknown;
+    200: string;
 };
+
+export type GetErrorCatalogueResponse = GetErrorCatalogueResponses[keyof GetErrorCatalogueResponses];
 
 export type GetAppConfigData = {
     body?: never;
     headers: {
+        /**
+         * Publishable key of the application: the `client_id` of one of its credentials
+         */
         'x-svc-app-key': string;
+        /**
+         * Origin of the page that calls, which browsers send
+         */
         origin?: string;
     };
     path?: never;
@@ -9974,7 +10466,13 @@ export type StartSignInData = {
         code_challenge_method?: 'S256';
     };
     headers: {
+        /**
+         * Publishable key of the application: the `client_id` of one of its credentials
+         */
         'x-svc-app-key': string;
+        /**
+         * Origin of the page that calls, which browsers send
+         */
         origin?: string;
     };
     path?: never;
@@ -10184,9 +10682,15 @@ export type CreateMagicLinkResponse = CreateMagicLinkResponses[keyof CreateMagic
 export type VisitLinkData = {
     body?: never;
     headers?: {
+        /**
+         * Media types that the caller understands; JSON or a page
+         */
         accept?: string;
     };
     path: {
+        /**
+         * Code of the link
+         */
         code: string;
     };
     query?: never;
@@ -10261,9 +10765,15 @@ export type RedeemLinkData = {
         nonce?: string;
     };
     headers?: {
+        /**
+         * Media types that the caller understands; JSON or a page
+         */
         accept?: string;
     };
     path: {
+        /**
+         * Code of the link
+         */
         code: string;
     };
     query?: never;
@@ -10365,6 +10875,9 @@ export type RedeemLinkResponse = RedeemLinkResponses[keyof RedeemLinkResponses];
 export type ResendGroupInviteData = {
     body?: never;
     path: {
+        /**
+         * Code of the link
+         */
         code: string;
     };
     query?: never;
@@ -10396,12 +10909,17 @@ export type ResendGroupInviteResponses = {
     /**
      * Success. A page that says where it was sent
      */
-    200: unknown;
+    200: string;
 };
+
+export type ResendGroupInviteResponse = ResendGroupInviteResponses[keyof ResendGroupInviteResponses];
 
 export type UndoAddressChangeData = {
     body?: never;
     path: {
+        /**
+         * Code of the link
+         */
         code: string;
     };
     query?: never;
@@ -10437,8 +10955,10 @@ export type UndoAddressChangeResponses = {
     /**
      * Success. A page that says what was undone
      */
-    200: unknown;
+    200: string;
 };
+
+export type UndoAddressChangeResponse = UndoAddressChangeResponses[keyof UndoAddressChangeResponses];
 
 export type IssueTokenData = {
     body: {
@@ -10450,8 +10970,17 @@ export type IssueTokenData = {
         client_secret?: string;
     };
     headers?: {
+        /**
+         * Publishable key of the application: the `client_id` of one of its credentials
+         */
         'x-svc-app-key'?: string;
+        /**
+         * Secret of that credential
+         */
         'x-svc-app-secret'?: string;
+        /**
+         * Basic authorization with client id and secret (RFC 6749, 2.3.1)
+         */
         authorization?: string;
     };
     path?: never;
@@ -10523,7 +11052,10 @@ export type ListMyAccountInvitesData = {
     body?: never;
     path?: never;
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -10591,6 +11123,9 @@ export type ListMyAccountInvitesResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -10600,6 +11135,9 @@ export type ListMyAccountInvitesResponse = ListMyAccountInvitesResponses[keyof L
 export type AcceptAccountInviteData = {
     body?: never;
     path: {
+        /**
+         * Id of the invite (`invite_...`)
+         */
         invite: string;
     };
     query?: never;
@@ -10679,6 +11217,9 @@ export type AcceptAccountInviteResponse = AcceptAccountInviteResponses[keyof Acc
 export type RejectAccountInviteData = {
     body?: never;
     path: {
+        /**
+         * Id of the invite (`invite_...`)
+         */
         invite: string;
     };
     query?: never;
@@ -10753,6 +11294,9 @@ export type CompleteAddressChangeData = {
         token: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -10858,6 +11402,9 @@ export type DeleteMyDataData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -10933,6 +11480,9 @@ export type DeleteMyDataResponse = DeleteMyDataResponses[keyof DeleteMyDataRespo
 export type GetMyDataData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: {
@@ -11028,6 +11578,9 @@ export type UpdateMyDataData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -11201,6 +11754,9 @@ export type ReplaceMyDataData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -11357,7 +11913,13 @@ export type ReplaceMyDataResponse = ReplaceMyDataResponses[keyof ReplaceMyDataRe
 export type GetMyFieldData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Name of the field in the schema of the application
+         */
         field: string;
     };
     query?: never;
@@ -11442,7 +12004,13 @@ export type ReplaceMyFieldData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Name of the field in the schema of the application
+         */
         field: string;
     };
     query?: never;
@@ -11603,7 +12171,13 @@ export type ReplaceMyFieldResponse = ReplaceMyFieldResponses[keyof ReplaceMyFiel
 export type GetMyFieldFileData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
+        /**
+         * Name of the field in the schema of the application
+         */
         field: string;
     };
     query?: never;
@@ -11663,12 +12237,17 @@ export type GetMyFieldFileResponses = {
     /**
      * Success. The document, as a download
      */
-    200: unknown;
+    200: Blob | File;
 };
+
+export type GetMyFieldFileResponse = GetMyFieldFileResponses[keyof GetMyFieldFileResponses];
 
 export type GetMySchemaData = {
     body?: never;
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -11736,6 +12315,9 @@ export type SignOutData = {
         sign_out_all?: boolean;
     };
     path: {
+        /**
+         * Id of the application (`app_...`)
+         */
         app: string;
     };
     query?: never;
@@ -11928,7 +12510,10 @@ export type ListMyGroupsData = {
     body?: never;
     path?: never;
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -11996,6 +12581,9 @@ export type ListMyGroupsResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -12102,6 +12690,9 @@ export type DeleteMyGroupData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: never;
@@ -12177,6 +12768,9 @@ export type DeleteMyGroupResponse = DeleteMyGroupResponses[keyof DeleteMyGroupRe
 export type GetMyGroupData = {
     body?: never;
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: never;
@@ -12252,6 +12846,9 @@ export type UpdateMyGroupData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: never;
@@ -12337,10 +12934,16 @@ export type UpdateMyGroupResponse = UpdateMyGroupResponses[keyof UpdateMyGroupRe
 export type ListMyGroupInvitesData = {
     body?: never;
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -12412,6 +13015,9 @@ export type ListMyGroupInvitesResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -12427,6 +13033,9 @@ export type CreateMyGroupInviteData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: never;
@@ -12540,7 +13149,13 @@ export type DeleteMyGroupInviteData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the invite (`invite_...`)
+         */
         invite: string;
     };
     query?: never;
@@ -12618,7 +13233,13 @@ export type DeleteMyGroupInviteResponse = DeleteMyGroupInviteResponses[keyof Del
 export type GetMyGroupInviteData = {
     body?: never;
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the invite (`invite_...`)
+         */
         invite: string;
     };
     query?: never;
@@ -12696,7 +13317,13 @@ export type UpdateMyGroupInviteData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the invite (`invite_...`)
+         */
         invite: string;
     };
     query?: never;
@@ -12796,7 +13423,13 @@ export type AcceptGroupInviteData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the invite (`invite_...`)
+         */
         invite: string;
     };
     query?: never;
@@ -12880,7 +13513,13 @@ export type AcceptGroupInviteResponse = AcceptGroupInviteResponses[keyof AcceptG
 export type RejectGroupInviteData = {
     body?: never;
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the invite (`invite_...`)
+         */
         invite: string;
     };
     query?: never;
@@ -12958,6 +13597,9 @@ export type JoinGroupData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: never;
@@ -13039,6 +13681,9 @@ export type JoinGroupResponse = JoinGroupResponses[keyof JoinGroupResponses];
 export type LeaveGroupData = {
     body?: never;
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: never;
@@ -13110,10 +13755,16 @@ export type LeaveGroupResponse = LeaveGroupResponses[keyof LeaveGroupResponses];
 export type ListMyGroupMembersData = {
     body?: never;
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: {
-        page_size?: string;
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
         /**
          * The `next` of the previous page
          */
@@ -13185,6 +13836,9 @@ export type ListMyGroupMembersResponses = {
          * Pass as `after` to get the next page; absent on the last one
          */
         next?: string;
+        /**
+         * Number of all
+         */
         total_results?: number;
     };
 };
@@ -13200,6 +13854,9 @@ export type AddMyGroupMemberData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
     };
     query?: never;
@@ -13305,7 +13962,13 @@ export type RemoveMyGroupMemberData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the member (`member_...`)
+         */
         member: string;
     };
     query?: never;
@@ -13387,7 +14050,13 @@ export type RemoveMyGroupMemberResponse = RemoveMyGroupMemberResponses[keyof Rem
 export type GetMyGroupMemberData = {
     body?: never;
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the member (`member_...`)
+         */
         member: string;
     };
     query?: never;
@@ -13465,7 +14134,13 @@ export type UpdateMyGroupMemberData = {
         'If-Unmodified-Since'?: string;
     };
     path: {
+        /**
+         * Id of the group (`group_...`)
+         */
         group: string;
+        /**
+         * Id of the member (`member_...`)
+         */
         member: string;
     };
     query?: never;

@@ -1,0 +1,118 @@
+type Json = Record<string, unknown>;
+
+/** What clients call of the OpenID provider. The other routes are pages between which it leads a browser. */
+const ENDPOINTS: readonly { id: string; method: string; path: string; about: string; answer: Json }[] = [
+  {
+    id: 'getOpenidConfiguration',
+    method: 'get',
+    path: '/.well-known/openid-configuration',
+    about: 'Metadata of the OpenID provider of an application (OpenID Connect Discovery 1.0)',
+    answer: json('The metadata'),
+  },
+  {
+    id: 'getOpenidKeys',
+    method: 'get',
+    path: '/jwks',
+    about: 'Keys that verify id tokens (RS256) and access tokens of the API (EdDSA)',
+    answer: json('A JSON Web Key Set (RFC 7517)'),
+  },
+  {
+    id: 'authorizeOpenid',
+    method: 'get',
+    path: '/auth',
+    about: 'Authorization request of a client, opened in a browser (OpenID Connect Core 1.0, 3.1.2)',
+    answer: {
+      303: { description: 'Redirect to the sign-in, or back to the client' },
+      ...page('An error page'),
+    },
+  },
+  {
+    id: 'pushOpenidRequest',
+    method: 'post',
+    path: '/request',
+    about: 'Pushed authorization request (RFC 9126)',
+    answer: json('The `request_uri` and its lifetime', 201),
+  },
+  {
+    id: 'issueOpenidTokens',
+    method: 'post',
+    path: '/token',
+    about: 'Tokens for a code or a refresh token (RFC 6749, 4.1.3 and 6)',
+    answer: json('The tokens'),
+  },
+  {
+    id: 'getOpenidUserinfo',
+    method: 'get',
+    path: '/me',
+    about: 'Claims of the user of an access token (OpenID Connect Core 1.0, 5.3)',
+    answer: json('The claims of the granted scopes'),
+  },
+  {
+    id: 'introspectOpenidToken',
+    method: 'post',
+    path: '/token/introspection',
+    about: 'Whether an opaque token of the client is active (RFC 7662)',
+    answer: json('The state of the token'),
+  },
+  {
+    id: 'revokeOpenidToken',
+    method: 'post',
+    path: '/token/revocation',
+    about: 'Revoke a token of the client (RFC 7009)',
+    answer: { 200: { description: 'The token is revoked, or was none' } },
+  },
+  {
+    id: 'endOpenidSession',
+    method: 'get',
+    path: '/session/end',
+    about: 'Sign out on behalf of a client, in a browser (OpenID Connect RP-Initiated Logout 1.0)',
+    answer: { 303: { description: 'Redirect to the client' }, ...page('A page that asks for confirmation') },
+  },
+];
+
+const APP = {
+  in: 'path',
+  name: 'app',
+  required: true,
+  description: 'Id of the application (`app_...`)',
+  schema: { type: 'string' },
+};
+
+/** Returns the paths of the OpenID provider. Their parameters are those of the specifications. */
+export function openidPaths(): Record<string, Json> {
+  return Object.fromEntries(
+    ENDPOINTS.map(({ id, method, path, about, answer }) => [
+      `/oidc/{app}${path}`,
+      {
+        [method]: {
+          operationId: id,
+          summary: about,
+          description: 'Use an OpenID library: this reference does not repeat the specification.',
+          tags: ['openid'],
+          security: [],
+          parameters: [APP],
+          ...(method === 'post' && { requestBody: FORM }),
+          responses: { ...answer, ...FAILURES },
+        },
+      },
+    ]),
+  );
+}
+
+const FORM = {
+  required: true,
+  content: {
+    'application/x-www-form-urlencoded': { schema: { type: 'object', additionalProperties: true } },
+  },
+};
+
+/** RFC 6749, 5.2. */
+const FAILURES = json('`error` and `error_description`', '4XX');
+
+function json(description: string, status: number | string = 200): Json {
+  return { [status]: { description, content: { 'application/json': { schema: { type: 'object' } } } } };
+}
+
+function page(description: string): Json {
+  return { 200: { description, content: { 'text/html': { schema: { type: 'string' } } } } };
+}

@@ -1,0 +1,59 @@
+type Json = Record<string, unknown>;
+
+/** What the operations of each tag are about. */
+export const TAGS: Readonly<Record<string, string>> = {
+  'sign-in': 'Codes and links that sign a user in, tokens, and the keys that verify them',
+  'magic links': 'Links that sign one user in, or shorten an address',
+  profiles: 'The profile of the calling user',
+  users: 'The users of an application, for its backend and its managers',
+  schemas: 'The fields that the users of an application have',
+  groups: 'Groups of users, their members and invites',
+  applications: 'Applications: their names, settings and limits',
+  variants: 'Variants of an application, with settings of their own',
+  credentials: 'Keys and secrets of the backends of an application',
+  'oidc clients': 'Clients of the OpenID provider of an application',
+  branding: 'Icons, logos and animations of applications and variants',
+  assets: 'Images with an address of their own',
+  'sms keywords': 'Words that answer a text message with a sign-in link',
+  messages: 'Whether e-mails to an address are delivered',
+  accounts: 'Accounts of customers, their members and plans',
+  openid: 'The OpenID provider of each application; its issuer is `/oidc/{app}`',
+  events: 'What happened: the feeds of applications, accounts and users',
+  webhooks: 'Addresses to which the service sends events',
+  health: 'Whether the service works',
+  docs: 'This reference',
+};
+
+/** Descriptions of parameters whose schema has none. A name means the same wherever it is used. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  'path app': 'Id of the application (`app_...`)',
+  'path account': 'Id of the account (`acct_...`)',
+  'path user': 'Id of the user',
+  'path group': 'Id of the group (`group_...`)',
+  'path member': 'Id of the member (`member_...`)',
+  'path invite': 'Id of the invite (`invite_...`)',
+  'path client': 'Id of the OpenID client (`oidc_...`)',
+  'path client_id': 'Client id of the credential (`key_...`)',
+  'path variant': 'Id of the variant (`variant_...`)',
+  'path keyword': 'Id of the keyword (`keyword_...`)',
+  'path id': 'Id of the asset (`asset_...`)',
+  'path webhook': 'Id of the webhook (`webhook_...`)',
+  'path event': 'Id of the event (`event_...`)',
+  'path field': 'Name of the field in the schema of the application',
+  'path type': 'Which of the logos',
+  'path code': 'Code of the link',
+  'path owner': 'Id of the application that owns the file',
+  'path upload': 'Id of the upload',
+  'path file': 'Name of the file: a hash of its content',
+  'header x-svc-app-key': 'Publishable key of the application: the `client_id` of one of its credentials',
+  'header x-svc-app-secret': 'Secret of that credential',
+  'header authorization': 'Basic authorization with client id and secret (RFC 6749, 2.3.1)',
+  'header accept': 'Media types that the caller understands; JSON or a page',
+  'header origin': 'Origin of the page that calls, which browsers send',
+};
+
+/** Returns the schema of a parameter with its description beside it. */
+export function describedParameter(place: string, name: string, schema: Json): Json {
+  const { description = PARAMETERS[`${place} ${name}`], ...rest } = schema;
+  return { ...(description !== undefined && { description }), schema: rest };
+}
