@@ -93,7 +93,7 @@ export async function openApiDocument(): Promise<Json> {
       title: 'Identity and User-Profile Service',
       version: '1.0.0',
       description: 'Sign-in and user-profile management for client applications.',
-      license: { name: 'Proprietary' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'The service that serves this document' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

@@ -84,6 +84,17 @@ describe('a typed call', () => {
     expect(await service.getMyData()).toMatchObject({ data: { email: seed.user.email } });
   });
 
+  it('uploads a logo', async () => {
+    const { baseUrl, seed } = running();
+    const { application, hub_access_token: accessToken } = seed;
+    const service = createService({ baseUrl, application, credentials: { accessToken } });
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3"/></svg>';
+    const body = new Blob([svg], { type: 'image/svg+xml' });
+    const headers = { 'x-svc-filename': 'logo.svg' };
+    const app = await service.uploadApplicationLogo({ path: { type: 'light' }, body, headers });
+    expect(JSON.stringify(app)).toContain('logo_light');
+  });
+
   it('names the member of the path that is missing', async () => {
     const service = createService({ baseUrl: running().baseUrl });
     await expect(service.getApplication()).rejects.toThrow('path.app is missing: set `application`');

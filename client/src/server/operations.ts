@@ -126,7 +126,8 @@ async function outgoing(route: string, request: AnyRequest, options: ServiceOpti
   await authenticate(headers, options.credentials);
   const url = addressOf(path, request, options);
   if (request.body === undefined) return { method, url, headers, signal: request.signal };
-  if (!headers.has('content-type') && media) headers.set('content-type', media);
+  const type = request.body instanceof Blob && request.body.type !== '' ? request.body.type : media;
+  if (type) headers.set('content-type', type);
   const isJson = media === 'application/json';
   const body = isJson ? JSON.stringify(request.body) : (request.body as BodyInit);
   return { method, url, headers, body, signal: request.signal };
