@@ -88,7 +88,8 @@ describe('a typed call', () => {
     const { baseUrl, seed } = running();
     const { application, hub_access_token: accessToken } = seed;
     const service = createService({ baseUrl, application, credentials: { accessToken } });
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3"/></svg>';
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3"/></svg>';
     const body = new Blob([svg], { type: 'image/svg+xml' });
     const headers = { 'x-svc-filename': 'logo.svg' };
     const app = await service.uploadApplicationLogo({ path: { type: 'light' }, body, headers });
