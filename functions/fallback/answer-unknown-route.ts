@@ -41,8 +41,19 @@ function isPreflight(event: HttpEvent): boolean {
 }
 
 /**
+ * Returns the path without doubled and trailing slashes, encoded, if it is another one that exists. Its only
+ * leading slash keeps it on this host.
+ */
+function tidied(path: string): string | undefined {
+  const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  if (tidy === path || methodsOf(tidy).length === 0) return undefined;
+  return tidy.split('/').map(encodeURIComponent).join('/');
+}
+
+/**
  * Answers OPTIONS with the methods of the path (RFC 9110, 9.3.7), and a preflight of any path with 204.
- * Throws 405 with `Allow` if the path exists with other methods, else 404.
+ * Redirects from a path with doubled or trailing slashes (308, which keeps method and body). Throws 405 with
+ * `Allow` if the path exists with other methods, else 404.
  */
 async function answerUnknownRoute(event: HttpEvent): Promise<HttpResult> {
   const { method } = event.requestContext.http;
@@ -52,6 +63,11 @@ async function answerUnknownRoute(event: HttpEvent): Promise<HttpResult> {
       statusCode: 204,
       headers: { Allow: [...methods, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' },
     };
+  const tidy = methods.length === 0 ? tidied(event.rawPath) : undefined;
+  if (tidy !== undefined) {
+    const query = event.rawQueryString && `?${event.rawQueryString}`;
+    return { statusCode: 308, headers: { Location: tidy + query, 'Cache-Control': 'no-store' } };
+  }
   if (methods.length === 0) throw new ApiError('route_not_found', 'GET /docs lists the routes');
   const allowed = methods.join(', ');
   throw new ApiError('method_not_allowed', `${method} is not possible here; allowed: ${allowed}`, {

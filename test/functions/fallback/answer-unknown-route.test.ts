@@ -42,12 +42,24 @@ const problem = (code: string, status: number, instance: string) => ({
 });
 
 describe('any other route', () => {
+  describe('308', () => {
+    it.each<[`/${string}`, string]>([
+      ['/applications/', '/applications'],
+      ['//applications', '/applications'],
+      ['//applications//app 1//', '/applications/app%201'],
+      ['//applications/evil.example', '/applications/evil.example'],
+    ])('leads from %s to %s, whatever the method', async (path, location) => {
+      for (const method of ['GET', 'POST', 'DELETE'])
+        expect(await ask(method, path)).toMatchObject({ statusCode: 308, headers: { Location: location } });
+    });
+  });
+
   describe('404', () => {
     it.each<`/${string}`>([
       '/',
       '/nothing',
-      '/applications/',
       '/applications/app_1/nothing',
+      '/nothing/',
       '/openapiXjson',
       '/Applications',
     ])('answers %s in the shape of every error', async (path) => {
