@@ -1,0 +1,54 @@
+// With a bundler: import { SignIn } from '@svc/client/browser';
+import { SignIn } from '/example/client.js';
+
+const settings = await fetch('/example/settings.json').then((response) => response.json());
+const signIn = new SignIn(settings);
+let foreignCode;
+
+const element = (id) => document.getElementById(id);
+
+/** Shows one step, and what the service knows about the user if somebody is signed in. */
+async function show(step, status) {
+  for (const id of ['start', 'complete', 'accept', 'sign-out']) element(id).hidden = id !== step;
+  const profile = step === 'sign-out' ? await signIn.profile() : undefined;
+  element('status').textContent = profile ? `Signed in as ${profile.data.email ?? profile.user_id}` : status;
+  element('profile').hidden = !profile;
+  element('profile').textContent = profile ? JSON.stringify(profile.data, null, 2) : '';
+}
+
+function refresh() {
+  return signIn.isSignedIn ? show('sign-out') : show('start', 'Nobody is signed in.');
+}
+
+/** Runs a step of the sign-in when its form is sent. */
+function on(id, run) {
+  element(id).onsubmit = (event) => {
+    event.preventDefault();
+    run(new FormData(event.target)).catch((error) => {
+      element('status').textContent = error.message;
+    });
+  };
+}
+
+on('start', async (form) => {
+  await signIn.start({ email: form.get('email') });
+  await show('complete', 'A code and a link are in the inbox.');
+});
+on('complete', async (form) => {
+  await signIn.complete(form.get('code'));
+  await refresh();
+});
+on('accept', async () => {
+  if (signIn.isSignedIn) await signIn.signOut();
+  await signIn.acceptCode(foreignCode);
+  await refresh();
+});
+on('sign-out', async () => {
+  await signIn.signOut();
+  await refresh();
+});
+
+// A link of the service leads here with a one-time code. A code that this browser did not ask for needs a click.
+({ foreignCode } = await signIn.pickUp());
+if (foreignCode) await show('accept', 'A link brought you here.');
+else await refresh();

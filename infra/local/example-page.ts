@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Reply } from './messages/capture.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Files of the example page, whose script is the client as `npm ci` builds it. */
+const FILES: Readonly<Record<string, readonly [type: string, file: string]>> = {
+  '/example': ['text/html; charset=utf-8', 'examples/page/index.html'],
+  '/example/page.css': ['text/css; charset=utf-8', 'examples/page/page.css'],
+  '/example/page.js': ['text/javascript; charset=utf-8', 'examples/page/page.js'],
+  '/example/client.js': ['text/javascript; charset=utf-8', 'client/dist/esm/browser.js'],
+};
+
+/** The page runs its own scripts only, and calls the API on whatever port of this machine. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self' http://localhost:*",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Returns a file of the example page, to which links of the demonstration application lead; undefined for
+ * any other path. The settings have no secret.
+ */
+export async function exampleFile(path: string, directory: string | undefined): Promise<Reply | undefined> {
+  if (path === '/example/settings.json') return settings(directory);
+  const [type, file] = Object.hasOwn(FILES, path) ? (FILES[path] ?? []) : [];
+  if (!type || !file) return undefined;
+  const body = await readFile(join(ROOT, file), 'utf8');
+  return { status: 200, headers: { 'content-type': type, 'content-security-policy': POLICY }, body };
+}
+
+async function settings(directory: string | undefined): Promise<Reply> {
+  const text = directory && (await readFile(join(directory, 'seed.json'), 'utf8').catch(() => undefined));
+  if (!text) return { status: 404, headers: {}, body: '' };
+  const { base_url: baseUrl, application, client_id: clientId } = JSON.parse(text);
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ baseUrl, application, clientId }),
+  };
+}
