@@ -14,6 +14,7 @@ Options
 
 Environment
   PORT        port of the API (default 4000)
+  INBOX_PORT  port of the inbox and of the example page (default PORT + 1)
   LOCAL_DIR   folder of the data (default .local); it is kept between starts
   LOG_LEVEL   silent to print no request logs
   EVENT_DAYS  days for which events are kept (default 400); 0 for no events and no webhooks
@@ -38,9 +39,15 @@ async function main(): Promise<void> {
 async function start(lambda: boolean): Promise<void> {
   const started = performance.now();
   // An empty variable counts as unset.
-  const port = portOf(process.env['PORT'] || '4000');
+  const port = portOf('PORT', process.env['PORT'] || '4000');
+  const inboxPort = portOf('INBOX_PORT', process.env['INBOX_PORT'] || String(port && port + 1));
   const directory = resolve(process.env['LOCAL_DIR'] || '.local');
-  const service = await startService({ port, directory, ...(lambda && { start: startTemplateFunctions }) });
+  const service = await startService({
+    port,
+    inboxPort,
+    directory,
+    ...(lambda && { start: startTemplateFunctions }),
+  });
   const isStopping = stopOnSignal(service.close);
   const seeded = await seed(service, directory).catch(async (error: unknown) => {
     // A signal during seeding closes the table. This is not a failure: the next start completes the seed.
@@ -48,7 +55,7 @@ async function start(lambda: boolean): Promise<void> {
     await service.close();
     throw error;
   });
-  if (seeded) process.stdout.write(welcome(seeded, directory, Math.round(performance.now() - started)));
+  if (seeded) process.stdout.write(welcome(seeded, Math.round(performance.now() - started)));
 }
 
 /**
@@ -70,17 +77,17 @@ function stopOnSignal(close: () => Promise<void>): () => boolean {
   return () => stoppedAt !== undefined;
 }
 
-function portOf(text: string): number {
+function portOf(name: string, text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Error(`PORT must be a number from 0 to 65535, not ${text}`);
+  throw new Error(`${name} must be a number from 0 to 65535, not ${text}`);
 }
 
 function fail(error: unknown): never {
   const { code, port, message = error } = propertiesOf(error);
   const text =
     code === 'EADDRINUSE'
-      ? `port ${port} is in use: stop the other program, or set PORT to another`
+      ? `port ${port} is in use: stop the other program, or set PORT (API) or INBOX_PORT to another`
       : message;
   process.stderr.write(`npm start failed: ${text}\n`);
   process.exit(1);
@@ -94,31 +101,17 @@ function eventsLine(): string {
     : `kept for ${days} days; webhooks may call this machine, which a deployment refuses`;
 }
 
-function welcome(seeded: Seed, directory: string, milliseconds: number): string {
-  const { base_url: base, application: app } = seeded;
-  const keys = `-H 'x-svc-app-key: ${seeded.client_id}' -H 'x-svc-app-secret: ${seeded.client_secret}'`;
-  const json = `-H 'content-type: application/json'`;
+function welcome({ base_url: base, inbox_url: inbox }: Seed, milliseconds: number): string {
   return `
 Ready in ${milliseconds} ms.
 
   API        ${base}
   Reference  ${base}/docs
-  Inbox      ${seeded.inbox_url}   (e-mails and text messages end here)
-  Data       ${directory}   (seed.json has all of the below)
+  Inbox      ${inbox}   (e-mails and text messages end here)
+  Example    ${inbox}/example   (sign in as anybody; the code is in the inbox)
   Events     ${eventsLine()}
+  Next step  the walkthrough of README.md, in a second terminal
 
-Make a magic link, open it in a browser, and press Continue:
-  curl -s ${base}/hub/auth/magic ${keys} ${json} -d '{"data":{"email":"grace@example.com"},"verification_type":"email"}'
-
-Read the profile of a user with the user's own token:
-  curl -s ${base}/me/applications/${app}/data -H 'authorization: Bearer ${seeded.user.access_token}'
-
-Start a sign-in by e-mail, and find the code in the inbox:
-  curl -s ${base}/hub/auth/init -H 'x-svc-app-key: ${seeded.client_id}' ${json} -d '{"email":"grace@example.com"}'
-
-Read the application as its owner:
-  curl -s ${base}/applications/${app} -H 'authorization: Bearer ${seeded.hub_access_token}'
-
-The README has the whole walkthrough. Ctrl-C ends the service, a second one at once; the data stays.
+Ctrl-C ends the service, a second one at once; the data stays.
 `;
 }

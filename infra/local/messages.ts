@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from './aws-error.ts';
+import { exampleFile } from './example-page.ts';
 import { BodyTooLarge, isAddressedTo, listen, type Place, type Running, readBytes } from './loopback.ts';
 import { captureEmail, captureSms, type Reply, refusedEmail, refusedSms } from './messages/capture.ts';
 import { parseForm, textEvent } from './messages/inbound-text.ts';
@@ -34,7 +35,8 @@ const COMMON_HEADERS = {
 
 /**
  * Starts an embedded SES v2 and SNS on 127.0.0.1. Stores messages and shows them as a page (`GET /`) and as
- * JSON (`GET /messages`), with `?to=` for one recipient. `/text` is a form that sends a text to the service.
+ * JSON (`GET /messages`), with `?to=` for one recipient. `/text` is a form that sends a text to the service,
+ * `/example` the page of the demonstration application.
  */
 export async function startMessages({
   directory,
@@ -52,7 +54,13 @@ export async function startMessages({
   const receivers: Receivers = {};
   const server = await listen(
     async (request, response) => {
-      const { status, headers, body } = await answer(request, { mailbox, receivers, credentials, place });
+      const { status, headers, body } = await answer(request, {
+        mailbox,
+        receivers,
+        credentials,
+        place,
+        directory,
+      });
       response.writeHead(status, {
         ...COMMON_HEADERS,
         ...headers,
@@ -81,14 +89,20 @@ export async function startMessages({
 
 /** Receivers of events. They are set when the service starts. */
 type Receivers = { text?: Deliver; feedback?: Deliver };
-type Parts = { mailbox: Mailbox; receivers: Receivers; credentials: Credentials; place: Place };
+type Parts = {
+  mailbox: Mailbox;
+  receivers: Receivers;
+  credentials: Credentials;
+  place: Place;
+  directory: string | undefined;
+};
 
 async function answer(request: IncomingMessage, parts: Parts): Promise<Reply> {
   // A page that rebinds its DNS name to 127.0.0.1 could otherwise read codes and links.
   if (!isAddressedTo(parts.place, request)) return plain(421, 'This server answers to localhost only.');
   if (isOfAnotherPage(request)) return plain(403, 'This server answers its own pages only.');
   try {
-    if (request.method !== 'POST') return show(request, parts.mailbox);
+    if (request.method !== 'POST') return await show(request, parts);
     const isForm = addressOf(request).pathname === '/text';
     return isForm ? await sendText(request, parts.receivers.text) : await receive(request, parts);
   } catch (error) {
@@ -139,7 +153,7 @@ async function sendText(request: IncomingMessage, deliver: Deliver | undefined):
   return { status: 303, headers: { location: `/?to=${encodeURIComponent(text.from)}` }, body: '' };
 }
 
-function show(request: IncomingMessage, mailbox: Mailbox): Reply {
+async function show(request: IncomingMessage, { mailbox, directory }: Parts): Promise<Reply> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'GET or POST.');
   const { pathname, searchParams } = addressOf(request);
   // A bare `+` in a query means a space, but a phone number after `?to=` begins with a plus.
@@ -152,7 +166,7 @@ function show(request: IncomingMessage, mailbox: Mailbox): Reply {
     };
   if (pathname === '/') return { status: 200, headers: PAGE_HEADERS, body: renderPage(mailbox.list(to), to) };
   if (pathname === '/text') return { status: 200, headers: PAGE_HEADERS, body: renderForm() };
-  return plain(404, 'Not found.');
+  return (await exampleFile(pathname, directory)) ?? plain(404, 'Not found.');
 }
 
 /** Returns path and query of a request, both empty if the URL is malformed. */

@@ -7,6 +7,7 @@ import {
   createApplication,
   findApplication,
   listApplications,
+  updateApplication,
 } from '../../shared/applications/application-store.ts';
 import { issueTokens, openSession } from '../../shared/auth/sessions.ts';
 import { issueServiceAccountToken } from '../../shared/auth/tokens.ts';
@@ -40,6 +41,8 @@ export type Seed = {
 const OWNER = 'owner@example.com';
 const SUPPORT = 'support@example.com';
 const USER = 'user@example.com';
+/** The example page of an earlier start, whose inbox had perhaps another port. */
+const EXAMPLE_PAGE = /^http:\/\/(localhost|127\.0\.0\.1):\d+\/example$/;
 
 /**
  * Creates a demonstration account, application, credential and users unless they exist, and writes
@@ -55,7 +58,7 @@ export async function seed(service: Addresses, directory: string): Promise<Seed>
     ensureStaff(SUPPORT).then(({ user }) => user),
   ]);
   const account = await ensureAccount(owner.user_id);
-  const application = await ensureApplication(account, owner.user_id);
+  const application = await ensureApplication(account, owner.user_id, service);
   const credential = await ensureCredential(application.id, owner.user_id, before);
   const user = await ensureUser(application.id, USER);
   const hub = await findApplication(HUB_APPLICATION_ID);
@@ -94,10 +97,24 @@ async function ensureAccount(ownerId: string): Promise<string> {
   return (known ?? (await createAccount('Demonstration', ownerId, findPlan('scale')))).id;
 }
 
-async function ensureApplication(account: string, ownerId: string): Promise<Application> {
+/**
+ * Returns the demonstration application, created if there is none. Its links lead to the example page, whose
+ * address may be another one since the last start.
+ */
+async function ensureApplication(
+  account: string,
+  ownerId: string,
+  { inboxUrl }: Addresses,
+): Promise<Application> {
   const { results } = await listApplications(account, { page_size: 1, sort: 'asc' });
-  const config = { default_redirect_url: 'https://app.example.com/signed-in' };
-  return results[0] ?? createApplication({ name: 'Demonstration', config }, account, ownerId);
+  const config = { default_redirect_url: `${inboxUrl}/example` };
+  const [known] = results;
+  if (!known) return createApplication({ name: 'Demonstration', config }, account, ownerId);
+  const { default_redirect_url: present = '' } = known.config;
+  if (!EXAMPLE_PAGE.test(present) || present === config.default_redirect_url) return known;
+  return updateApplication(known, { actor: ownerId, precondition: {} }, (current) => ({
+    config: { ...current.config, ...config },
+  }));
 }
 
 type Known = { clientId: string; secret: string };

@@ -26,13 +26,15 @@ export type Service = Addresses & {
  */
 export async function startService(options: {
   port: number;
+  /** Port of the inbox. By default any free one. */
+  inboxPort?: number;
   directory: string;
   start?: (environment: Record<string, string>) => Promise<Functions>;
 }): Promise<Service> {
-  const { directory, start = loadFunctions } = options;
+  const { directory, inboxPort = 0, start = loadFunctions } = options;
   const port = options.port || (await freePort());
   const baseUrl = `http://localhost:${port}`;
-  const backends = await startBackends(directory);
+  const backends = await startBackends(directory, process.env, { messages: { port: inboxPort } });
   const closing = [backends.close];
   const close = async () => {
     for (const step of closing.toReversed()) await step();

@@ -112,7 +112,10 @@ describe('a start that cannot be', () => {
     const port = await listenOn(other);
     try {
       expect(await spawnHere({ env: { PORT: String(port) } }).ended).toMatchObject(
-        refused(`npm start failed: port ${port} is in use: stop the other program, or set PORT to another\n`),
+        refused(
+          `npm start failed: port ${port} is in use: ` +
+            'stop the other program, or set PORT (API) or INBOX_PORT to another\n',
+        ),
       );
     } finally {
       other.close();
