@@ -40,6 +40,8 @@ import type {
   CreateSmsKeywordResponses,
   CreateVariantData,
   CreateVariantResponses,
+  CreateWebhookData,
+  CreateWebhookResponses,
   DeleteAccountData,
   DeleteAccountResponses,
   DeleteApplicationData,
@@ -68,6 +70,8 @@ import type {
   DeleteUserResponses,
   DeleteVariantData,
   DeleteVariantResponses,
+  DeleteWebhookData,
+  DeleteWebhookResponses,
   ExportUsersData,
   ExportUsersResponses,
   GetAccountData,
@@ -138,6 +142,10 @@ import type {
   GetUserFieldFileResponses,
   GetVariantData,
   GetVariantResponses,
+  GetWebhookData,
+  GetWebhookResponses,
+  GetWebhookDeliveryData,
+  GetWebhookDeliveryResponses,
   ImportUsersData,
   ImportUsersResponses,
   InviteAccountMemberData,
@@ -148,6 +156,8 @@ import type {
   JoinGroupResponses,
   LeaveGroupData,
   LeaveGroupResponses,
+  ListAccountEventsData,
+  ListAccountEventsResponses,
   ListAccountMembersData,
   ListAccountMembersResponses,
   ListAccountsData,
@@ -158,6 +168,8 @@ import type {
   ListAssetsResponses,
   ListCredentialsData,
   ListCredentialsResponses,
+  ListEventsData,
+  ListEventsResponses,
   ListGroupInvitesData,
   ListGroupInvitesResponses,
   ListGroupMembersData,
@@ -166,6 +178,8 @@ import type {
   ListGroupsResponses,
   ListMyAccountInvitesData,
   ListMyAccountInvitesResponses,
+  ListMyEventsData,
+  ListMyEventsResponses,
   ListMyGroupInvitesData,
   ListMyGroupInvitesResponses,
   ListMyGroupMembersData,
@@ -182,8 +196,14 @@ import type {
   ListUsersResponses,
   ListVariantsData,
   ListVariantsResponses,
+  ListWebhookDeliveriesData,
+  ListWebhookDeliveriesResponses,
+  ListWebhooksData,
+  ListWebhooksResponses,
   RedeemLinkData,
   RedeemLinkResponses,
+  RedeliverWebhookEventData,
+  RedeliverWebhookEventResponses,
   RejectAccountInviteData,
   RejectAccountInviteResponses,
   RejectGroupInviteData,
@@ -212,12 +232,16 @@ import type {
   ReplaceUserAttributesResponses,
   ReplaceUserFieldData,
   ReplaceUserFieldResponses,
+  ReplayWebhookData,
+  ReplayWebhookResponses,
   ResendGroupInviteData,
   ResendGroupInviteResponses,
   ResumeMailDeliveryData,
   ResumeMailDeliveryResponses,
   RotateCredentialData,
   RotateCredentialResponses,
+  RotateWebhookData,
+  RotateWebhookResponses,
   SetSmsKeywordStateData,
   SetSmsKeywordStateResponses,
   SetUserStateData,
@@ -230,6 +254,8 @@ import type {
   StartSignInResponses,
   SubscribeAccountData,
   SubscribeAccountResponses,
+  TestWebhookData,
+  TestWebhookResponses,
   UndoAddressChangeData,
   UndoAddressChangeResponses,
   UpdateAccountMemberData,
@@ -260,6 +286,8 @@ import type {
   UpdateUserAttributesResponses,
   UpdateVariantData,
   UpdateVariantResponses,
+  UpdateWebhookData,
+  UpdateWebhookResponses,
   UploadApplicationAnimationData,
   UploadApplicationAnimationResponses,
   UploadApplicationIconData,
@@ -298,6 +326,7 @@ export type Operations = {
   createOidcClientCredential: { data: CreateOidcClientCredentialData; result: CreateOidcClientCredentialResponses[keyof CreateOidcClientCredentialResponses] };
   createSmsKeyword: { data: CreateSmsKeywordData; result: CreateSmsKeywordResponses[keyof CreateSmsKeywordResponses] };
   createVariant: { data: CreateVariantData; result: CreateVariantResponses[keyof CreateVariantResponses] };
+  createWebhook: { data: CreateWebhookData; result: CreateWebhookResponses[keyof CreateWebhookResponses] };
   deleteAccount: { data: DeleteAccountData; result: DeleteAccountResponses[keyof DeleteAccountResponses] };
   deleteApplication: { data: DeleteApplicationData; result: DeleteApplicationResponses[keyof DeleteApplicationResponses] };
   deleteAsset: { data: DeleteAssetData; result: DeleteAssetResponses[keyof DeleteAssetResponses] };
@@ -312,6 +341,7 @@ export type Operations = {
   deleteSmsKeyword: { data: DeleteSmsKeywordData; result: DeleteSmsKeywordResponses[keyof DeleteSmsKeywordResponses] };
   deleteUser: { data: DeleteUserData; result: DeleteUserResponses[keyof DeleteUserResponses] };
   deleteVariant: { data: DeleteVariantData; result: DeleteVariantResponses[keyof DeleteVariantResponses] };
+  deleteWebhook: { data: DeleteWebhookData; result: DeleteWebhookResponses[keyof DeleteWebhookResponses] };
   exportUsers: { data: ExportUsersData; result: ExportUsersResponses[keyof ExportUsersResponses] };
   getAccount: { data: GetAccountData; result: GetAccountResponses[keyof GetAccountResponses] };
   getAppConfig: { data: GetAppConfigData; result: GetAppConfigResponses[keyof GetAppConfigResponses] };
@@ -347,20 +377,25 @@ export type Operations = {
   getUserField: { data: GetUserFieldData; result: GetUserFieldResponses[keyof GetUserFieldResponses] };
   getUserFieldFile: { data: GetUserFieldFileData; result: GetUserFieldFileResponses[keyof GetUserFieldFileResponses] };
   getVariant: { data: GetVariantData; result: GetVariantResponses[keyof GetVariantResponses] };
+  getWebhook: { data: GetWebhookData; result: GetWebhookResponses[keyof GetWebhookResponses] };
+  getWebhookDelivery: { data: GetWebhookDeliveryData; result: GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses] };
   importUsers: { data: ImportUsersData; result: ImportUsersResponses[keyof ImportUsersResponses] };
   inviteAccountMember: { data: InviteAccountMemberData; result: InviteAccountMemberResponses[keyof InviteAccountMemberResponses] };
   issueToken: { data: IssueTokenData; result: IssueTokenResponses[keyof IssueTokenResponses] };
   joinGroup: { data: JoinGroupData; result: JoinGroupResponses[keyof JoinGroupResponses] };
   leaveGroup: { data: LeaveGroupData; result: LeaveGroupResponses[keyof LeaveGroupResponses] };
+  listAccountEvents: { data: ListAccountEventsData; result: ListAccountEventsResponses[keyof ListAccountEventsResponses] };
   listAccountMembers: { data: ListAccountMembersData; result: ListAccountMembersResponses[keyof ListAccountMembersResponses] };
   listAccounts: { data: ListAccountsData; result: ListAccountsResponses[keyof ListAccountsResponses] };
   listApplications: { data: ListApplicationsData; result: ListApplicationsResponses[keyof ListApplicationsResponses] };
   listAssets: { data: ListAssetsData; result: ListAssetsResponses[keyof ListAssetsResponses] };
   listCredentials: { data: ListCredentialsData; result: ListCredentialsResponses[keyof ListCredentialsResponses] };
+  listEvents: { data: ListEventsData; result: ListEventsResponses[keyof ListEventsResponses] };
   listGroupInvites: { data: ListGroupInvitesData; result: ListGroupInvitesResponses[keyof ListGroupInvitesResponses] };
   listGroupMembers: { data: ListGroupMembersData; result: ListGroupMembersResponses[keyof ListGroupMembersResponses] };
   listGroups: { data: ListGroupsData; result: ListGroupsResponses[keyof ListGroupsResponses] };
   listMyAccountInvites: { data: ListMyAccountInvitesData; result: ListMyAccountInvitesResponses[keyof ListMyAccountInvitesResponses] };
+  listMyEvents: { data: ListMyEventsData; result: ListMyEventsResponses[keyof ListMyEventsResponses] };
   listMyGroupInvites: { data: ListMyGroupInvitesData; result: ListMyGroupInvitesResponses[keyof ListMyGroupInvitesResponses] };
   listMyGroupMembers: { data: ListMyGroupMembersData; result: ListMyGroupMembersResponses[keyof ListMyGroupMembersResponses] };
   listMyGroups: { data: ListMyGroupsData; result: ListMyGroupsResponses[keyof ListMyGroupsResponses] };
@@ -369,7 +404,10 @@ export type Operations = {
   listSmsKeywords: { data: ListSmsKeywordsData; result: ListSmsKeywordsResponses[keyof ListSmsKeywordsResponses] };
   listUsers: { data: ListUsersData; result: ListUsersResponses[keyof ListUsersResponses] };
   listVariants: { data: ListVariantsData; result: ListVariantsResponses[keyof ListVariantsResponses] };
+  listWebhookDeliveries: { data: ListWebhookDeliveriesData; result: ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses] };
+  listWebhooks: { data: ListWebhooksData; result: ListWebhooksResponses[keyof ListWebhooksResponses] };
   redeemLink: { data: RedeemLinkData; result: RedeemLinkResponses[keyof RedeemLinkResponses] };
+  redeliverWebhookEvent: { data: RedeliverWebhookEventData; result: RedeliverWebhookEventResponses[keyof RedeliverWebhookEventResponses] };
   rejectAccountInvite: { data: RejectAccountInviteData; result: RejectAccountInviteResponses[keyof RejectAccountInviteResponses] };
   rejectGroupInvite: { data: RejectGroupInviteData; result: RejectGroupInviteResponses[keyof RejectGroupInviteResponses] };
   removeAccountMember: { data: RemoveAccountMemberData; result: RemoveAccountMemberResponses[keyof RemoveAccountMemberResponses] };
@@ -384,15 +422,18 @@ export type Operations = {
   replaceUser: { data: ReplaceUserData; result: ReplaceUserResponses[keyof ReplaceUserResponses] };
   replaceUserAttributes: { data: ReplaceUserAttributesData; result: ReplaceUserAttributesResponses[keyof ReplaceUserAttributesResponses] };
   replaceUserField: { data: ReplaceUserFieldData; result: ReplaceUserFieldResponses[keyof ReplaceUserFieldResponses] };
+  replayWebhook: { data: ReplayWebhookData; result: ReplayWebhookResponses[keyof ReplayWebhookResponses] };
   resendGroupInvite: { data: ResendGroupInviteData; result: ResendGroupInviteResponses[keyof ResendGroupInviteResponses] };
   resumeMailDelivery: { data: ResumeMailDeliveryData; result: ResumeMailDeliveryResponses[keyof ResumeMailDeliveryResponses] };
   rotateCredential: { data: RotateCredentialData; result: RotateCredentialResponses[keyof RotateCredentialResponses] };
+  rotateWebhook: { data: RotateWebhookData; result: RotateWebhookResponses[keyof RotateWebhookResponses] };
   setSmsKeywordState: { data: SetSmsKeywordStateData; result: SetSmsKeywordStateResponses[keyof SetSmsKeywordStateResponses] };
   setUserState: { data: SetUserStateData; result: SetUserStateResponses[keyof SetUserStateResponses] };
   signOut: { data: SignOutData; result: SignOutResponses[keyof SignOutResponses] };
   signOutUser: { data: SignOutUserData; result: SignOutUserResponses[keyof SignOutUserResponses] };
   startSignIn: { data: StartSignInData; result: StartSignInResponses[keyof StartSignInResponses] };
   subscribeAccount: { data: SubscribeAccountData; result: SubscribeAccountResponses[keyof SubscribeAccountResponses] };
+  testWebhook: { data: TestWebhookData; result: TestWebhookResponses[keyof TestWebhookResponses] };
   undoAddressChange: { data: UndoAddressChangeData; result: UndoAddressChangeResponses[keyof UndoAddressChangeResponses] };
   updateAccountMember: { data: UpdateAccountMemberData; result: UpdateAccountMemberResponses[keyof UpdateAccountMemberResponses] };
   updateApplication: { data: UpdateApplicationData; result: UpdateApplicationResponses[keyof UpdateApplicationResponses] };
@@ -408,6 +449,7 @@ export type Operations = {
   updateUser: { data: UpdateUserData; result: UpdateUserResponses[keyof UpdateUserResponses] };
   updateUserAttributes: { data: UpdateUserAttributesData; result: UpdateUserAttributesResponses[keyof UpdateUserAttributesResponses] };
   updateVariant: { data: UpdateVariantData; result: UpdateVariantResponses[keyof UpdateVariantResponses] };
+  updateWebhook: { data: UpdateWebhookData; result: UpdateWebhookResponses[keyof UpdateWebhookResponses] };
   uploadApplicationAnimation: { data: UploadApplicationAnimationData; result: UploadApplicationAnimationResponses[keyof UploadApplicationAnimationResponses] };
   uploadApplicationIcon: { data: UploadApplicationIconData; result: UploadApplicationIconResponses[keyof UploadApplicationIconResponses] };
   uploadApplicationLogo: { data: UploadApplicationLogoData; result: UploadApplicationLogoResponses[keyof UploadApplicationLogoResponses] };
@@ -439,6 +481,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   createOidcClientCredential: 'POST! /applications/{app}/oidc-clients/{client}/creds application/json',
   createSmsKeyword: 'POST! /applications/{app}/sms-keywords application/json',
   createVariant: 'POST! /applications/{app}/variants application/json',
+  createWebhook: 'POST! /applications/{app}/webhooks application/json',
   deleteAccount: 'DELETE /accounts/{account}',
   deleteApplication: 'DELETE /applications/{app}',
   deleteAsset: 'DELETE /applications/{app}/assets/{id}',
@@ -453,6 +496,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   deleteSmsKeyword: 'DELETE /applications/{app}/sms-keywords/{keyword}',
   deleteUser: 'DELETE /applications/{app}/users/{user}/data',
   deleteVariant: 'DELETE /applications/{app}/variants/{variant}',
+  deleteWebhook: 'DELETE /applications/{app}/webhooks/{webhook}',
   exportUsers: 'GET /applications/{app}/users/export',
   getAccount: 'GET /accounts/{account}',
   getAppConfig: 'GET /hub/app-config',
@@ -488,20 +532,25 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   getUserField: 'GET /applications/{app}/users/{user}/data/fields/{field}',
   getUserFieldFile: 'GET /applications/{app}/users/{user}/data/fields/{field}/file',
   getVariant: 'GET /applications/{app}/variants/{variant}',
+  getWebhook: 'GET /applications/{app}/webhooks/{webhook}',
+  getWebhookDelivery: 'GET /applications/{app}/webhooks/{webhook}/deliveries/{event}',
   importUsers: 'POST /applications/{app}/users/import application/x-ndjson',
   inviteAccountMember: 'POST! /accounts/{account}/members application/json',
   issueToken: 'POST /hub/auth/token application/json',
   joinGroup: 'POST! /me/groups/{group}/join',
   leaveGroup: 'POST /me/groups/{group}/leave',
+  listAccountEvents: 'GET /accounts/{account}/events',
   listAccountMembers: 'GET /accounts/{account}/members',
   listAccounts: 'GET /accounts',
   listApplications: 'GET /applications',
   listAssets: 'GET /applications/{app}/assets',
   listCredentials: 'GET /applications/{app}/creds',
+  listEvents: 'GET /applications/{app}/events',
   listGroupInvites: 'GET /applications/{app}/groups/{group}/invites',
   listGroupMembers: 'GET /applications/{app}/groups/{group}/members',
   listGroups: 'GET /applications/{app}/groups',
   listMyAccountInvites: 'GET /me/account-invites',
+  listMyEvents: 'GET /me/applications/{app}/events',
   listMyGroupInvites: 'GET /me/groups/{group}/invites',
   listMyGroupMembers: 'GET /me/groups/{group}/members',
   listMyGroups: 'GET /me/groups',
@@ -510,7 +559,10 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listSmsKeywords: 'GET /applications/{app}/sms-keywords',
   listUsers: 'GET /applications/{app}/users/data',
   listVariants: 'GET /applications/{app}/variants',
+  listWebhookDeliveries: 'GET /applications/{app}/webhooks/{webhook}/deliveries',
+  listWebhooks: 'GET /applications/{app}/webhooks',
   redeemLink: 'POST /hub/auth/magic/{code} application/json',
+  redeliverWebhookEvent: 'POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliver',
   rejectAccountInvite: 'POST /me/account-invites/{invite}/reject',
   rejectGroupInvite: 'POST /me/groups/{group}/invites/{invite}/reject',
   removeAccountMember: 'DELETE /accounts/{account}/members/{member}',
@@ -525,15 +577,18 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   replaceUser: 'PUT /applications/{app}/users/{user}/data application/json',
   replaceUserAttributes: 'PUT /applications/{app}/users/{user}/attributes application/json',
   replaceUserField: 'PUT /applications/{app}/users/{user}/data/fields/{field} application/json',
+  replayWebhook: 'POST! /applications/{app}/webhooks/{webhook}/replay application/json',
   resendGroupInvite: 'POST /hub/auth/magic/{code}/resend',
   resumeMailDelivery: 'POST /applications/{app}/mail-delivery/resume application/json',
   rotateCredential: 'POST! /applications/{app}/creds/{client_id}/rotate application/json',
+  rotateWebhook: 'POST! /applications/{app}/webhooks/{webhook}/rotate application/json',
   setSmsKeywordState: 'PUT /applications/{app}/sms-keywords/{keyword}/state application/json',
   setUserState: 'POST /applications/{app}/users/{user}/state application/json',
   signOut: 'POST /me/applications/{app}/signout application/json',
   signOutUser: 'POST /applications/{app}/users/{user}/signout',
   startSignIn: 'POST /hub/auth/init application/json',
   subscribeAccount: 'PUT /accounts/{account}/subscription application/json',
+  testWebhook: 'POST! /applications/{app}/webhooks/{webhook}/test',
   undoAddressChange: 'POST /hub/auth/magic/{code}/undo',
   updateAccountMember: 'PUT /accounts/{account}/members/{member} application/json',
   updateApplication: 'PATCH /applications/{app} application/json',
@@ -549,6 +604,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   updateUser: 'PATCH /applications/{app}/users/{user}/data application/json',
   updateUserAttributes: 'PATCH /applications/{app}/users/{user}/attributes application/json',
   updateVariant: 'PATCH /applications/{app}/variants/{variant} application/json',
+  updateWebhook: 'PATCH /applications/{app}/webhooks/{webhook} application/json',
   uploadApplicationAnimation: 'PUT /applications/{app}/animation/{type} application/json',
   uploadApplicationIcon: 'PUT /applications/{app}/icon image/png',
   uploadApplicationLogo: 'PUT /applications/{app}/logo/{type} image/png',

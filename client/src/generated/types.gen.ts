@@ -15,7 +15,7 @@ export type Error = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'challenge_pending' | 'group_not_open' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'budget_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'challenge_pending' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'budget_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -34,7 +34,7 @@ export type ApplicationUpdatedBy = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'challenge_pending' | 'group_not_open' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'budget_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'challenge_pending' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'budget_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -1138,6 +1138,89 @@ export type AssetUpload = {
     version: number;
 };
 
+export type Event = {
+    /**
+     * `event_...`. Ids of a feed sort in its order. Use it to recognise duplicates
+     */
+    id: string;
+    /**
+     * What happened. `user.created`: A user was created. `user.updated`: Data of a user changed: values, verifications, attributes or files. `user.enabled`: A disabled user was enabled. `user.disabled`: A user was disabled. `user.deleted`: A user was deleted, with its memberships, sessions, links and files. `user.signed_in`: A user signed in. `user.signed_out`: A user signed out of one session. `user.signed_out_everywhere`: All sessions of a user ended. `user.session_revoked`: A session of a user, or the access of an OpenID client, was ended by the client, at the page for signing out, or by reuse of a used token. `user.client_authorized`: A user let an OpenID client sign it in, and act for it if the client has such scopes. `user.address_change_requested`: A user asked for another e-mail address or phone number, and has to confirm it. `user.address_changed`: A verified e-mail address or phone number of a user was replaced or removed. `user.address_change_undone`: A change of address was undone, or cancelled before it was confirmed. `sign_in.refused`: Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason. `group.created`: A group was created. `group.updated`: Name, admission or data of a group changed. `group.deleted`: A group was deleted, with its members and invites. `member.added`: A user became an active member of a group. `member.updated`: The roles of a member changed, or it confirmed. `member.removed`: A member left a group or was removed. `invite.created`: Somebody was invited into a group. `invite.updated`: A pending invite was changed or sent again. `invite.accepted`: An invite was accepted. `invite.rejected`: An invite was declined. `invite.revoked`: A pending invite was revoked. `invite.deleted`: An invite was deleted. `application.created`: An application was created. `application.updated`: Settings or images of an application changed. `application.enabled`: A disabled application was enabled. `application.disabled`: An application was disabled. `application.deleted`: An application was deleted, with its users and settings; only in the feed of its account. `schema.updated`: The schema of an application’s users changed. `variant.created`: A variant was created. `variant.updated`: A variant changed. `variant.deleted`: A variant was deleted, with its credentials. `asset.created`: An asset was created. `asset.updated`: The file of an asset was replaced or processed. `asset.deleted`: An asset was deleted. `keyword.created`: An SMS keyword was created. `keyword.updated`: An SMS keyword changed. `keyword.enabled`: An SMS keyword was enabled. `keyword.disabled`: An SMS keyword was disabled. `keyword.deleted`: An SMS keyword was deleted. `credential.created`: A credential was created. `credential.updated`: Name or expiry of a credential changed. `credential.rotated`: A credential got a new secret. `credential.deleted`: A credential was deleted. `oidc_client.created`: An OpenID client was created. `oidc_client.updated`: An OpenID client changed. `oidc_client.deleted`: An OpenID client was deleted, with its credentials. `webhook.created`: A webhook was created. `webhook.updated`: Address, types or description of a webhook changed. `webhook.rotated`: A webhook got a new signing secret. `webhook.enabled`: A disabled webhook was enabled. `webhook.disabled`: A webhook was disabled, by request or after failures. `webhook.deleted`: A webhook was deleted. `webhook.test`: A test that was asked for; only webhooks get it. `account.created`: An account was created. `account.updated`: Name or plan of an account changed. `account.deleted`: An account was deleted, with its members and invites. `account_member.added`: A user became a member of an account. `account_member.updated`: The role of an account member changed. `account_member.removed`: A member left an account or was removed. `account_invite.created`: Somebody was invited into an account. `account_invite.updated`: A pending invite into an account was sent again, perhaps with another role. `account_invite.accepted`: An invite into an account was accepted. `account_invite.rejected`: An invite into an account was declined. `account_invite.revoked`: An invite into an account was revoked.
+     */
+    type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked';
+    /**
+     * Version of the members of this type, 1 so far
+     */
+    version: number;
+    /**
+     * The application whose feed has the event
+     */
+    application?: string;
+    /**
+     * The account whose feed has the event
+     */
+    account?: string;
+    actor: {
+        /**
+         * Who did it: `user`: a user of the application; `hub_user`: a hub user: a member of the account, or service staff; `service_account`: a service account, by the id of its credential; `credential`: a backend with keys, by the id of its credential; `operator`: an operator of the service; `anonymous`: a caller who was not known; `service`: the service itself, without id
+         */
+        type: 'user' | 'hub_user' | 'service_account' | 'credential' | 'operator' | 'anonymous' | 'service';
+        /**
+         * Id of the user or credential
+         */
+        id?: string;
+        /**
+         * The OpenID client that acted for the user
+         */
+        client?: string;
+    };
+    subject: {
+        /**
+         * What kind of record it is about
+         */
+        type: 'user' | 'group' | 'member' | 'invite' | 'application' | 'schema' | 'variant' | 'asset' | 'keyword' | 'credential' | 'oidc_client' | 'webhook' | 'account' | 'account_member' | 'account_invite';
+        /**
+         * Id of the record
+         */
+        id: string;
+    };
+    /**
+     * The user whom it concerns, if that is not the subject: the user of a member
+     */
+    user?: string;
+    /**
+     * Further ids: `group` of members and invites, `client` of an authorization
+     */
+    related?: {
+        [key: string]: string;
+    };
+    /**
+     * Id of the request that did it, as in the log of the service
+     */
+    request_id?: string;
+    /**
+     * When it happened (ISO 8601 date-time)
+     */
+    at: string;
+    /**
+     * Names of the fields that changed, sorted; of updates only
+     */
+    changed?: Array<string>;
+    /**
+     * Number of refusals that the event stands for
+     */
+    count?: number;
+    /**
+     * Why something was refused or disabled
+     */
+    reason?: string;
+    /**
+     * The subject as it is now, not as it was then, in the form in which the API shows it. Only with `include=object`; absent if the subject is gone
+     */
+    object?: {
+        [key: string]: unknown;
+    };
+};
+
 export type Group = {
     id: string;
     name: string;
@@ -1520,6 +1603,55 @@ export type OidcClientReq = {
      */
     description?: string;
     config?: OidcClientConfig;
+};
+
+export type OwnEvent = {
+    /**
+     * `event_...`. Ids of a feed sort in its order. Use it to recognise duplicates
+     */
+    id: string;
+    /**
+     * What happened. `user.created`: A user was created. `user.updated`: Data of a user changed: values, verifications, attributes or files. `user.enabled`: A disabled user was enabled. `user.disabled`: A user was disabled. `user.deleted`: A user was deleted, with its memberships, sessions, links and files. `user.signed_in`: A user signed in. `user.signed_out`: A user signed out of one session. `user.signed_out_everywhere`: All sessions of a user ended. `user.session_revoked`: A session of a user, or the access of an OpenID client, was ended by the client, at the page for signing out, or by reuse of a used token. `user.client_authorized`: A user let an OpenID client sign it in, and act for it if the client has such scopes. `user.address_change_requested`: A user asked for another e-mail address or phone number, and has to confirm it. `user.address_changed`: A verified e-mail address or phone number of a user was replaced or removed. `user.address_change_undone`: A change of address was undone, or cancelled before it was confirmed. `sign_in.refused`: Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason. `group.created`: A group was created. `group.updated`: Name, admission or data of a group changed. `group.deleted`: A group was deleted, with its members and invites. `member.added`: A user became an active member of a group. `member.updated`: The roles of a member changed, or it confirmed. `member.removed`: A member left a group or was removed. `invite.created`: Somebody was invited into a group. `invite.updated`: A pending invite was changed or sent again. `invite.accepted`: An invite was accepted. `invite.rejected`: An invite was declined. `invite.revoked`: A pending invite was revoked. `invite.deleted`: An invite was deleted. `application.created`: An application was created. `application.updated`: Settings or images of an application changed. `application.enabled`: A disabled application was enabled. `application.disabled`: An application was disabled. `application.deleted`: An application was deleted, with its users and settings; only in the feed of its account. `schema.updated`: The schema of an application’s users changed. `variant.created`: A variant was created. `variant.updated`: A variant changed. `variant.deleted`: A variant was deleted, with its credentials. `asset.created`: An asset was created. `asset.updated`: The file of an asset was replaced or processed. `asset.deleted`: An asset was deleted. `keyword.created`: An SMS keyword was created. `keyword.updated`: An SMS keyword changed. `keyword.enabled`: An SMS keyword was enabled. `keyword.disabled`: An SMS keyword was disabled. `keyword.deleted`: An SMS keyword was deleted. `credential.created`: A credential was created. `credential.updated`: Name or expiry of a credential changed. `credential.rotated`: A credential got a new secret. `credential.deleted`: A credential was deleted. `oidc_client.created`: An OpenID client was created. `oidc_client.updated`: An OpenID client changed. `oidc_client.deleted`: An OpenID client was deleted, with its credentials. `webhook.created`: A webhook was created. `webhook.updated`: Address, types or description of a webhook changed. `webhook.rotated`: A webhook got a new signing secret. `webhook.enabled`: A disabled webhook was enabled. `webhook.disabled`: A webhook was disabled, by request or after failures. `webhook.deleted`: A webhook was deleted. `webhook.test`: A test that was asked for; only webhooks get it. `account.created`: An account was created. `account.updated`: Name or plan of an account changed. `account.deleted`: An account was deleted, with its members and invites. `account_member.added`: A user became a member of an account. `account_member.updated`: The role of an account member changed. `account_member.removed`: A member left an account or was removed. `account_invite.created`: Somebody was invited into an account. `account_invite.updated`: A pending invite into an account was sent again, perhaps with another role. `account_invite.accepted`: An invite into an account was accepted. `account_invite.rejected`: An invite into an account was declined. `account_invite.revoked`: An invite into an account was revoked.
+     */
+    type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked';
+    /**
+     * Version of the members of this type, 1 so far
+     */
+    version: number;
+    /**
+     * The application
+     */
+    application: string;
+    actor: {
+        /**
+         * Who did it: `user`: a user of the application; `hub_user`: a hub user: a member of the account, or service staff; `service_account`: a service account, by the id of its credential; `credential`: a backend with keys, by the id of its credential; `operator`: an operator of the service; `anonymous`: a caller who was not known; `service`: the service itself, without id
+         */
+        type: 'user' | 'hub_user' | 'service_account' | 'credential' | 'operator' | 'anonymous' | 'service';
+        /**
+         * The own id; absent if somebody else did it
+         */
+        id?: string;
+        /**
+         * The OpenID client that acted for the user
+         */
+        client?: string;
+    };
+    /**
+     * The OpenID client that the user authorized
+     */
+    client?: string;
+    /**
+     * Id of the request that did it, as in the log of the service
+     */
+    request_id?: string;
+    /**
+     * When it happened (ISO 8601 date-time)
+     */
+    at: string;
+    /**
+     * Names of the fields that changed, sorted; of updates only
+     */
+    changed?: Array<string>;
 };
 
 export type Plan = {
@@ -1957,6 +2089,245 @@ export type UserUpsertResult = {
     };
 };
 
+export type Webhook = {
+    /**
+     * Id of the webhook
+     */
+    id: string;
+    /**
+     * Application whose events it gets
+     */
+    app_id: string;
+    /**
+     * Address to which events are sent with POST
+     */
+    url: string;
+    /**
+     * Which events are sent: a type, `user.*`, or `*`
+     */
+    types: Array<string>;
+    /**
+     * What the webhook is for
+     */
+    description: string;
+    /**
+     * A disabled webhook gets nothing. Once it is enabled again, it gets the events since its last one, as long as the feed has them
+     */
+    state: 'enabled' | 'disabled';
+    /**
+     * `by_request`, or `failing`: the service disabled it after five days of failures
+     */
+    disabled_reason?: 'by_request' | 'failing';
+    /**
+     * Since when no delivery has succeeded; absent after a success and while nothing failed (ISO 8601 date-time)
+     */
+    failing_since?: string;
+    /**
+     * When the receiver last accepted an event (ISO 8601 date-time)
+     */
+    last_success_at?: string;
+    /**
+     * The secrets that sign deliveries, newest first. They are not shown again
+     */
+    secrets: Array<{
+        /**
+         * When the secret was made (ISO 8601 date-time)
+         */
+        created_at: string;
+        /**
+         * Until when it signs as well; absent for the secret of the last rotation (ISO 8601 date-time)
+         */
+        expires_at?: string;
+    }>;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+};
+
+export type WebhookCreateReq = {
+    /**
+     * Address to which events are sent with POST: https, of a public host, without credentials
+     */
+    url: string;
+    /**
+     * Which events are sent: a type, `user.*`, or `*`
+     */
+    types: Array<string>;
+    /**
+     * What the webhook is for
+     */
+    description?: string;
+    /**
+     * A disabled webhook gets nothing. Once it is enabled again, it gets the events since its last one, as long as the feed has them
+     */
+    state?: 'enabled' | 'disabled';
+};
+
+export type WebhookDelivery = {
+    /**
+     * Id of the event, which every attempt sends as `webhook-id`
+     */
+    id: string;
+    /**
+     * Type of the event
+     */
+    type: string;
+    /**
+     * `pending`: not attempted yet; `failing`: will be attempted again; `delivered`: accepted with 2xx; `dead`: given up after 24 hours
+     */
+    state: 'pending' | 'failing' | 'delivered' | 'dead';
+    /**
+     * Number of attempts
+     */
+    attempts: number;
+    /**
+     * When the event happened, or the test was asked for (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * Last attempt (ISO 8601 date-time)
+     */
+    attempted_at?: string;
+    /**
+     * Next attempt of a failing delivery (ISO 8601 date-time)
+     */
+    next_attempt_at?: string;
+    /**
+     * Status of the receiver's last answer
+     */
+    response_status?: number;
+    /**
+     * Why the last attempt failed; `status` if the receiver answered without 2xx
+     */
+    failure?: string;
+    /**
+     * Milliseconds of the last attempt
+     */
+    duration_ms?: number;
+    /**
+     * Why the last attempt was made, if not by the event in its turn
+     */
+    cause?: 'test' | 'redelivery' | 'replay';
+};
+
+export type WebhookReplay = {
+    /**
+     * Id of the replay
+     */
+    id: string;
+    /**
+     * Time of the first event to deliver again (ISO 8601 date-time)
+     */
+    from: string;
+    /**
+     * Time of the last event to deliver again (ISO 8601 date-time)
+     */
+    to: string;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+};
+
+export type WebhookReplayReq = {
+    /**
+     * Time of the first event to deliver again (ISO 8601 date-time)
+     */
+    from: string;
+    /**
+     * Time of the last event to deliver again (ISO 8601 date-time)
+     */
+    to: string;
+};
+
+export type WebhookUpdateReq = {
+    /**
+     * Address to which events are sent with POST: https, of a public host, without credentials
+     */
+    url?: string;
+    /**
+     * Which events are sent: a type, `user.*`, or `*`
+     */
+    types?: Array<string>;
+    /**
+     * What the webhook is for
+     */
+    description?: string;
+    /**
+     * A disabled webhook gets nothing. Once it is enabled again, it gets the events since its last one, as long as the feed has them
+     */
+    state?: 'enabled' | 'disabled';
+};
+
+export type WebhookWithSecret = {
+    /**
+     * Id of the webhook
+     */
+    id: string;
+    /**
+     * Application whose events it gets
+     */
+    app_id: string;
+    /**
+     * Address to which events are sent with POST
+     */
+    url: string;
+    /**
+     * Which events are sent: a type, `user.*`, or `*`
+     */
+    types: Array<string>;
+    /**
+     * What the webhook is for
+     */
+    description: string;
+    /**
+     * A disabled webhook gets nothing. Once it is enabled again, it gets the events since its last one, as long as the feed has them
+     */
+    state: 'enabled' | 'disabled';
+    /**
+     * `by_request`, or `failing`: the service disabled it after five days of failures
+     */
+    disabled_reason?: 'by_request' | 'failing';
+    /**
+     * Since when no delivery has succeeded; absent after a success and while nothing failed (ISO 8601 date-time)
+     */
+    failing_since?: string;
+    /**
+     * When the receiver last accepted an event (ISO 8601 date-time)
+     */
+    last_success_at?: string;
+    /**
+     * The secrets that sign deliveries, newest first. They are not shown again
+     */
+    secrets: Array<{
+        /**
+         * When the secret was made (ISO 8601 date-time)
+         */
+        created_at: string;
+        /**
+         * Until when it signs as well; absent for the secret of the last rotation (ISO 8601 date-time)
+         */
+        expires_at?: string;
+    }>;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+    /**
+     * `whsec_` and 32 bytes in base64, which verify signatures. Shown only now
+     */
+    secret: string;
+};
+
 export type ListAccountsData = {
     body?: never;
     path?: never;
@@ -2296,6 +2667,117 @@ export type GetAccountResponses = {
 };
 
 export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type ListAccountEventsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the account (`acct_...`)
+         */
+        account: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
+        /**
+         * The `next` of the previous page, or the id of an event
+         */
+        after?: string;
+        /**
+         * By position in the feed: `asc` begins with the oldest event
+         */
+        sort?: 'asc' | 'desc';
+        /**
+         * At most 20, separated by commas
+         */
+        type?: string;
+        /**
+         * Only events about this record, such as `group:group_1`. `user:` also finds events that concern the user
+         */
+        subject?: string;
+        /**
+         * Only events of this actor, such as `user:user_1`, or of actors of this type, such as `service`
+         */
+        actor?: string;
+        /**
+         * `object` adds the subject of each event as it is now
+         */
+        include?: 'object';
+    };
+    url: '/accounts/{account}/events';
+};
+
+export type ListAccountEventsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `account_not_found`: There is no such account
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListAccountEventsError = ListAccountEventsErrors[keyof ListAccountEventsErrors];
+
+export type ListAccountEventsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<Event>;
+        /**
+         * Pass as `after` to continue, now or later: no event is skipped or repeated. It is also there at the end of the feed; absent only if the feed is empty
+         */
+        next?: string;
+        /**
+         * True if there are further events now. A page may be short, or empty, although there are
+         */
+        more: boolean;
+    };
+};
+
+export type ListAccountEventsResponse = ListAccountEventsResponses[keyof ListAccountEventsResponses];
 
 export type ListAccountMembersData = {
     body?: never;
@@ -4538,6 +5020,119 @@ export type RotateCredentialResponses = {
 };
 
 export type RotateCredentialResponse = RotateCredentialResponses[keyof RotateCredentialResponses];
+
+export type ListEventsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
+        /**
+         * The `next` of the previous page, or the id of an event
+         */
+        after?: string;
+        /**
+         * By position in the feed: `asc` begins with the oldest event
+         */
+        sort?: 'asc' | 'desc';
+        /**
+         * At most 20, separated by commas
+         */
+        type?: string;
+        /**
+         * Only events about this record, such as `group:group_1`. `user:` also finds events that concern the user
+         */
+        subject?: string;
+        /**
+         * Only events of this actor, such as `user:user_1`, or of actors of this type, such as `service`
+         */
+        actor?: string;
+        /**
+         * `object` adds the subject of each event as it is now
+         */
+        include?: 'object';
+    };
+    url: '/applications/{app}/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<Event>;
+        /**
+         * Pass as `after` to continue, now or later: no event is skipped or repeated. It is also there at the end of the feed; absent only if the feed is empty
+         */
+        next?: string;
+        /**
+         * True if there are further events now. A page may be short, or empty, although there are
+         */
+        more: boolean;
+    };
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 
 export type ListGroupsData = {
     body?: never;
@@ -10084,6 +10679,1103 @@ export type UploadVariantLogoResponses = {
 
 export type UploadVariantLogoResponse = UploadVariantLogoResponses[keyof UploadVariantLogoResponses];
 
+export type ListWebhooksData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/applications/{app}/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<Webhook>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        /**
+         * Number of all
+         */
+        total_results?: number;
+    };
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: WebhookCreateReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * Success
+     */
+    201: WebhookWithSecret;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the webhook (`webhook_...`)
+         */
+        webhook: string;
+    };
+    query?: never;
+    url: '/applications/{app}/webhooks/{webhook}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `webhook_not_found`: There is no such webhook
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the webhook (`webhook_...`)
+         */
+        webhook: string;
+    };
+    query?: never;
+    url: '/applications/{app}/webhooks/{webhook}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `webhook_not_found`: There is no such webhook
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * Success
+     */
+    200: Webhook;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type UpdateWebhookData = {
+    body: WebhookUpdateReq;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the webhook (`webhook_...`)
+         */
+        webhook: string;
+    };
+    query?: never;
+    url: '/applications/{app}/webhooks/{webhook}';
+};
+
+export type UpdateWebhookErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `webhook_not_found`: There is no such webhook
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
+
+export type UpdateWebhookResponses = {
+    /**
+     * Success
+     */
+    200: Webhook;
+};
+
+export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the webhook (`webhook_...`)
+         */
+        webhook: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By event
+         */
+        sort?: 'asc' | 'desc';
+        /**
+         * Only deliveries in this state
+         */
+        state?: 'pending' | 'failing' | 'delivered' | 'dead';
+    };
+    url: '/applications/{app}/webhooks/{webhook}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `webhook_not_found`: There is no such webhook
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<WebhookDelivery>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        /**
+         * Number of all
+         */
+        total_results?: number;
+    };
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type GetWebhookDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the webhook (`webhook_...`)
+         */
+        webhook: string;
+        /**
+         * Id of the event, which a delivery has as `id`
+         */
+        event: string;
+    };
+    query?: never;
+    url: '/applications/{app}/webhooks/{webhook}/deliveries/{event}';
+};
+
+export type GetWebhookDeliveryErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `webhook_not_found`: There is no such webhook
+     *
+     * `delivery_not_found`: There is no such delivery
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetWebhookDeliveryError = GetWebhookDeliveryErrors[keyof GetWebhookDeliveryErrors];
+
+export type GetWebhookDeliveryResponses = {
+    /**
+     * Success
+     */
+    200: WebhookDelivery;
+};
+
+export type GetWebhookDeliveryResponse = GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
+
+export type RedeliverWebhookEventData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the webhook (`webhook_...`)
+         */
+        webhook: string;
+        /**
+         * Id of the event, which a delivery has as `id`
+         */
+        event: string;
+    };
+    query?: never;
+    url: '/applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliver';
+};
+
+export type RedeliverWebhookEventErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `webhook_not_found`: There is no such webhook
+     *
+     * `delivery_not_found`: There is no such delivery
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `webhook_disabled`: The webhook is disabled
+     *
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type RedeliverWebhookEventError = RedeliverWebhookEventErrors[keyof RedeliverWebhookEventErrors];
+
+export type RedeliverWebhookEventResponses = {
+    /**
+     * Success
+     */
+    202: WebhookDelivery;
+};
+
+export type RedeliverWebhookEventResponse = RedeliverWebhookEventResponses[keyof RedeliverWebhookEventResponses];
+
+export type ReplayWebhookData = {
+    body: WebhookReplayReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the webhook (`webhook_...`)
+         */
+        webhook: string;
+    };
+    query?: never;
+    url: '/applications/{app}/webhooks/{webhook}/replay';
+};
+
+export type ReplayWebhookErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `webhook_not_found`: There is no such webhook
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `webhook_disabled`: The webhook is disabled
+     *
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ReplayWebhookError = ReplayWebhookErrors[keyof ReplayWebhookErrors];
+
+export type ReplayWebhookResponses = {
+    /**
+     * Success
+     */
+    202: WebhookReplay;
+};
+
+export type ReplayWebhookResponse = ReplayWebhookResponses[keyof ReplayWebhookResponses];
+
+export type RotateWebhookData = {
+    body?: {
+        /**
+         * How long deliveries are also signed with the previous secret, for example 24h; at most 365d
+         */
+        grace?: string;
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the webhook (`webhook_...`)
+         */
+        webhook: string;
+    };
+    query?: never;
+    url: '/applications/{app}/webhooks/{webhook}/rotate';
+};
+
+export type RotateWebhookErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `webhook_not_found`: There is no such webhook
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type RotateWebhookError = RotateWebhookErrors[keyof RotateWebhookErrors];
+
+export type RotateWebhookResponses = {
+    /**
+     * Success
+     */
+    200: WebhookWithSecret;
+};
+
+export type RotateWebhookResponse = RotateWebhookResponses[keyof RotateWebhookResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the webhook (`webhook_...`)
+         */
+        webhook: string;
+    };
+    query?: never;
+    url: '/applications/{app}/webhooks/{webhook}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `webhook_not_found`: There is no such webhook
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `webhook_disabled`: The webhook is disabled
+     *
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * Success
+     */
+    202: WebhookDelivery;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
 export type GetServedFileData = {
     body?: never;
     path: {
@@ -12241,6 +13933,103 @@ export type GetMyFieldFileResponses = {
 };
 
 export type GetMyFieldFileResponse = GetMyFieldFileResponses[keyof GetMyFieldFileResponses];
+
+export type ListMyEventsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
+        /**
+         * The `next` of the previous page, or the id of an event
+         */
+        after?: string;
+        /**
+         * By position in the feed: `asc` begins with the oldest event
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/me/applications/{app}/events';
+};
+
+export type ListMyEventsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListMyEventsError = ListMyEventsErrors[keyof ListMyEventsErrors];
+
+export type ListMyEventsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<OwnEvent>;
+        /**
+         * Pass as `after` to continue, now or later: no event is skipped or repeated. It is also there at the end of the feed; absent only if the feed is empty
+         */
+        next?: string;
+        /**
+         * True if there are further events now. A page may be short, or empty, although there are
+         */
+        more: boolean;
+    };
+};
+
+export type ListMyEventsResponse = ListMyEventsResponses[keyof ListMyEventsResponses];
 
 export type GetMySchemaData = {
     body?: never;
