@@ -10,7 +10,12 @@ describe('a first start', () => {
     const { kill, seed } = await startHere();
     const { stdout, stderr } = await kill('SIGTERM');
     expect(stdout).toMatch(/^\nReady in \d+ ms\.\n/);
-    for (const place of [seed.base_url, `${seed.base_url}/docs`, seed.inbox_url, `${seed.inbox_url}/example`]) {
+    for (const place of [
+      seed.base_url,
+      `${seed.base_url}/docs`,
+      seed.inbox_url,
+      `${seed.inbox_url}/example`,
+    ]) {
       expect(stdout).toContain(`  ${place}`);
     }
     expect(stdout).toContain('Events     kept for 400 days; webhooks may call this machine');
