@@ -20,6 +20,7 @@ export const trigger = defineTrigger({
     'users:write',
     'sign-in:write',
     'oidc:write',
+    'events:write',
     'bucket:delete',
   ],
 });

@@ -53,12 +53,11 @@ function refusal(account: Item | undefined): ApiError {
   return updatedBy(account);
 }
 
-/** Sweeps a deleted account. Never fails the request: the scheduled purge does the rest. */
+/** Sweeps a deleted account. Never fails the request: the scheduled purge does the rest, and ends its feed. */
 async function sweepAccount(account: string): Promise<void> {
   const budget = requestBudget();
   try {
-    if (await asService(() => purgeAccount(account, budget)))
-      await removeItem(keys.purgeAccount(account), budget);
+    await asService(() => purgeAccount(account, budget));
   } catch (error) {
     log.warn('a deleted account is left to the purge', { account, error_name: errorName(error) });
   }

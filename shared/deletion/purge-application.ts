@@ -1,3 +1,4 @@
+import { purgeFeed } from '../events/purge-feed.ts';
 import { purgeGroup } from '../groups/purge-group.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
@@ -27,6 +28,7 @@ export async function purgeApplication(record: Item, budget: Budget): Promise<bo
   if (!(await emptyApplication(app, budget))) return false;
   if (record['closed_at'] === undefined) await recordClosed(app);
   if (settled && !(await emptyOwned(app, budget))) return false;
+  if (!(await purgeFeed(app, budget))) return false;
   return (await emptyFiles(app, budget)) && settled;
 }
 

@@ -1,4 +1,5 @@
 import { purgeAccount } from '../accounts/delete-account.ts';
+import { purgeFeed } from '../events/purge-feed.ts';
 import { purgeGroup } from '../groups/purge-group.ts';
 import { log } from '../platform/log.ts';
 import { queryPages } from '../storage/cursor.ts';
@@ -51,13 +52,17 @@ async function purgeRecord(record: Item, budget: Budget): Promise<boolean> {
 function purge(record: Item, budget: Budget): Promise<boolean> {
   const { app, account, group, variant, upload, kind } = record;
   if (kind === 'user') return purgeDeletedUser(record, budget);
-  if (kind === 'account') return purgeAccount(String(account), budget);
+  if (kind === 'account') return purgeAccountWithFeed(String(account), budget);
   if (kind === 'webhook') return purgeWebhook(record, budget);
   if (kind === 'file') return purgeFieldFiles(record);
   if (typeof group === 'string') return purgeGroup(group, String(app), budget);
   if (typeof variant === 'string') return purgeVariant(record);
   if (typeof upload === 'string') return emptyPrefix(servedPrefix(String(app), upload), budget);
   return purgeApplication(record, budget);
+}
+
+async function purgeAccountWithFeed(account: string, budget: Budget): Promise<boolean> {
+  return (await purgeAccount(account, budget)) && (await purgeFeed(account, budget));
 }
 
 /** Finishes an interrupted deletion. */

@@ -55,6 +55,7 @@ function lastOf(positions: readonly number[]): { last?: number } {
   return last === undefined ? {} : { last };
 }
 
-function eventFromItem({ pk: _pk, sk: _sk, expires_at: _expires, ...record }: Item): EventRecord {
+/** Returns the event of an item that `appendEvents` wrote. */
+export function eventFromItem({ pk: _pk, sk: _sk, expires_at: _expires, ...record }: Item): EventRecord {
   return record as EventRecord;
 }
