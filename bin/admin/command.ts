@@ -1,5 +1,6 @@
 import type { OptionSpec, Values } from './options.ts';
 import type { Need, Target } from './target.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The result of a command: a text for people, and the same as JSON. */
 export type Report = {
@@ -36,7 +37,7 @@ type Common = {
 /** A command that only reads. */
 export type ReadCommand = Common & {
   kind: 'read';
-  run: (values: Values, target: Target) => Promise<Report>;
+  run: (values: Values, target: Target, terminal: Terminal) => Promise<Report>;
 };
 
 /** A command that changes something. It has the options `--dry-run` and `--yes`. */

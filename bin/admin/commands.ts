@@ -17,6 +17,7 @@ import { showAudit } from './commands/show-audit.ts';
 import { showConfig } from './commands/show-config.ts';
 import { showKeys } from './commands/show-keys.ts';
 import { showPlans } from './commands/show-plans.ts';
+import { tailEvents } from './commands/tail-events.ts';
 
 /** What the groups of commands are about, by their first word. */
 export const GROUPS: Readonly<Record<string, string>> = {
@@ -29,6 +30,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   restore: 'Restoring data',
   config: 'Settings of the deployment',
   audit: 'Records of the commands of operators',
+  events: 'Events of applications and accounts',
 };
 
 /** All commands, in the order of the help. */
@@ -50,6 +52,7 @@ export const COMMANDS: readonly Command[] = [
   drillRestore,
   showConfig,
   showAudit,
+  tailEvents,
   importUsers,
   exportUsers,
 ];

@@ -14,7 +14,7 @@ export async function runCommand(command: Command, values: Values, terminal: Ter
   const target = await openTarget(values, command.needs);
   const print = printer(command, target, values, terminal);
   try {
-    if (command.kind === 'read') return print(await command.run(values, target));
+    if (command.kind === 'read') return print(await command.run(values, target, terminal));
     const plan = await command.plan(values, target);
     if (!('apply' in plan)) return print(plan.unchanged, { changes: [] });
     const { changes } = plan;

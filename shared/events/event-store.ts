@@ -1,3 +1,4 @@
+import { epochNow } from '../platform/time.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, type PageRequest, queryItems } from '../storage/table.ts';
@@ -18,21 +19,22 @@ export async function readEventsAfter(
   position: number,
   limit: number,
 ): Promise<EventRecord[]> {
-  return (await readEvents(scope, { limit, position })).events;
+  const { items } = await queryItems(ranges.events(scope), { limit, after: keys.event(scope, position).sk });
+  return items.map(eventFromItem);
 }
 
 /** `position` is that of the last event before the page. */
 export type EventsRequest = Pick<PageRequest, 'limit' | 'descending'> & { position?: number | undefined };
-/** `last` is the last position that was read, also if its event has been deleted since. */
-export type EventsPage = { events: EventRecord[]; last?: number; more: boolean };
+/** `last` is the last position that was read. Its event is absent if its time is over. */
+export type EventsPage = { events: EventRecord[]; last: number | undefined; more: boolean };
 
 /** Returns one page of the events of a scope, strongly consistent. */
 export async function readEvents(scope: string, request: EventsRequest): Promise<EventsPage> {
   const { position, ...page } = request;
   const after = position === undefined ? undefined : keys.event(scope, position).sk;
   const { items, more } = await queryItems(ranges.events(scope), { ...page, after });
-  const events = items.map(eventFromItem);
-  return { events, ...lastOf(events.map((event) => event.position)), more };
+  const last = items.at(-1);
+  return { events: keptEvents(items), last: last && eventFromItem(last).position, more };
 }
 
 /** Returns one page of the events about a subject or user (`user:user_1`), strongly consistent. */
@@ -46,13 +48,12 @@ export async function readEventsOfParty(
   const { items, more } = await queryItems(ranges.eventsOfParty(scope, party), { ...page, after });
   const positions = items.map(({ sk }) => Number(sk));
   const found = await getItems(positions.map((at) => keys.event(scope, at)));
-  const events = found.flatMap((item) => (item ? [eventFromItem(item)] : []));
-  return { events, ...lastOf(positions), more };
+  return { events: keptEvents(found.flatMap((item) => (item ? [item] : []))), last: positions.at(-1), more };
 }
 
-function lastOf(positions: readonly number[]): { last?: number } {
-  const last = positions.at(-1);
-  return last === undefined ? {} : { last };
+/** Returns the events whose time is not over. The table deletes them late. */
+function keptEvents(items: readonly Item[]): EventRecord[] {
+  return items.filter((item) => Number(item['expires_at']) > epochNow()).map(eventFromItem);
 }
 
 /** Returns the event of an item that `appendEvents` wrote. */

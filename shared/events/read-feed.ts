@@ -1,5 +1,3 @@
-import { config } from '../platform/config.ts';
-import { DAY, epochNow, epochOf } from '../platform/time.ts';
 import type { EventRecord } from './event.ts';
 import { positionOf } from './event-id.ts';
 import { type EventsRequest, readEvents, readEventsOfParty } from './event-store.ts';
@@ -57,12 +55,7 @@ function addTo(
   for (const [index, event] of events.entries()) {
     if (page.results.length >= size) return index;
     page.next = event.id;
-    if (isKept(event) && accepts(event)) page.results.push(event);
+    if (accepts(event)) page.results.push(event);
   }
   return events.length;
-}
-
-/** False once the time of an event is over, although the table may not have deleted it yet. */
-function isKept({ at }: EventRecord): boolean {
-  return epochOf(at) + Number(config('EVENT_DAYS')) * DAY > epochNow();
 }

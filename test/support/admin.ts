@@ -12,6 +12,20 @@ export function adminWithAnswer(answer: string, ...args: string[]): Promise<Ran>
   return run(args, answer);
 }
 
+/** Runs a command that goes on until the signal ends it. `print` gets what it prints. */
+export function adminUntil(ended: AbortSignal, print: (text: string) => void, ...args: string[]) {
+  return runAdmin(args, { ...silent, print, untilInterrupted: () => ended });
+}
+
+/** A terminal without a person. */
+const silent = {
+  print: () => undefined,
+  note: () => undefined,
+  isInteractive: false,
+  ask: async () => '',
+  untilInterrupted: () => AbortSignal.abort(),
+};
+
 /** The JSON document that a command prints, with its exit code. */
 export async function adminJson(...args: string[]) {
   const { code, stdout, stderr } = await admin(...args, '--json');
@@ -21,6 +35,7 @@ export async function adminJson(...args: string[]) {
 async function run(args: readonly string[], answer: string | undefined): Promise<Ran> {
   const ran = { code: 0, stdout: '', stderr: '' };
   ran.code = await runAdmin(args, {
+    ...silent,
     print: (text) => {
       ran.stdout += text;
     },

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { appendEvents } from '../../../shared/events/append-events.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { admin, adminJson, adminUntil } from '../../support/admin.ts';
+import { useBackends } from '../../support/backends.ts';
+import { changeOf, changesOfScope } from '../../support/events.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { until } from '../../support/wait.ts';
+
+useBackends();
+
+const newScope = () => newId('app');
+const tail = (app: string, ...args: string[]) => adminJson('events', 'tail', '--application', app, ...args);
+
+describe('npm run admin -- events tail', () => {
+  it('shows who changed what and when, a line each, and writes nothing', async () => {
+    const app = newScope();
+    const change = changeOf(app, { changed: ['email', 'first_name'] });
+    const [event] = await appendEvents([change]);
+    const before = await scanTable();
+    const { code, stdout } = await admin('events', 'tail', '--application', app);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      `${change.at} user.updated user user_1 by credential key_1 (email, first_name) ${event?.id}\n`,
+    );
+    expect(await scanTable()).toEqual(before);
+  });
+
+  it('shows the last 50 events, oldest first, as JSON with the cursor to go on', async () => {
+    const app = newScope();
+    const events = await appendEvents(changesOfScope(app, 60));
+    const { code, document } = await tail(app);
+    expect(code).toBe(0);
+    expect(document.result.events.map(({ id }: { id: string }) => id)).toEqual(
+      events.slice(10).map(({ id }) => id),
+    );
+    expect(document.result.next).toBe(events.at(-1)?.id);
+    expect(document.result.events[0]).toMatchObject({ application: app, type: 'user.updated' });
+  });
+
+  it('shows the events of an account, of some types, after an event', async () => {
+    const account = newId('acct');
+    const [first] = await appendEvents([
+      changeOf(account, { type: 'account.created' }),
+      changeOf(account, { type: 'account_member.added' }),
+      changeOf(account, { type: 'account.updated' }),
+    ]);
+    const args = ['--account', account, '--type', 'account.*,account_invite.*', '--after', String(first?.id)];
+    const { document } = await adminJson('events', 'tail', ...args);
+    expect(document.result.events).toMatchObject([{ account, type: 'account.updated' }]);
+  });
+
+  it('says that there are none', async () => {
+    expect((await admin('events', 'tail', '--application', newScope())).stdout).toBe('no events\n');
+  });
+
+  it('with --follow goes on with the events to come, each once, until it is interrupted', async () => {
+    const app = newScope();
+    const events = await appendEvents(changesOfScope(app, 2));
+    const interrupt = new AbortController();
+    let printed = '';
+    const print = (text: string) => {
+      printed += text;
+    };
+    const args = ['events', 'tail', '--application', app, '--follow', '--json'];
+    const ended = adminUntil(interrupt.signal, print, ...args);
+    await until(() => printed.includes(String(events[1]?.id)));
+    events.push(...(await appendEvents(changesOfScope(app, 2))));
+    await until(() => printed.includes(String(events[3]?.id)));
+    interrupt.abort();
+    expect(await ended).toBe(0);
+    const lines = printed
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.slice(0, 4).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    expect(lines.slice(4)).toMatchObject([{ result: { shown: 4 } }]);
+  });
+
+  it.each([
+    [[], 'choose one of --application and --account'],
+    [['--application', 'app_1', '--account', 'acct_1'], 'choose one of --application and --account'],
+    [['--application', 'app_1', '--type', 'user.exploded'], '--type: must be'],
+    [['--application', 'app_1', '--after', 'event_1'], 'id of an event of this feed'],
+  ])('refuses %j', async (args, text) => {
+    const { code, stderr } = await admin('events', 'tail', ...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(text);
+  });
+});
