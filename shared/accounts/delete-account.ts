@@ -53,7 +53,7 @@ function refusal(account: Item | undefined): ApiError {
   return updatedBy(account);
 }
 
-/** Sweeps a deleted account. Never fails the request: the scheduled purge does the rest, and ends its feed. */
+/** Sweeps a deleted account. Never fails the request: the scheduled purge does the rest and its feed. */
 async function sweepAccount(account: string): Promise<void> {
   const budget = requestBudget();
   try {

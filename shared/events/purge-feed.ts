@@ -11,8 +11,8 @@ import { eventFromItem } from './event-store.ts';
 const CLOSED_SECONDS = 2 * DAY;
 
 /**
- * Closes the feed of a deleted application or account, so that records which the stream still has add nothing,
- * and deletes its events. Returns true if nothing is left. May be repeated.
+ * Closes the feed of a deleted application or account, so that records which the stream still has add
+ * nothing, and deletes its events. Returns true if nothing is left. May be repeated.
  */
 export async function purgeFeed(scope: string, budget: Budget): Promise<boolean> {
   const set = { closed: true, expires_at: epochNow() + CLOSED_SECONDS };
