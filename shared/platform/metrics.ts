@@ -12,6 +12,8 @@ const COUNTS = [
   'texts',
   'purge_failures',
   'canary_successes',
+  'dead_deliveries',
+  'disabled_webhooks',
 ] as const;
 
 /**

@@ -4,7 +4,7 @@ import { DUE_WEBHOOKS, keys, owners } from '../storage/keys.ts';
 import { queryOwned } from '../storage/table.ts';
 import type { Wake } from '../storage/wake-queue.ts';
 import { put, update, type Write } from '../storage/writes.ts';
-import type { WebhookRecord } from './webhook.ts';
+import type { DisabledReason, WebhookRecord } from './webhook.ts';
 
 /**
  * How far a webhook has come. The transaction that creates the webhook writes it, and the one that deletes
@@ -16,12 +16,23 @@ export type ProgressRecord = {
   /** Number of replays that are not finished. */
   replays?: number;
   /** ISO 8601 date-time of the first failure since the last success. */
-  failing_since?: string;
+  failing_since?: string | undefined;
   /** ISO 8601 date-time of the last attempt that succeeded. */
-  last_success_at?: string;
+  last_success_at?: string | undefined;
+  /** ISO 8601 date-time at which the webhook was last enabled again. */
+  restarted_at?: string;
+  /** Why the service is about to disable the webhook, until its admins have been told. */
+  notice_due?: DisabledReason | undefined;
+  /** Number of wakes so far. The function with the lease does not end while it changes. */
+  wakes?: number;
+  /** The function that delivers now, and the ISO 8601 date-time until which no other one does. */
+  lease_owner?: string;
+  lease_until?: string;
+  /** ISO 8601 date-time until which a queued wake watches over the function with the lease. */
+  watched_until?: string;
   /** Owner-index key of a webhook that has something to deliver at a time, so that the sweep wakes it. */
-  owner?: string;
-  owner_sk?: string;
+  owner?: string | undefined;
+  owner_sk?: string | undefined;
 };
 
 type Named = Pick<WebhookRecord, 'app_id' | 'id'>;
@@ -50,7 +61,8 @@ export function dueAttributes(
 
 /** The write that makes a webhook due now and ends its time of failures, for the request that enables it. */
 export function restartWrite({ app_id: app, id }: Named): Write {
-  const set = { ...dueAttributes({ app_id: app, id }, isoNow()), failing_since: undefined };
+  const now = isoNow();
+  const set = { ...dueAttributes({ app_id: app, id }, now), failing_since: undefined, restarted_at: now };
   return update(keys.webhookProgress(app, id), { set }, exists());
 }
 

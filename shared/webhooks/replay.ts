@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { EventRecord } from '../events/event.ts';
 import * as f from '../http/fields.ts';
+import type { Attempts } from './retry-schedule.ts';
 
 /** Events that somebody asked to be delivered again, or a test. The engine removes it once it is finished. */
 export type ReplayRecord = {
@@ -16,6 +17,8 @@ export type ReplayRecord = {
       to: string;
       /** Position of the last event that was delivered again; absent at first. */
       position?: number;
+      /** The attempts of the event after it, if they failed. */
+      failing?: Attempts;
     }
   | {
       kind: 'test';

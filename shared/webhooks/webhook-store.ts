@@ -17,7 +17,13 @@ import { firstProgress, progressOf, restartWrite } from './progress.ts';
 import { purgeWrite, sweepWebhook } from './purge-webhook.ts';
 import { currentSecrets, newSigningSecret, rotatedSecrets } from './signing-secrets.ts';
 import { wakeOrLeave } from './wake.ts';
-import type { SealedSecret, WebhookCreateReq, WebhookRecord, WebhookUpdateReq } from './webhook.ts';
+import type {
+  DisabledReason,
+  SealedSecret,
+  WebhookCreateReq,
+  WebhookRecord,
+  WebhookUpdateReq,
+} from './webhook.ts';
 
 /**
  * A webhook with the outcome of its deliveries, and only the secrets that sign. Answers leave out `sealed`.
@@ -32,7 +38,8 @@ export type WebhookView = Omit<WebhookRecord, 'secrets' | 'types'> & {
 const missing = () => new ApiError('webhook_not_found');
 const staleOrMissing: Otherwise = (now) => (now ? stale() : missing());
 
-function recordOf({ pk: _pk, sk: _sk, ...record }: Item): WebhookRecord {
+/** Returns the webhook of an item. */
+export function recordOf({ pk: _pk, sk: _sk, ...record }: Item): WebhookRecord {
   return record as WebhookRecord;
 }
 
@@ -184,11 +191,11 @@ function change(
 }
 
 /**
- * Disables a webhook that has failed for too long. Returns false if it was changed or deleted since it was
+ * Disables a webhook that has failed for too long or says that it is gone. Returns false if it was changed or deleted since it was
  * read; then the caller decides again.
  */
-export async function disableFailing(current: WebhookRecord): Promise<boolean> {
-  const set = { state: 'disabled', disabled_reason: 'failing', ...stampsAfter(current, 'service') };
+export async function disableFailing(current: WebhookRecord, reason: DisabledReason): Promise<boolean> {
+  const set = { state: 'disabled', disabled_reason: reason, ...stampsAfter(current, 'service') };
   const key = keys.webhook(current.app_id, current.id);
   return (await tryWrite(update(key, { set }, equals('version', current.version)))).held;
 }

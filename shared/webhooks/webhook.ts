@@ -3,8 +3,8 @@ import { TypePattern } from '../events/event-types.ts';
 import * as f from '../http/fields.ts';
 import { targetFault } from './target-url.ts';
 
-/** Why a webhook is disabled: its owner did it, or the service after five days of failures. */
-const DISABLED_REASONS = ['by_request', 'failing'] as const;
+/** Why a webhook is disabled: its owner did it, or the service after five days of failures or a 410 (Gone). */
+const DISABLED_REASONS = ['by_request', 'failing', 'gone'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** A signing secret, sealed by KMS. The newest is first. */
@@ -103,7 +103,11 @@ export const Webhook = z.object({
   disabled_reason: z.optional(
     z
       .enum(DISABLED_REASONS)
-      .check(z.describe('`by_request`, or `failing`: the service disabled it after five days of failures')),
+      .check(
+        z.describe(
+          '`by_request`; `failing`: the service disabled it after five days of failures; `gone`: the receiver answered 410',
+        ),
+      ),
   ),
   failing_since: z.optional(
     f.timestamp('Since when no delivery has succeeded; absent after a success and while nothing failed'),

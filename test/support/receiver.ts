@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import type { EventRecord } from '../../shared/events/event.ts';
+import type { FeedEvent } from '../../shared/events/event-contract.ts';
 
 /** A request that a receiver got. */
 export type Received = { headers: IncomingHttpHeaders; body: string };
@@ -41,6 +41,6 @@ export async function startReceiver(answer: Answer = accept) {
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** Returns the event in the body of a request. */
-export function eventIn({ body }: Received): EventRecord {
-  return (JSON.parse(body) as { data: EventRecord }).data;
+export function eventIn({ body }: Received): FeedEvent {
+  return (JSON.parse(body) as { data: FeedEvent }).data;
 }

@@ -24,7 +24,7 @@ async function disabledByFailures(): Promise<string> {
   const { id } = await makeWebhook(tenant);
   const failing_since = '2026-01-02T00:00:00.000Z';
   await changeItem(keys.webhookProgress(tenant.app, id), { failing_since, position: 7 });
-  expect(await disableFailing(await getWebhook(tenant.app, id))).toBe(true);
+  expect(await disableFailing(await getWebhook(tenant.app, id), 'failing')).toBe(true);
   return id;
 }
 
@@ -105,7 +105,7 @@ describe('disabling a webhook that fails', () => {
     const { id } = await makeWebhook(tenant);
     const known = await getWebhook(tenant.app, id);
     await update(id, { url: 'https://other.example/' });
-    expect(await disableFailing(known)).toBe(false);
+    expect(await disableFailing(known, 'failing')).toBe(false);
     expect(await getWebhook(tenant.app, id)).toMatchObject({ state: 'enabled' });
   });
 });

@@ -1,0 +1,36 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { stretched } from '../../shared/platform/client-timeouts.ts';
+import { unexpectedFields } from '../../shared/platform/failure-fields.ts';
+import { log } from '../../shared/platform/log.ts';
+import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
+import { deliverToWebhook } from '../../shared/webhooks/deliver-webhook.ts';
+
+export const trigger = defineTrigger({
+  id: 'deliverWebhooks',
+  summary: 'Delivers events to the webhook that a wake names, in order for each subject',
+  source: { kind: 'wakes' },
+  uses: ['table:read', 'table:write', 'wakes:receive', 'wakes:send', 'webhooks:sign', 'emails:send'],
+});
+
+/** Longer than an attempt with the writes after it, so that a run ends before its function is stopped. */
+const LAST_ATTEMPT_MILLISECONDS = 30_000;
+
+/** Delivers to all webhooks of the batch at once, so that a slow receiver delays no other. */
+export const handler = triggerLambda(
+  trigger,
+  async (
+    { Records: records }: SQSEvent,
+    context: { getRemainingTimeInMillis: () => number },
+  ): Promise<SQSBatchResponse> => {
+    const hasTime = () => context.getRemainingTimeInMillis() > stretched(LAST_ATTEMPT_MILLISECONDS);
+    const deliver = ({ body }: { body: string }) => deliverToWebhook(JSON.parse(body), hasTime);
+    const results = await Promise.allSettled(records.map(deliver));
+    const batchItemFailures = records.flatMap(({ messageId }, at) => {
+      const result = results[at];
+      if (result?.status !== 'rejected') return [];
+      log.error('a wake failed', unexpectedFields(result.reason));
+      return [{ itemIdentifier: messageId }];
+    });
+    return { batchItemFailures };
+  },
+);

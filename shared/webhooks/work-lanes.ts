@@ -1,0 +1,60 @@
+import { isPast } from '../platform/time.ts';
+import { attempt, isWanted, mayGoOn, type Step } from './delivery-run.ts';
+import { endLaneWrite, type Lane, laneWrite, readOwed } from './lane-store.ts';
+
+/** Returns the lanes that have something to deliver now, up to a position of the feed. */
+export function dueLanes({ lanes }: Pick<Step, 'lanes'>, until: number): Lane[] {
+  return [...lanes.values()].filter(({ failing, position }) =>
+    failing ? isPast(failing.next_at) : position <= until,
+  );
+}
+
+/** Delivers what a lane owes, in order, until an attempt fails. */
+export async function workLane(step: Step, lane: Lane, until: number): Promise<void> {
+  const { events, next } = await readOwed(step.lease.app, lane, until);
+  for (const event of events) {
+    if (!mayGoOn(step)) return;
+    if (isWanted(step.webhook, event)) {
+      const earlier = event.position === lane.position ? lane.failing : undefined;
+      const failing = await attempt(step, event, { earlier });
+      moveLane(step, lane, failing ? event.position : event.position + 1, failing);
+      if (failing) return;
+    }
+  }
+  moveLane(step, lane, next);
+}
+
+function moveLane(step: Step, lane: Lane, position: number, failing?: Lane['failing']): void {
+  Object.assign(lane, { position, failing });
+  step.changedLanes.add(lane.subject);
+}
+
+/**
+ * Retries at once what failed before the webhook was enabled again. Its 24 hours begin anew.
+ */
+export function restartLanes(step: Step): void {
+  const { restarted_at: restarted } = step.progress;
+  if (restarted === undefined) return;
+  for (const lane of step.lanes.values()) {
+    if (lane.failing && lane.failing.failed_at < restarted)
+      moveLane(step, lane, lane.position, {
+        ...lane.failing,
+        first_failed_at: restarted,
+        next_at: restarted,
+      });
+  }
+}
+
+/**
+ * Returns the writes for changed lanes. Removes lanes that owe nothing once the progress has reached a
+ * position, also from the step.
+ */
+export function laneWrites({ lease, lanes, changedLanes }: Step, progress: number) {
+  return [...changedLanes].flatMap((subject) => {
+    const lane = lanes.get(subject);
+    if (!lane) return [];
+    if (lane.failing || lane.position > progress + 1) return [laneWrite(lease, lane)];
+    lanes.delete(subject);
+    return [endLaneWrite(lease, subject)];
+  });
+}
