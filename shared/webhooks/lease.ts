@@ -97,7 +97,7 @@ export async function storeProgress(lease: Lease, { set, writes }: ProgressChang
 }
 
 /**
- * Stores progress and ends the lease. With `seen`, returns false and writes nothing if wakes or an earlier due
+ * Stores progress and ends the lease. With `seen`, returns false and writes nothing if wakes or another due
  * time have arrived since then, or the lease is lost.
  */
 export function releaseLease(

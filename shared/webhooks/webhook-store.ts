@@ -191,8 +191,8 @@ function change(
 }
 
 /**
- * Disables a webhook that has failed for too long or says that it is gone. Returns false if it was changed or deleted since it was
- * read; then the caller decides again.
+ * Disables a webhook that has failed for too long, or whose receiver says that it is gone. Returns false if
+ * it was changed or deleted since it was read; then the caller decides again.
  */
 export async function disableFailing(current: WebhookRecord, reason: DisabledReason): Promise<boolean> {
   const set = { state: 'disabled', disabled_reason: reason, ...stampsAfter(current, 'service') };

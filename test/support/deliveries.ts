@@ -17,7 +17,7 @@ import { makeWebhook } from './webhooks.ts';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
 
-/** Sets the environment and the clock of tests that deliver. The clock stands still unless a test moves it. */
+/** Sets environment and clock of tests that deliver. The clock stands still unless a test moves it. */
 export function useDeliveries() {
   const wakes = useWakes();
   beforeEach(() => {
