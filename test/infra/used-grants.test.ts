@@ -20,6 +20,12 @@ const NOT_CALLED: Record<string, string> = {
   'logs:CreateLogStream': 'Lambda writes the log with the role of the function.',
   'logs:PutLogEvents': 'Lambda writes the log with the role of the function.',
   'sqs:SendMessage': 'Lambda sends failed events to the dead-letter queue with the role of the function.',
+  ...Object.fromEntries(
+    ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((name) => [
+      `dynamodb:${name}`,
+      'Lambda reads the stream of the table with the role of the function.',
+    ]),
+  ),
 };
 
 /** Capabilities that no call of a function needs, with the reason why it has them. */
@@ -27,6 +33,8 @@ const WITHOUT_CALL: Record<string, string> = {
   'processUpload dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
   'answerText dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
   'recordMailFeedback dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
+  'publishEvents dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
+  'publishEvents changes:receive': NOT_CALLED['dynamodb:GetRecords'] ?? '',
   'issueToken requests:count': 'It gives the function the variable REQUESTS_PER_MINUTE.',
 };
 
@@ -41,7 +49,7 @@ const GROUPS = [
   },
 ];
 
-const backends = useBackends();
+const backends = useBackends({ events: true });
 const operations = await discoverOperations();
 const functions = await allFunctions();
 /** The calls of AWS that each function has made. */

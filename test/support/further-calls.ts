@@ -16,7 +16,7 @@ import * as setUserState from '../../functions/users/set-user-state.ts';
 import * as updateUserAttributes from '../../functions/users/update-user-attributes.ts';
 import * as upsertUsers from '../../functions/users/upsert-users.ts';
 import * as deleteVariant from '../../functions/variants/delete-variant.ts';
-import * as testWebhook from '../../functions/webhooks/test-webhook.ts';
+import * as updateWebhook from '../../functions/webhooks/update-webhook.ts';
 import { runAs } from '../../infra/local/access-policy.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { newId } from '../../shared/platform/ids.ts';
@@ -47,6 +47,7 @@ import {
   removeUser,
   withUser,
 } from './profiles.ts';
+import { publishPending } from './publish-pending.ts';
 import { ALL_RUNS, purge } from './purge.ts';
 import { beginChange, putSchema, runJobs, withBadge, withUsers } from './schema-changes.ts';
 import { addFields } from './schemas.ts';
@@ -82,7 +83,7 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['as many requests as are counted before a write', countedRequests],
   ['an e-mail that bounced', bouncedMail],
   ['the rotation of the signing keys', rotation],
-  ['a webhook that is due', dueWebhook],
+  ['a webhook that is enabled and due, and the events of changes', dueWebhook],
   ['a deleted application and a deleted account', deletedTenant],
 ];
 
@@ -301,9 +302,11 @@ async function rotation(): Promise<Answer[]> {
 async function dueWebhook(): Promise<Answer[]> {
   const { trigger, handler } = wakeWebhooks;
   const { app, hub: principal } = await makeTenant();
-  const { id: webhook } = await makeWebhook({ app, hub: principal });
-  const answer = await invoke(testWebhook, { params: { app, webhook }, principal });
+  const { id: webhook } = await makeWebhook({ app, hub: principal }, { state: 'disabled' });
+  const enabled = { params: { app, webhook }, principal, body: { state: 'enabled' } };
+  const answer = await invoke(updateWebhook, enabled);
   await runAs(trigger.id, trigger.uses, handler);
+  await publishPending();
   return [answer];
 }
 
