@@ -9,7 +9,7 @@ export const trigger = defineTrigger({
   id: 'deliverWebhooks',
   summary: 'Delivers events to the webhook that a wake names, in order for each subject',
   source: { kind: 'wakes' },
-  uses: ['table:read', 'table:write', 'wakes:receive', 'wakes:send', 'webhooks:sign', 'emails:send'],
+  uses: ['table:write', 'wakes:receive', 'wakes:send', 'webhooks:sign', 'emails:send'],
 });
 
 /** Longer than an attempt with the writes after it, so that a run ends before its function is stopped. */

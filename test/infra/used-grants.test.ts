@@ -15,11 +15,16 @@ import { changeItem } from '../support/items.ts';
 import { WORKS } from '../support/oidc-users.ts';
 import { allFunctions, type FunctionRole, rolePolicies } from '../support/role-policies.ts';
 
+const RECEIVES_WAKES = 'Lambda receives wakes with the role of the function.';
+
 /** Actions that no function calls itself, with the reason for their grant. */
 const NOT_CALLED: Record<string, string> = {
   'logs:CreateLogStream': 'Lambda writes the log with the role of the function.',
   'logs:PutLogEvents': 'Lambda writes the log with the role of the function.',
   'sqs:SendMessage': 'Lambda sends failed events to the dead-letter queue with the role of the function.',
+  'sqs:ReceiveMessage': RECEIVES_WAKES,
+  'sqs:DeleteMessage': RECEIVES_WAKES,
+  'sqs:GetQueueAttributes': RECEIVES_WAKES,
   ...Object.fromEntries(
     ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((name) => [
       `dynamodb:${name}`,
@@ -35,6 +40,7 @@ const WITHOUT_CALL: Record<string, string> = {
   'recordMailFeedback dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
   'publishEvents dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
   'publishEvents changes:receive': NOT_CALLED['dynamodb:GetRecords'] ?? '',
+  'deliverWebhooks wakes:receive': RECEIVES_WAKES,
   'issueToken requests:count': 'It gives the function the variable REQUESTS_PER_MINUTE.',
 };
 

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import * as listAccounts from '../../functions/accounts/list-accounts.ts';
+import * as createApplication from '../../functions/applications/create-application.ts';
 import * as deleteApplication from '../../functions/applications/delete-application.ts';
 import * as rotateSigningKeys from '../../functions/events/rotate-signing-keys.ts';
 import * as wakeWebhooks from '../../functions/events/wake-webhooks.ts';
@@ -19,6 +20,7 @@ import * as deleteVariant from '../../functions/variants/delete-variant.ts';
 import * as updateWebhook from '../../functions/webhooks/update-webhook.ts';
 import { runAs } from '../../infra/local/access-policy.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
+import { freePort } from '../../infra/local/loopback.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { notExists } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
@@ -27,6 +29,7 @@ import { write } from '../../shared/storage/table.ts';
 import { put } from '../../shared/storage/writes.ts';
 import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from './addresses.ts';
 import type { useBackends } from './backends.ts';
+import { happen, wake } from './deliveries.ts';
 import { pdf, png } from './files.ts';
 import { groups, invites, newGroup, newMember, newUser, resend } from './groups.ts';
 import { makeAccount } from './hub-users.ts';
@@ -83,6 +86,7 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['as many requests as are counted before a write', countedRequests],
   ['an e-mail that bounced', bouncedMail],
   ['the rotation of the signing keys', rotation],
+  ['a webhook that is disabled because its receiver does not answer', failingWebhook],
   ['a webhook that is enabled and due, and the events of changes', dueWebhook],
   ['a deleted application and a deleted account', deletedTenant],
 ];
@@ -308,6 +312,23 @@ async function dueWebhook(): Promise<Answer[]> {
   await runAs(trigger.id, trigger.uses, handler);
   await publishPending();
   return [answer];
+}
+
+/** A webhook whose receiver does not answer: one attempt, and one more after five days of failures. */
+async function failingWebhook(): Promise<Answer[]> {
+  vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
+  const { account, owner: principal } = await makeAccount();
+  const made = await invoke(createApplication, { principal, body: { name: 'Shop', account } });
+  const app = String(made.body['id']);
+  const url = `http://127.0.0.1:${await freePort()}/`;
+  const { id: webhook } = await makeWebhook({ app, hub: principal }, { url });
+  await happen({ app }, ['ada']);
+  await wake({ app, webhook });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 86_400_000 });
+  await wake({ app, webhook });
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  return [made];
 }
 
 async function deletedTenant(): Promise<Answer[]> {
