@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
-import { type Client, registerClient, type Seed } from './register-client.ts';
+import type { Seed } from './call-service.ts';
+import { type Client, registerClient } from './register-client.ts';
 
 /** A client application: its port, its registration with the provider, and its request listener. */
 export type Example = {

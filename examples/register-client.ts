@@ -1,11 +1,4 @@
-/** The part of `.local/seed.json` that the examples use. */
-export type Seed = {
-  base_url: string;
-  inbox_url: string;
-  application: string;
-  client_id: string;
-  client_secret: string;
-};
+import { callService, type Seed } from './call-service.ts';
 
 /** The issuer and the credential of a client. */
 export type Client = { issuer: string; clientId: string; clientSecret: string | undefined };
@@ -21,10 +14,10 @@ export async function registerClient(
   registration: { name: string; config: Record<string, unknown> },
 ): Promise<Client> {
   const path = `/applications/${seed.application}/oidc-clients`;
-  const { results } = await call<{ results: Registered[] }>(seed, 'GET', `${path}?page_size=100`);
+  const { results } = await callService<{ results: Registered[] }>(seed, 'GET', `${path}?page_size=100`);
   const earlier = results.filter(({ name }) => name === registration.name);
-  for (const { id } of earlier) await call(seed, 'DELETE', `${path}/${id}`);
-  const { credentials } = await call<Registered>(seed, 'POST', path, registration);
+  for (const { id } of earlier) await callService(seed, 'DELETE', `${path}/${id}`);
+  const { credentials } = await callService<Registered>(seed, 'POST', path, registration);
   const [credential] = credentials;
   if (!credential) throw new Error('the new client has no credential');
   return {
@@ -32,21 +25,4 @@ export async function registerClient(
     clientId: credential.client_id,
     clientSecret: credential.secret,
   };
-}
-
-async function call<T>(seed: Seed, method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(seed.base_url + path, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'x-svc-app-key': seed.client_id,
-      'x-svc-app-secret': seed.client_secret,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  }).catch((cause: unknown) => {
-    throw new Error(`the service at ${seed.base_url} does not answer: start it with npm start`, { cause });
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-  return JSON.parse(text || 'null');
 }

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Seed } from './call-service.ts';
 import { type Example, startExample } from './example.ts';
-import type { Seed } from './register-client.ts';
 import { serverExample } from './server/server.ts';
 import { spaExample } from './spa/serve.ts';
+import { RECEIVER_PORT, startReceiver } from './webhooks/receiver.ts';
 
-const HELP = `npm run example -- NAME: starts a client application that signs in with the running service (npm start).
+const HELP = `npm run example -- NAME: starts an example against the running service (npm start).
 
   spa      a page with oidc-client-ts, at http://localhost:${spaExample.port}
   server   a server with openid-client, at http://localhost:${serverExample.port}
+  webhooks a receiver of events, at http://127.0.0.1:${RECEIVER_PORT}
 
 Environment
   LOCAL_DIR   folder of the service's data (default .local); its seed.json has the address
@@ -34,8 +36,9 @@ async function main(): Promise<void> {
 }
 
 async function start(name: string | undefined): Promise<void> {
+  if (name === 'webhooks') return startWebhooks();
   const example = EXAMPLES.get(name);
-  if (!example) throw new Error(`name the example to start: ${[...EXAMPLES.keys()].join(' or ')}`);
+  if (!example) throw new Error(`name the example to start: ${[...EXAMPLES.keys()].join(', ')} or webhooks`);
   const seed = await readSeed();
   const { origin } = await startExample(example, seed);
   process.stdout.write(`
@@ -44,6 +47,14 @@ async function start(name: string | undefined): Promise<void> {
 
 Ctrl-C ends the example.
 `);
+}
+
+async function startWebhooks(): Promise<void> {
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  const { origin } = await startReceiver(await readSeed(), print);
+  print(
+    `\n  The webhook sends events to ${origin}/events. Change a user and see.\n\nCtrl-C ends the example.\n`,
+  );
 }
 
 async function readSeed(): Promise<Seed> {
