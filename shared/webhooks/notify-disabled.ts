@@ -33,10 +33,16 @@ async function notify(webhook: WebhookRecord): Promise<void> {
   const { host } = new URL(webhook.url);
   for await (const addresses of addressesOfManagers(application.account)) {
     for (const to of addresses) {
-      const notice = { hub, to, application, webhook: webhook.id, host };
+      const notice = { hub, to, application, webhook: webhook.id, cause: causeOf(webhook), host };
       await sendWebhookDisabled(notice).catch((error: unknown) => logFailure(webhook, error));
     }
   }
+}
+
+function causeOf({ disabled_reason: reason }: WebhookRecord): string {
+  return reason === 'gone'
+    ? 'its receiver answered 410, which means that it is gone for good'
+    : 'no event could be delivered for five days';
 }
 
 /** Reads the verified e-mail addresses of the owners and admins of an account, page by page. */

@@ -29,7 +29,7 @@ describe('npm run example', () => {
   });
 });
 
-const service = useService();
+const service = useService({ events: true });
 
 describe.each(EXAMPLES)('the example %s', (_name, example) => {
   let running: Running | undefined;

@@ -53,7 +53,7 @@ describe('the notice about a disabled webhook', () => {
       expect(more).toEqual([]);
       expect(mail).toMatchObject({ subject: 'A webhook of Shop was disabled' });
       for (const part of [
-        'receiver.example for five days',
+        'no event could be delivered for five days (receiver.example)',
         `PATCH /applications/${app}/webhooks/${webhook.id}`,
       ])
         expect(mail?.text).toContain(part);
