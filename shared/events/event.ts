@@ -2,7 +2,7 @@ import type { Actor } from '../platform/request-origin.ts';
 import type { EventType, SubjectType } from './event-types.ts';
 
 /** What an event is about. */
-export type Subject = { type: SubjectType; id: string };
+type Subject = { type: SubjectType; id: string };
 
 /**
  * A change or sign-in, derived from the stream of the table. It has ids and names of fields, and no values of

@@ -88,7 +88,7 @@ export const ITEM_KINDS: Readonly<Record<Exclude<keyof typeof keys, Alias>, Item
   purgeFieldFiles: kind('PURGE', 'FILE#{}', 'work that is left'),
 
   removal: kind('REMOVED#{}', 'REMOVED', 'part of an event'),
-  eventHead: kind('EVENTS#{}', 'HEAD', 'part of an event'),
+  eventHead: kind('EVENTHEAD#{}', 'EVENTHEAD', 'part of an event'),
   event: kind('EVENTS#{}', 'EVENT#{}', 'part of an event'),
   eventOfParty: kind('EVENTPARTY#{}', '{}', 'part of an event'),
   recordedChange: kind('EVENTSOURCE#{}', 'EVENTSOURCE', 'part of an event'),

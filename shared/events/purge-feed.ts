@@ -1,7 +1,7 @@
 import { DAY, epochNow } from '../platform/time.ts';
 import { either, exists, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { type Budget, emptyRange, removeItem } from '../storage/sweep.ts';
+import { type Budget, emptyPartition, removeItem } from '../storage/sweep.ts';
 import { tryWrite } from '../storage/table.ts';
 import { update } from '../storage/writes.ts';
 import { partiesOf } from './event.ts';
@@ -17,7 +17,7 @@ const CLOSED_SECONDS = 2 * DAY;
 export async function purgeFeed(scope: string, budget: Budget): Promise<boolean> {
   const set = { closed: true, expires_at: epochNow() + CLOSED_SECONDS };
   await tryWrite(update(keys.eventHead(scope), { set }, either(exists(), notExists())));
-  return emptyRange(ranges.events(scope), budget, async (item) => {
+  return emptyPartition(ranges.events(scope).pk, budget, async (item) => {
     const event = eventFromItem(item);
     for (const party of partiesOf(event))
       await removeItem(keys.eventOfParty(scope, party, event.position), budget);

@@ -176,8 +176,11 @@ export const keys = {
   /** Field uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: (upload: string): Key => ({ pk: 'PURGE', sk: `FILE#${upload}` }),
 
-  /** The position of the last event in the feed of an application or account. */
-  eventHead: (scope: string): Key => ({ pk: `EVENTS#${scope}`, sk: 'HEAD' }),
+  /**
+   * The position of the last event in the feed of an application or account. A closed one is left for a while
+   * after a deletion, so its key has a hash.
+   */
+  eventHead: (scope: string): Key => ({ pk: `EVENTHEAD#${hashOf(scope)}`, sk: 'EVENTHEAD' }),
   /** An event at its position in the feed of an application or account. */
   event: (scope: string, position: number): Key => ({
     pk: `EVENTS#${scope}`,
@@ -241,7 +244,7 @@ export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly stri
   'users:write': [...USER_PARTITIONS, 'APP#*#ID#*'],
   'sign-in:write': ['LINK#*', 'CHALLENGE#*', 'CODE#*'],
   'oidc:write': ['OIDC#*'],
-  'events:write': ['EVENTS#*', 'EVENTPARTY#*', 'EVENTSOURCE#*'],
+  'events:write': ['EVENTS#*', 'EVENTHEAD#*', 'EVENTPARTY#*', 'EVENTSOURCE#*'],
 };
 
 /** Partition keys of the items that say whether e-mails to an address are stopped, as a pattern. */

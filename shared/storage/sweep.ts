@@ -1,7 +1,7 @@
 import { stretched } from '../platform/client-timeouts.ts';
 import { equals, exists, type Item } from './expressions.ts';
 import { keyOf } from './keys.ts';
-import { queryItems, queryOwned, type Range, tryWrite } from './table.ts';
+import { queryItems, queryOwned, tryWrite } from './table.ts';
 import { discard } from './writes.ts';
 
 /** Items deleted in parallel. More would take capacity from live requests. */
@@ -41,25 +41,18 @@ export async function emptyOwner(
   return budget.hasTime();
 }
 
-type Before = (item: Item) => Promise<unknown>;
-
-/** Deletes all items of a partition as `emptyRange` does. */
-export function emptyPartition(pk: string, budget: Budget, before?: Before): Promise<boolean> {
-  return emptyRange({ pk, prefix: '' }, budget, before);
-}
-
 /**
- * Deletes all items of a range, each after `before`. The item that is in the owner index is deleted last, so
- * that a later run still finds the partition. Returns true if nothing is left, false if time ran out.
+ * Deletes all items of a partition, each after `before`. The item that is in the owner index is deleted last,
+ * so that a later run still finds the partition. Returns true if nothing is left, false if time ran out.
  */
-export async function emptyRange(
-  range: Range,
+export async function emptyPartition(
+  pk: string,
   budget: Budget,
-  before: Before = async () => undefined,
+  before: (item: Item) => Promise<unknown> = async () => undefined,
 ): Promise<boolean> {
   for (;;) {
     if (!budget.hasTime()) return false;
-    const { items } = await queryItems(range, { limit: PAGE });
+    const { items } = await queryItems({ pk, prefix: '' }, { limit: PAGE });
     if (items.length === 0) return true;
     const others = items.filter((item) => item['owner'] === undefined);
     const batch = others.length > 0 ? others : items;

@@ -16,7 +16,7 @@ const ITEMS: Record<keyof typeof PROTECTED_PARTITIONS, string[]> = {
   'users:write': [keys.profile('app_1', 'ada').pk, keys.identity('app_1', 'email', 'a@b.example').pk],
   'sign-in:write': [keys.link('code').pk, keys.challenge('id').pk, keys.exchangeCode('code').pk],
   'oidc:write': [keys.oidcArtifact('app_1', 'Grant', 'id').pk],
-  'events:write': ['EVENTS#app_1', 'EVENTPARTY#hash', 'EVENTSOURCE#hash'],
+  'events:write': ['EVENTS#app_1', 'EVENTHEAD#hash', 'EVENTPARTY#hash', 'EVENTSOURCE#hash'],
 };
 const CHANGES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 

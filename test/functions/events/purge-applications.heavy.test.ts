@@ -56,11 +56,11 @@ const lasts = ({ expires_at: end }: Item) => end === undefined || Number(end) > 
 
 /**
  * Keys of all items but those that belong to no application: throttles, guesses of codes, who removed
- * something, and the keys that sign tokens.
+ * something, closed feeds, and the keys that sign tokens.
  */
 function keysOf(items: Item[]): string[] {
   const texts = items.map(({ pk, sk }) => `${pk} ${sk}`);
-  return texts.filter((text) => !/^(THROTTLE|GUESSES|REMOVED|SIGNING)/.test(text)).sort();
+  return texts.filter((text) => !/^(THROTTLE|GUESSES|REMOVED|EVENTHEAD|SIGNING)/.test(text)).sort();
 }
 
 const allKeys = async (): Promise<string[]> => keysOf((await scanTable()).filter(lasts));
