@@ -62,6 +62,12 @@ describe('the notice about a disabled webhook', () => {
     for (const to of [emails.editor, emails.viewer]) expect(mailsTo(to)).toEqual([]);
   });
 
+  it('says that the receiver is gone if it answered so', async () => {
+    const { webhook, emails } = await world();
+    await notify({ ...webhook, disabled_reason: 'gone' });
+    expect(mailsTo(emails.owner)[0]?.text).toContain('answered 410');
+  });
+
   it('goes to no user who is disabled', async () => {
     const { webhook, emails, admin } = await world();
     await changeItem(keys.profile(HUB_APPLICATION_ID, admin), { state: 'disabled' });
