@@ -17,7 +17,7 @@ const MAX_HEADER_BYTES = 8192;
  * Why a delivery failed. `status`: an answer without 2xx, also a redirect. `address`: the URL or an address
  * of its host is not allowed. `name`: the host has no address.
  */
-export type DeliveryFailure =
+type DeliveryFailure =
   | 'status'
   | 'address'
   | 'name'

@@ -4,7 +4,7 @@ import { attempt, isBlocked, isWanted, mayGoOn, type Step } from './delivery-run
 import { subjectOf } from './lane-store.ts';
 
 /** Events of one step. */
-export const CHUNK = 200;
+const CHUNK = 200;
 
 /** The next events of the feed: those to deliver by subject, and what the progress will be. */
 export type FeedChunk = {
