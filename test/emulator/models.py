@@ -44,6 +44,9 @@ def _is_integer(_, value):
 
 def _of_text(check):
     def of_text(validator, rule, value, schema):
+        # The specification gives some lists a length of texts, such as FunctionResponseTypes.
+        if isinstance(value, list):
+            return ()
         return check(validator, rule, value if isinstance(value, str) else json.dumps(value), schema) or ()
 
     return of_text
@@ -177,6 +180,7 @@ class GlobalTable(SpecifiedResource):
         given = self.properties
         self.name = given.get("TableName", self.name)
         [replica] = given["Replicas"]
+        streams = given.get("StreamSpecification")
         backend = dynamodb_backends[self.account_id][self.region]
         self.table = backend.create_table(
             name=self.name,
@@ -185,7 +189,7 @@ class GlobalTable(SpecifiedResource):
             attr=given["AttributeDefinitions"],
             global_indexes=given.get("GlobalSecondaryIndexes", []),
             indexes=[],
-            streams=given.get("StreamSpecification"),
+            streams=streams and {"StreamEnabled": True, **streams},
             billing_mode=given["BillingMode"],
             sse_specification=given.get("SSESpecification"),
             tags=[],
@@ -200,7 +204,9 @@ class GlobalTable(SpecifiedResource):
         return self.name
 
     def attribute(self, name):
-        return self.table.table_arn if name == "Arn" else super().attribute(name)
+        described = self.table.describe(base_key="Table")["Table"]
+        known = {"Arn": "TableArn", "StreamArn": "LatestStreamArn"}
+        return described[known[name]] if name in known else super().attribute(name)
 
 
 class Version(SpecifiedResource):
