@@ -22,7 +22,7 @@ const keysOf = ({ client_id, client_secret }: Seed) => ({
 });
 const groupsOf = ({ base_url, application }: Seed) => `${base_url}/applications/${application}/groups`;
 
-/** What the n-th update of a group changes. Its order in the feed is visible, although events have no values. */
+/** What each update of a group changes in turn. Events have no values, but show this order. */
 const CHANGED = [['name'], ['meta'], ['meta', 'name']];
 const bodyAfter = (updates: number) => {
   const sets = Array.from({ length: updates }, (_, n) => CHANGED[n % CHANGED.length]);
