@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import * as deleteAccount from '../../../functions/accounts/delete-account.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../../functions/sign-in/sign-out.ts';
 import * as importUsers from '../../../functions/users/import-users.ts';
 import * as setUserState from '../../../functions/users/set-user-state.ts';
+import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
 import { setApplicationState } from '../../../shared/applications/application-store.ts';
 import { changesOf } from '../../../shared/events/derive-changes.ts';
 import type { Change } from '../../../shared/events/event.ts';
@@ -15,6 +17,7 @@ import { useBackends } from '../../support/backends.ts';
 import { changesDuring, recordsDuring, streamRecord } from '../../support/changes.ts';
 import { png } from '../../support/files.ts';
 import { groupOfTwo, groups, join, leave, newGroup, newMember, newUser } from '../../support/groups.ts';
+import { makeAccount, makeMember } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
@@ -25,7 +28,6 @@ import {
   form,
   patchMine,
   putMyField,
-  putUser,
   readMine,
   withUser,
 } from '../../support/profiles.ts';
@@ -35,6 +37,7 @@ import { makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts'
 import { makeTenant } from '../../support/tenants.ts';
 import { processAll } from '../../support/uploads.ts';
 import { useTenant } from '../../support/use-tenant.ts';
+import { makeVariant } from '../../support/variants.ts';
 
 const backends = useBackends({ events: true });
 const tenant = useTenant();
@@ -229,17 +232,36 @@ describe('users', () => {
     expect(changes).toMatchObject([{ type: 'user.deleted', actor: { type: 'user', id: me.userId } }]);
   });
 
-  it('are not deleted for a second time by a sweep of a new user with the same id', async () => {
-    const { app, userId } = await withUser(tenant);
-    const me = { ...tenant, userId, user: { ...tenant.user, userId } };
-    await deleteMine(me);
-    await purge(ALL_RUNS);
-    vi.useRealTimers();
-    await putUser(tenant, userId, { data: {} });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
-    const swept = await changesDuring(() => removeItem(keys.profile(app, userId)));
-    vi.useRealTimers();
-    expect(swept).toEqual([]);
+  it.each([
+    ['an item with the same key that is swept later', { at: 11 * 60, userIdentity: undefined }],
+    ['an item with the same key that expires', { at: 0, userIdentity: { type: 'Service' } }],
+  ])('are not deleted again by the removal of %s', async (_what, { at, userIdentity }) => {
+    const me = await withUser(tenant);
+    const records = await recordsDuring(() => deleteMine(me));
+    expect(typesOf(await changesOf(records))).toEqual(['user.deleted']);
+    const others = records.map(({ dynamodb = {}, ...record }) => {
+      const seconds = Number(dynamodb.ApproximateCreationDateTime) + at;
+      return { ...record, userIdentity, dynamodb: { ...dynamodb, ApproximateCreationDateTime: seconds } };
+    });
+    expect(await changesOf(others)).toEqual([]);
+  });
+});
+
+describe('an account', () => {
+  it('is one event when it is deleted, whatever members it had', async () => {
+    const { account, owner } = await makeAccount(null);
+    await makeMember(account, 'viewer');
+    const request = { params: { account }, principal: owner };
+    expect(await typesDuring(() => invoke(deleteAccount, request))).toEqual(['account.deleted']);
+  });
+});
+
+describe('a variant', () => {
+  it('is one event when it is deleted, whatever credentials it had', async () => {
+    const { variant } = await makeVariant(tenant);
+    await makeCredential(tenant.app, { app_variant_id: variant });
+    const request = { params: { app: tenant.app, variant }, principal: tenant.hub };
+    expect(await typesDuring(() => invoke(deleteVariant, request))).toEqual(['variant.deleted']);
   });
 });
 
@@ -274,14 +296,9 @@ describe('an application', () => {
 });
 
 describe('what nobody did', () => {
-  it('is no event: items that the table lets expire, and items of other releases', async () => {
-    const profile = { ...keys.profile('app_1', 'user_1'), state: 'enabled' };
-    const expired = {
-      ...streamRecord(profile, undefined),
-      userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
-    };
+  it('is no event: an item of another release, and a record without images', async () => {
     const unknown = streamRecord(undefined, { pk: 'FUTURE#1', sk: 'X' });
-    expect(await changesOf([expired, unknown, {}])).toEqual([]);
+    expect(await changesOf([unknown, {}])).toEqual([]);
   });
 
   it('is no event: a removal without a request', async () => {

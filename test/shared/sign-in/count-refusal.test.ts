@@ -1,12 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as complete from '../../../functions/sign-in/complete-sign-in.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/table.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changesDuring } from '../../support/changes.ts';
+import { newBinding } from '../../support/code-challenge.ts';
 import { countCalls } from '../../support/count-calls.ts';
+import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
@@ -106,6 +110,8 @@ describe('a refused sign-in', () => {
   ])('has the same answer if the count %s', async (_what, fate) => {
     const { guess, right } = await waitingSignIn();
     onCounting(fate);
+    // Time limits of tests are long, and the answer waits for this one.
+    vi.stubEnv('TIMEOUT_FACTOR', '4');
     expect(await guess()).toMatchObject({ status: 400, body: { code: 'invalid_code' } });
     expect(await right()).toMatchObject({ status: 200 });
   });
@@ -115,6 +121,15 @@ describe('what refuses nobody', () => {
   it('is not counted: an unknown challenge, which belongs to no application', async () => {
     await waitingSignIn();
     expect(await changesDuring(() => completeSignIn('unknown', '123456'))).toEqual([]);
+  });
+
+  it('is not counted: a page that waits until the link is opened', async () => {
+    const { clientId } = await makeCredential((await makeTenant()).app);
+    const { verifier, members } = newBinding();
+    const { challengeId } = await startedSignIn(backends, clientId, { email: newEmail(), ...members });
+    const waiting = { body: { challenge_id: challengeId, code_verifier: verifier } };
+    expect((await invoke(complete, waiting)).body['code']).toBe('challenge_pending');
+    expect(JSON.stringify(await scanTable())).not.toContain('challenge_pending');
   });
 
   it('is not counted: a sign-in that succeeds', async () => {
