@@ -119,8 +119,8 @@ function nextDue(times: readonly (string | undefined)[]): string | undefined {
 }
 
 /**
- * Ends the run until `due`. The sweep wakes the webhook then; for a time that comes soon, a delayed wake is
- * queued as well. Returns false if something has arrived meanwhile.
+ * Ends the run until `due`. The schedule wakes the webhook then; for a time that comes soon, a delayed wake
+ * is queued as well. Returns false if something has arrived meanwhile.
  */
 async function rest({ lease, webhook, progress }: Step, stored: Stored, due: string | undefined) {
   const set = { ...stored.set, ...dueAttributes(webhook, due) };
@@ -140,12 +140,12 @@ async function leave({ lease, webhook }: Step, stored: Stored): Promise<false> {
   return false;
 }
 
-/** Queues a wake for a time. A later one than the queue can wait for is left to the sweep. */
+/** Queues a wake for a time. A later one than the queue can wait for is left to the schedule. */
 async function wakeAt({ app, webhook }: Wake, due: string): Promise<void> {
   const seconds = Math.max(0, secondsTo(due));
   if (seconds > MAX_DELAY_SECONDS) return;
   await sendWakes([{ app, webhook }], seconds).catch((error: unknown) => {
-    log.warn('a webhook is left to the sweep', { webhook, error_name: errorName(error) });
+    log.warn('a webhook is left to the schedule', { webhook, error_name: errorName(error) });
   });
 }
 

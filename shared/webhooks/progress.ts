@@ -30,7 +30,7 @@ export type ProgressRecord = {
   lease_until?: string;
   /** ISO 8601 date-time until which a queued wake watches over the function with the lease. */
   watched_until?: string;
-  /** Owner-index key of a webhook that has something to deliver at a time, so that the sweep wakes it. */
+  /** Owner-index key of a webhook that has something to deliver at a time, so that the schedule wakes it. */
   owner?: string | undefined;
   owner_sk?: string | undefined;
 };
@@ -48,7 +48,7 @@ export function progressOf({ pk: _pk, sk: _sk, ...record }: Item): ProgressRecor
 }
 
 /**
- * The attributes by which the sweep finds a webhook that has something to deliver at `due` (ISO 8601).
+ * The attributes by which the schedule finds a webhook that has something to deliver at `due` (ISO 8601).
  * Without a time it finds the webhook no more. The engine may only move a time that it has read: a request
  * may have set an earlier one meanwhile.
  */
