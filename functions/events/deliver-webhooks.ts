@@ -15,6 +15,9 @@ export const trigger = defineTrigger({
 /** Longer than an attempt with the writes after it, so that a run ends before its function is stopped. */
 const LAST_ATTEMPT_MILLISECONDS = 30_000;
 
+/** Then a webhook with more to deliver queues up again, so that slow ones do not occupy all functions. */
+const TURN_MILLISECONDS = 30_000;
+
 /** Delivers to all webhooks of the batch at once, so that a slow receiver delays no other. */
 export const handler = triggerLambda(
   trigger,
@@ -22,7 +25,9 @@ export const handler = triggerLambda(
     { Records: records }: SQSEvent,
     context: { getRemainingTimeInMillis: () => number },
   ): Promise<SQSBatchResponse> => {
-    const hasTime = () => context.getRemainingTimeInMillis() > stretched(LAST_ATTEMPT_MILLISECONDS);
+    const end = performance.now() + stretched(TURN_MILLISECONDS);
+    const hasTime = () =>
+      performance.now() < end && context.getRemainingTimeInMillis() > stretched(LAST_ATTEMPT_MILLISECONDS);
     const deliver = ({ body }: { body: string }) => deliverToWebhook(JSON.parse(body), hasTime);
     const results = await Promise.allSettled(records.map(deliver));
     const batchItemFailures = records.flatMap(({ messageId }, at) => {

@@ -15,6 +15,7 @@ const BUDGETS_KB = {
   webhooks: 325,
   tokens: 370,
   messages: 430,
+  deliveries: 480,
   bucket: 490,
   bucketAndMessages: 585,
   document: 470,
@@ -51,6 +52,7 @@ function budgetOfClients(uses: readonly Capability[]): number {
   const sends = uses.includes('emails:send') || uses.includes('texts:send');
   if (usesBucket && sends) return BUDGETS_KB.bucketAndMessages;
   if (usesBucket) return BUDGETS_KB.bucket;
+  if (sends && uses.includes('webhooks:sign')) return BUDGETS_KB.deliveries;
   if (sends) return BUDGETS_KB.messages;
   if (uses.includes('tokens:issue')) return BUDGETS_KB.tokens;
   if (uses.includes('wakes:send') || uses.includes('webhooks:seal')) return BUDGETS_KB.webhooks;
