@@ -8,7 +8,6 @@ import { PARTITIONS_WITH_EVENTS } from '../../infra/event-sources.ts';
 import { TRIGGER_SECONDS } from '../../infra/function-timeouts.ts';
 import { type DiscoveredTrigger, discoverTriggers } from '../../infra/operations.ts';
 import { kindOf } from '../../shared/events/item-kinds.ts';
-import { defineTrigger } from '../../shared/platform/trigger.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { emptyStacks } from '../support/empty-stacks.ts';
 
@@ -23,23 +22,11 @@ let service: Template;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'identity-events-'));
   await writeFile(join(folder, 'index.js'), '');
-  triggers = await withDeliverer(await discoverTriggers());
+  triggers = await discoverTriggers();
   dev = await loadEnvironment('dev');
   ({ data, service } = templatesWith({}));
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-/** The function that delivers is a later one. */
-async function withDeliverer(known: DiscoveredTrigger[]): Promise<DiscoveredTrigger[]> {
-  if (known.some(({ trigger }) => trigger.source.kind === 'wakes')) return known;
-  const trigger = defineTrigger({
-    id: 'deliverWebhooks',
-    summary: 'Delivers',
-    source: { kind: 'wakes' },
-    uses: ['wakes:receive'],
-  });
-  return [...known, { file: '', trigger, handler: async () => undefined }];
-}
 
 function templatesWith(changes: Partial<Environment>): { data: Template; service: Template } {
   const stacks = emptyStacks({ ...dev, ...changes }, { triggers, folder });

@@ -1,12 +1,17 @@
 /** @module-tag heavy */
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 import type { Seed } from '../../infra/local/seed.ts';
 import { call, useNpmStart } from '../support/npm-start.ts';
+import { eventIn, type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/wait.ts';
 
 const { startHere, directory } = useNpmStart();
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
 
 const ROUNDS = 3;
 const LANES = 4;
@@ -14,7 +19,8 @@ const LANES = 4;
 const ENOUGH = 40;
 
 type Group = { id: string; updates: number; attempted: number };
-type Event = { id: string; type: string; subject: { id: string }; changed?: string[] };
+/** Of the feed, and of a webhook. */
+type Event = { id: string; type: string; subject: { id: string }; changed?: string[] | undefined };
 
 const keysOf = ({ client_id, client_secret }: Seed) => ({
   'x-svc-app-key': client_id,
@@ -77,6 +83,18 @@ async function unpublished(): Promise<number> {
   return records.length;
 }
 
+async function makeWebhook(seed: Seed, url: string): Promise<void> {
+  const path = `${seed.base_url}/applications/${seed.application}/webhooks`;
+  const { status } = await call(path, keysOf(seed), { url, types: ['group.*'] });
+  expect(status).toBe(201);
+}
+
+/** The events that the receiver got, without repetitions. */
+function delivered(): Event[] {
+  const events = receiver.received.map((request): Event => eventIn(request));
+  return [...new Map(events.toReversed().map((event) => [event.id, event] as const)).values()].reverse();
+}
+
 async function eventsOf(seed: Seed): Promise<Event[]> {
   const found: Event[] = [];
   let after = '';
@@ -91,8 +109,9 @@ async function eventsOf(seed: Seed): Promise<Event[]> {
 }
 
 describe('npm start, killed between changes and their events', () => {
-  it('has each event once and in order per group when it starts again', async () => {
+  it('has each event once and in order per group when it starts again, and delivers each', async () => {
     const first = await startHere();
+    await makeWebhook(first.seed, receiver.url);
     const groups = await Promise.all(Array.from({ length: LANES }, () => newGroup(first.seed)));
     await first.kill('SIGKILL');
     let left = await unpublished();
@@ -112,12 +131,17 @@ describe('npm start, killed between changes and their events', () => {
     expect(events).toHaveLength(wanted);
     expect(new Set(events.map(({ id }) => id)).size).toBe(wanted);
     expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).sort());
+    await until(() => delivered().length >= wanted);
+    expect(delivered()).toHaveLength(wanted);
     for (const { id, updates } of groups) {
-      const own = events.filter(({ subject }) => subject.id === id);
-      expect(own.map(({ type, changed }) => changed ?? type)).toEqual([
+      const expected = [
         'group.created',
         ...Array.from({ length: updates }, (_, n) => CHANGED[n % CHANGED.length]),
-      ]);
+      ];
+      for (const all of [events, delivered()]) {
+        const own = all.filter(({ subject }) => subject.id === id);
+        expect(own.map(({ type, changed }) => changed ?? type)).toEqual(expected);
+      }
     }
   });
 });
