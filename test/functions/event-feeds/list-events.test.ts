@@ -79,17 +79,6 @@ describe('the feed of an application', () => {
     expect(Date.parse(String(Object(results[0])['at']))).toBeGreaterThanOrEqual(Date.parse(at) - 1000);
   });
 
-  it('costs the same calls after 10,000 events, and loses none of them', { tags: 'nightly' }, async () => {
-    const own = await makeTenant();
-    const shards = Array.from({ length: 8 }, () => changesOfScope(own.app, 1250));
-    const appended = await Promise.all(shards.map((changes) => appendEvents(changes)));
-    const { pages, next } = await all({ page_size: '100' }, own);
-    expect(pages).toHaveLength(100);
-    expect(idsOf(pages.flat())).toEqual(idsOf(appended.flat()).toSorted());
-    const calls = await countCalls(() => page({ after: String(next), sort: 'desc' }, own));
-    expect(calls).toEqual(await countCalls(() => page({}, own)));
-  });
-
   it('is empty, without a cursor, before its first event', async () => {
     expect(await page({}, await makeTenant())).toEqual({ results: [], more: false });
   });
