@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import type { Actor } from '../platform/request-origin.ts';
 import { type EventRecord, partiesOf } from './event.ts';
-import { EVENT_TYPES, type EventType, matchesType, SUBJECT_TYPES, TypePattern } from './event-types.ts';
+import {
+  EVENT_TYPES,
+  type EventType,
+  matchesType,
+  SECURITY_TYPES,
+  SUBJECT_TYPES,
+  TypePattern,
+} from './event-types.ts';
 import type { FeedRequest } from './read-feed.ts';
 
 /** Kinds of actors, with their meaning for the reference. */
@@ -93,7 +100,9 @@ export type FeedEvent = z.input<typeof FeedEvent>;
 /** An event as its user sees it. */
 export const OwnEvent = z.object({
   id,
-  type: Type,
+  type: z
+    .enum([...SECURITY_TYPES] as [EventType, ...EventType[]])
+    .check(z.describe('What happened, as in `Event`')),
   version,
   application: z.string().check(z.describe('The application')),
   actor: z.object({

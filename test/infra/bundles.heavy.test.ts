@@ -13,6 +13,7 @@ const BUDGETS_KB = {
   plain: 26,
   table: 310,
   webhooks: 325,
+  feeds: 335,
   tokens: 370,
   messages: 430,
   deliveries: 480,
@@ -42,6 +43,8 @@ async function budgetOf(id: string): Promise<number> {
   const trigger = (await discoverTriggers()).find((found) => found.trigger.id === id)?.trigger;
   const uses = operation?.uses ?? trigger?.uses ?? [];
   if (id === 'getOpenapi' || id === 'getReference') return BUDGETS_KB.document;
+  // They show every kind of record.
+  if (id === 'listEvents' || id === 'listAccountEvents') return BUDGETS_KB.feeds;
   // The access check of callers has the table client, also where no call of theirs needs the table.
   if (uses.length === 0) return operation?.auth.length ? BUDGETS_KB.table : BUDGETS_KB.plain;
   return budgetOfClients(uses);
