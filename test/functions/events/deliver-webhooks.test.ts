@@ -31,10 +31,12 @@ import {
 import { joinAccount, makeAccount, makeHubUser } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { eventIn } from '../../support/receiver.ts';
+import { useTableOutage } from '../../support/table-outage.ts';
 import { until } from '../../support/wait.ts';
 
 const backends = useBackends();
 const wakes = useDeliveries();
+const outage = useTableOutage();
 
 const call = (
   operation: Parameters<typeof invoke>[0],
@@ -459,6 +461,19 @@ describe('a test', () => {
     await deliverUntil(world);
     expect(world.receiver.received).toHaveLength(1);
     expect(await deliveryOf(world, String(body['id']))).toMatchObject({ state: 'dead' });
+  });
+});
+
+describe('a wake', () => {
+  it('is repeated if the table does not answer, and nothing is lost', async () => {
+    const world = await makeWorld();
+    const events = await happen(world, ['ann']);
+    outage.refuse();
+    expect(await wake(world)).toEqual({ batchItemFailures: [{ itemIdentifier: 'message' }] });
+    outage.end();
+    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
+    await wake(world);
+    expect(idsOf(world)).toEqual(ids(events));
   });
 });
 
