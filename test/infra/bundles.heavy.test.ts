@@ -14,13 +14,13 @@ const BUDGETS_KB = {
   table: 310,
   webhooks: 325,
   feeds: 335,
-  tokens: 370,
-  messages: 430,
+  tokens: 375,
+  messages: 435,
   deliveries: 480,
-  bucket: 490,
-  bucketAndMessages: 585,
+  bucket: 495,
+  bucketAndMessages: 590,
   document: 470,
-  openid: 930,
+  openid: 935,
   authorizer: 300,
 };
 
