@@ -1,7 +1,7 @@
 /** @module-tag heavy */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,14 +9,14 @@ import { useService } from '../support/service.ts';
 
 const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 const SHELLS = [
-  ['bash', ['--noprofile', '--norc', '-i']],
+  ['bash', ['--noprofile', '--norc', '--noediting', '-i']],
   ['zsh', ['-i', '-f']],
 ] as const;
 
 /** The commands of the walkthrough, by step; the first entry has those that prepare it. */
 function steps(): string[] {
-  const [, walkthrough = ''] = /\n## Walkthrough[^\n]*\n([^]*?)\n## /.exec(README) ?? [];
-  return [...walkthrough.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block);
+  const [, walkthrough = ''] = /\n## Walkthrough[^\n]*\n([\s\S]*?)\n## /.exec(README) ?? [];
+  return [...walkthrough.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
 }
 
 function isInstalled(shell: string): boolean {
@@ -30,16 +30,17 @@ function isInstalled(shell: string): boolean {
 }
 
 let folder = '';
-const running = useService();
+const running = useService({ events: true });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'walkthrough-'));
+  await writeFile(join(folder, 'seed.json'), JSON.stringify(running().seed));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Types commands into an interactive shell, as a reader does, and returns what they print. */
 async function typed(shell: string, args: readonly string[], commands: string): Promise<string> {
-  const env = { ...process.env, PS1: '', PS2: '', LOCAL_DIR: running().directory };
+  const env = { ...process.env, PS1: '', PS2: '', LOCAL_DIR: folder };
   const child = spawn(shell, args, { cwd: folder, env });
   let output = '';
   child.stdout.on('data', (text) => {
@@ -60,7 +61,7 @@ describe('the README', () => {
   });
 
   it('has no comments in commands, which zsh would take for arguments', () => {
-    const commands = [...README.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block);
+    const commands = [...README.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
     expect(commands.length).toBeGreaterThan(8);
     expect(commands.filter((block) => /(^|\s)#\s/m.test(block))).toEqual([]);
   });
@@ -72,7 +73,7 @@ describe('the README', () => {
       const ends = [...output.matchAll(/^.*end of (\d+), (\d+)$/gm)].map(([, step, code]) => [step, code]);
       expect(ends).toEqual(marked.map((_, step) => [String(step), '0']));
       expect(output).not.toMatch(/failed|not found|"status": ?[45]\d\d|no matches/);
-      for (const word of ['"link"', 'grace@example.com', '"Crew"', 'group.created'])
+      for (const word of ['"link"', 'grace@example.com', '"Chess"', 'group.created'])
         expect(output).toContain(word);
     });
 
