@@ -5,8 +5,10 @@ import type { Reply } from './messages/capture.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Files of the example page, whose script is the client as `npm ci` builds it. */
-const FILES: Readonly<Record<string, readonly [type: string, file: string]>> = {
-  '/example': ['text/html; charset=utf-8', 'examples/page/index.html'],
+type File = readonly [type: string, file: string];
+const PAGE: File = ['text/html; charset=utf-8', 'examples/page/index.html'];
+const FILES: Readonly<Record<string, File>> = {
+  '/example': PAGE,
   '/example/page.css': ['text/css; charset=utf-8', 'examples/page/page.css'],
   '/example/page.js': ['text/javascript; charset=utf-8', 'examples/page/page.js'],
   '/example/client.js': ['text/javascript; charset=utf-8', 'client/dist/esm/browser.js'],
@@ -26,11 +28,12 @@ const POLICY = [
 
 /**
  * Returns a file of the example page, to which links of the demonstration application lead; undefined for
- * any other path. The settings have no secret.
+ * any other path. Every path below it is the page, too, because links may lead to one. The settings have no secret.
  */
 export async function exampleFile(path: string, directory: string | undefined): Promise<Reply | undefined> {
   if (path === '/example/settings.json') return settings(directory);
-  const [type, file] = Object.hasOwn(FILES, path) ? (FILES[path] ?? []) : [];
+  const known = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
+  const [type, file] = known ?? (path.startsWith('/example/') ? PAGE : []);
   if (!type || !file) return undefined;
   const body = await readFile(join(ROOT, file), 'utf8');
   return { status: 200, headers: { 'content-type': type, 'content-security-policy': POLICY }, body };

@@ -46,7 +46,8 @@ export function describeInboundText(service: () => RunningService): void {
       expect(await visit.text()).toContain('***123');
       const redeemed = await fetch(link, ownFormRequest({ accept: 'text/html' }));
       const target = new URL(redeemed.headers.get('location') ?? '');
-      expect(target.href).toMatch(/^https:\/\/app\.example\.com\/signed-in\/orders#svc_code=/);
+      expect(target.href.startsWith(`${inboxUrl}/example/orders#svc_code=`)).toBe(true);
+      expect(await (await fetch(target)).text()).toContain('<h1>Example shop</h1>');
       const code = new URLSearchParams(target.hash.slice(1)).get('svc_code');
       const body = JSON.stringify({ code });
       const tokens = await (
