@@ -4,9 +4,11 @@ import type { Reply } from './messages/capture.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Files of the example page, whose script is the client as `npm ci` builds it. */
 type File = readonly [type: string, file: string];
+
 const PAGE: File = ['text/html; charset=utf-8', 'examples/page/index.html'];
+
+/** Files of the example page, whose script is the client as `npm ci` builds it. */
 const FILES: Readonly<Record<string, File>> = {
   '/example': PAGE,
   '/example/page.css': ['text/css; charset=utf-8', 'examples/page/page.css'],
@@ -28,7 +30,8 @@ const POLICY = [
 
 /**
  * Returns a file of the example page, to which links of the demonstration application lead; undefined for
- * any other path. Every path below it is the page, too, because links may lead to one. The settings have no secret.
+ * any path outside `/example`. Every other path below it is the page, because links may lead there, too. The
+ * settings have no secret.
  */
 export async function exampleFile(path: string, directory: string | undefined): Promise<Reply | undefined> {
   if (path === '/example/settings.json') return settings(directory);
