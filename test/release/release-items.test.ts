@@ -26,6 +26,7 @@ const isWriting = process.env['RELEASE_ITEMS'] === 'write';
 
 const LEFT_BY_INTERRUPTION =
   'Only a request that ends early leaves it; its release or the next one finishes it.';
+const NEW = 'This release is the first that writes it.';
 /** Kinds of items that the last release has not left in the fixture, with the reason. */
 const ABSENT: Record<string, string> = {
   'schema job APP#{app}': LEFT_BY_INTERRUPTION,
@@ -35,7 +36,19 @@ const ABSENT: Record<string, string> = {
   'purge ACCT#{account}': LEFT_BY_INTERRUPTION,
   'purge GROUP#{group}': LEFT_BY_INTERRUPTION,
   'purge VARIANT#{app}#{variant}': LEFT_BY_INTERRUPTION,
+  'purge WEBHOOK#{app}#{webhook}': NEW,
   'purge FILE#{upload}': 'As the purge record of files, for the uploads of a profile.',
+  'end of a feed EVENTHEAD': NEW,
+  'event EVENT#{position}': NEW,
+  'event of a party {position}': NEW,
+  'recorded change EVENTSOURCE': NEW,
+  'removal REMOVED': NEW,
+  'refusals {reason}#{hour}': NEW,
+  'webhook WEBHOOK#{webhook}': NEW,
+  'webhook progress PROGRESS': NEW,
+  'webhook lane LANE#{sha256(subject)}': NEW,
+  'webhook delivery DELIVERY#{event}': NEW,
+  'webhook replay REPLAY#{replay}': NEW,
   'audit record {audit}': 'Commands of operators write and read it, and no function does.',
 };
 /** Kinds of items that no flow reads, with the reason. */
