@@ -93,6 +93,8 @@ export async function openQueue(directory: string | undefined): Promise<Queue> {
       message.receives += 1;
       message.firstReceivedAt ??= now;
     }
+    // The timer was for these: another message may be due later.
+    schedule();
     if (due.length > 0) await store(due.map(([id, message]) => putOf(id, message)));
     return due.map(([id, message]) => recordOf(id, message));
   }

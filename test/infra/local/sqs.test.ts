@@ -162,6 +162,16 @@ describe('deliverWakes', () => {
     await source.close();
   });
 
+  it('delivers a delayed message in the background, also if others were received meanwhile', async () => {
+    const { source, seen } = deliver(() => undefined);
+    source.start();
+    await send([{ Id: 'late', MessageBody: 'late', DelaySeconds: 2 }]);
+    await sendBodies('first');
+    await eventually(() => expect(seen.flat()).toEqual(['first']));
+    await eventually(() => expect(seen.flat()).toEqual(['first', 'late']));
+    await source.close();
+  });
+
   it('delivers other messages while the function is busy with one', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { source, seen } = deliver((bodies) => (bodies.includes('slow') ? released : undefined));
