@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignIn } from '../../client/src/browser.ts';
 import { useChromium } from '../support/chromium.ts';
 import { useService } from '../support/service.ts';
-import { eventually } from '../support/wait.ts';
+import { until } from '../support/wait.ts';
 
 declare const signIn: SignIn;
 
@@ -43,7 +43,7 @@ async function openTab(context: BrowserContext, path = '/'): Promise<Page> {
 }
 
 async function messageTo(email: string) {
-  return eventually(async () => (await running().inbox(email)).at(-1));
+  return until(async () => (await running().inbox(email)).at(-1));
 }
 
 async function signedIn(context: BrowserContext, email: string): Promise<Page> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { useService } from '../support/service.ts';
-import { eventually } from '../support/wait.ts';
+import { until } from '../support/wait.ts';
 
 const browser = useChromium();
 const running = useService();
@@ -44,7 +44,7 @@ describe('the example page of npm start', () => {
     await page.goto(`${running().inboxUrl}/example`);
     await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    const message = await eventually(async () => (await running().inbox(email)).at(-1));
+    const message = await until(async () => (await running().inbox(email)).at(-1));
     const wrong = message?.code === '000000' ? '000001' : '000000';
     await page.getByLabel('Code from the message').fill(wrong);
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError, SignIn, type TokenStorage } from '../../client/src/browser.ts';
 import { useService } from '../support/service.ts';
-import { eventually } from '../support/wait.ts';
+import { until } from '../support/wait.ts';
 
 const running = useService();
 
@@ -28,7 +28,7 @@ function newEmail(): string {
 }
 
 async function codeFor(email: string): Promise<string> {
-  const message = await eventually(async () => (await running().inbox(email)).at(-1));
+  const message = await until(async () => (await running().inbox(email)).at(-1));
   return message?.code ?? '';
 }
 

@@ -20,6 +20,9 @@ import { spawnLocal } from '../support/local-process.ts';
 import { getApplication, makeApplication, useNpmStart } from '../support/npm-start.ts';
 import { eachSlice } from '../support/slices.ts';
 
+/** Sizes of LevelDB's log format: a record is within one block and begins with a header. */
+const LOG_BLOCK = 32 * 1024;
+const LOG_HEADER = 7;
 const { directory, spawnHere, startHere } = useNpmStart();
 /**
  * A folder that was closed in order, one whose process was killed, and one with tables on disk that was
@@ -283,6 +286,15 @@ describe('a folder that cannot be used ends the start:', () => {
   });
 });
 
+/** Adds the beginning of a record to a LevelDB log. Its header says that more would follow in the block. */
+async function tearLastWrite(log: string): Promise<void> {
+  const bytes = await readFile(log);
+  const left = LOG_BLOCK - (bytes.length % LOG_BLOCK);
+  const torn = Buffer.from(bytes.subarray(0, 20));
+  torn.writeUInt16LE(Math.max(0, left - LOG_HEADER), 4);
+  await writeFile(log, torn, { flag: 'a' });
+}
+
 describe('a folder that is whole', () => {
   beforeEach(() => use(killed));
 
@@ -291,9 +303,7 @@ describe('a folder that is whole', () => {
     const made = await makeApplication(first.seed);
     await first.kill('SIGKILL');
     const log = await fileOf(/\.log$/);
-    const torn = (await readFile(log)).subarray(0, 40);
-    await writeFile(log, torn, { flag: 'a' });
-    await truncate(log, (await readFile(log)).length - 5);
+    await tearLastWrite(log);
     const second = await startHere();
     expect(await getApplication(second.seed, made.body['id'])).toMatchObject({ status: 200 });
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as acceptGroupInvite from '../../functions/groups/accept-group-invite.ts';
 import * as addGroupMember from '../../functions/groups/add-group-member.ts';
 import * as addMyGroupMember from '../../functions/groups/add-my-group-member.ts';
@@ -223,7 +224,7 @@ export async function soundGroup(
   const all = items.map(memberOf);
   for (const member of all) {
     const copy = await membershipOf({ app: item.app_id, userId: member.user_id }, group);
-    if (JSON.stringify(copy) !== JSON.stringify(member)) throw new Error(`two versions of ${member.id}`);
+    if (!isDeepStrictEqual(copy, member)) throw new Error(`two versions of ${member.id}`);
   }
   if (new Set(all.map(({ user_id }) => user_id)).size !== all.length)
     throw new Error('a user is in it twice');

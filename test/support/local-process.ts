@@ -37,6 +37,7 @@ export function spawnLocal(
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
+      INBOX_PORT: '0',
       LOCAL_DIR: directory,
       LOG_LEVEL: 'silent',
       TIMEOUT_FACTOR: process.env['TIMEOUT_FACTOR'] ?? '1',
