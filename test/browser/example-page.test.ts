@@ -52,6 +52,7 @@ describe('the example page of npm start', () => {
     await page.getByLabel('Code from the message').fill(message?.code ?? '');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText(`Signed in as ${email}`).waitFor();
+    expect(await page.locator('#profile').textContent()).toContain(email);
     await page.close();
   });
 });
