@@ -213,9 +213,9 @@ describe('a folder that is damaged ends the start, which says where and how to m
     const said = await refusal();
     expect(said).toContain(where);
     expect(said).toMatch(mend);
-    // The database was opened and closed before the other parts were looked at.
+    // The databases were opened and closed before the other parts were looked at.
     const others = (all: Record<string, string>) =>
-      Object.entries(all).filter(([path]) => !path.includes('/dynamodb/'));
+      Object.entries(all).filter(([path]) => !/\/(dynamodb|sqs)\//.test(path));
     const isOfDatabase = mend === DATABASE;
     expect(isOfDatabase ? await contents() : others(await contents()), name).toEqual(
       isOfDatabase ? before : others(before),
