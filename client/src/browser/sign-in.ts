@@ -22,6 +22,8 @@ type PostOptions = { headers?: Record<string, string>; repeatable?: boolean };
 type Listener = (isSignedIn: boolean) => void;
 
 const POLL_MILLISECONDS = 2000;
+/** Longest time that a tab waits to see what another one has stored. */
+const STORAGE_MILLISECONDS = 500;
 /** The one-time code in the fragment of the page's address; the last one, because it is the service's. */
 const CODE_IN_FRAGMENT = /^(.*[#&;/?!])svc_code=([\w-]+)$/;
 
@@ -118,7 +120,26 @@ export class SignIn {
   async accessToken(): Promise<string | undefined> {
     const tokens = this.#store.tokens();
     if (!tokens || tokens.refreshAt > Date.now()) return tokens?.accessToken;
-    return this.#exclusively(() => this.#refreshed());
+    let waited = true;
+    const locks = globalThis.navigator?.locks;
+    const options = { ifAvailable: true };
+    const first = await locks?.request(this.#store.tokensKey, options, async (lock) => {
+      if (lock) waited = false;
+      return lock ? this.#refreshed() : undefined;
+    });
+    return waited ? this.#exclusively(() => this.#refreshedAfterOthers()) : first;
+  }
+
+  /** A browser shows the storage of another tab's process a moment after that tab has written. */
+  async #refreshedAfterOthers(): Promise<string | undefined> {
+    const end = Date.now() + STORAGE_MILLISECONDS;
+    while (this.#isDue() && Date.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, STORAGE_MILLISECONDS / 10));
+    return this.#refreshed();
+  }
+
+  #isDue(): boolean {
+    return (this.#store.tokens()?.refreshAt ?? Number.POSITIVE_INFINITY) <= Date.now();
   }
 
   /** Calls the service or your backend as the signed-in user. Throws ServiceError if nobody is signed in. */
