@@ -120,14 +120,12 @@ export class SignIn {
   async accessToken(): Promise<string | undefined> {
     const tokens = this.#store.tokens();
     if (!tokens || tokens.refreshAt > Date.now()) return tokens?.accessToken;
-    let waited = true;
     const locks = globalThis.navigator?.locks;
-    const options = { ifAvailable: true };
-    const first = await locks?.request(this.#store.tokensKey, options, async (lock) => {
-      if (lock) waited = false;
-      return lock ? this.#refreshed() : undefined;
-    });
-    return waited ? this.#exclusively(() => this.#refreshedAfterOthers()) : first;
+    if (!locks) return this.#refreshed();
+    const first = await locks.request(this.#store.tokensKey, { ifAvailable: true }, async (lock) =>
+      lock ? { token: await this.#refreshed() } : undefined,
+    );
+    return first ? first.token : this.#exclusively(() => this.#refreshedAfterOthers());
   }
 
   /** A browser shows the storage of another tab's process a moment after that tab has written. */
