@@ -1,10 +1,10 @@
 import type { Application } from '../applications/application.ts';
-import { escapeHtml } from '../http/html.ts';
 import { page, Reply } from '../http/reply.ts';
 import { nameOfContact } from '../messages/address-message.ts';
 import { layout } from '../pages/layout.ts';
 import { deadLinkPage } from '../pages/link-pages.ts';
 import type { ApiError } from '../platform/errors.ts';
+import { escapeHtml } from '../platform/html.ts';
 import { masked } from '../platform/masked.ts';
 import type { UndoRecord } from '../profiles/address-change.ts';
 import { verifiedContacts } from '../profiles/address-change.ts';

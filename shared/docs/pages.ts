@@ -1,5 +1,5 @@
-import { escapeHtml } from '../http/html.ts';
 import { ERRORS } from '../platform/errors.ts';
+import { escapeHtml } from '../platform/html.ts';
 
 const STYLE = `:root{color-scheme:light dark;background:Canvas}body{margin:0 auto;max-width:60rem;padding:1.5rem;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 h2{margin-top:2.5rem;border-bottom:1px solid}section{margin:2rem 0}h3{font-size:1rem;font-family:ui-monospace,monospace}h4{margin-bottom:0}nav ul{columns:12rem}

@@ -1,10 +1,10 @@
 import type { Application } from '../applications/application.ts';
 import { addressOf, type InviteRecord, stateOf } from '../groups/invite.ts';
-import { escapeHtml } from '../http/html.ts';
 import { page, Reply } from '../http/reply.ts';
 import { layout } from '../pages/layout.ts';
 import { deadLinkPage } from '../pages/link-pages.ts';
 import { ApiError } from '../platform/errors.ts';
+import { escapeHtml } from '../platform/html.ts';
 import { masked } from '../platform/masked.ts';
 
 const TITLE = 'Invitation';

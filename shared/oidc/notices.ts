@@ -1,5 +1,5 @@
-import { escapeHtml } from '../http/html.ts';
 import { type Brand, layout } from '../pages/layout.ts';
+import { escapeHtml } from '../platform/html.ts';
 import { button, heading, note, paragraph, strong } from './forms.ts';
 
 /** A page with a title and a text. It links to the client or application if known. */

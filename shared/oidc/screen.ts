@@ -1,7 +1,7 @@
 import { allowedDomainsInWords } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
-import { escapeHtml } from '../http/html.ts';
 import { layout } from '../pages/layout.ts';
+import { escapeHtml } from '../platform/html.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { brandOf } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';

@@ -1,11 +1,16 @@
 import type { Application } from '../applications/application.ts';
-import { escapeHtml } from '../http/html.ts';
+import { escapeHtml } from '../platform/html.ts';
+import { directionOf, type Language } from '../texts/languages.ts';
+import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
+import { translator } from '../texts/translate.ts';
 import { STYLE } from './style.ts';
 import { darkModeOf, themeOf } from './theme.ts';
 
 /** The looks of a page. A client's settings override those of its application (decision 0063). */
 export type Brand = {
   application?: Application | undefined;
+  /** The language of the page's texts. */
+  language?: Language | undefined;
   logo?: string | undefined;
   logoDark?: string | undefined;
   darkMode?: 'enabled' | 'disabled' | 'auto' | undefined;
@@ -21,7 +26,8 @@ export type Brand = {
  */
 export function layout(brand: Brand, title: string, body: string, head = ''): string {
   const style = STYLE + themeOf(brand.application, darkModeOf(brand.application, brand.darkMode));
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="${escapeHtml(iconOf(brand))}">${head}<title>${escapeHtml(titleOf(brand, title))}</title><style>${style}</style></head><body><main>${picture(brand)}${body}${footer(brand.application)}</main></body></html>`;
+  const { language = 'en' } = brand;
+  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="${escapeHtml(iconOf(brand))}">${head}<title>${escapeHtml(titleOf(brand, title))}</title><style>${style}</style></head><body><main>${picture(brand)}${body}${footer(brand)}</main></body></html>`;
 }
 
 function titleOf({ application }: Brand, title: string): string {
@@ -62,12 +68,13 @@ function logosOf({ application, logo, logoDark }: Brand): {
   return light || dark ? { light, dark } : { light: application?.icon };
 }
 
-function footer(application: Application | undefined): string {
+function footer({ application, language = 'en' }: Brand): string {
+  const say = translator(LAYOUT_TEXTS, language);
   const { legal } = application?.config.hub ?? {};
   const links = [
-    [legal?.terms_conditions_url, 'Terms and conditions'],
-    [legal?.privacy_policy_url, 'Privacy policy'],
-    [legal?.support_email && `mailto:${legal.support_email}`, 'Help'],
+    [legal?.terms_conditions_url, say('terms')],
+    [legal?.privacy_policy_url, say('privacy')],
+    [legal?.support_email && `mailto:${legal.support_email}`, say('help')],
   ].flatMap(([href, text]) => (href ? [`<a href="${escapeHtml(href)}">${text}</a>`] : []));
   const company = legal?.company_name ? `<div>${escapeHtml(legal.company_name)}</div>` : '';
   return links.length > 0 || company ? `<footer>${links.join(' ')}${company}</footer>` : '';

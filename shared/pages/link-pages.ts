@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { escapeHtml } from '../http/html.ts';
+import { escapeHtml } from '../platform/html.ts';
 import { layout } from './layout.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../http/html.ts';
 import { page, type Reply } from '../http/reply.ts';
 import { ApiError } from '../platform/errors.ts';
+import { escapeHtml } from '../platform/html.ts';
 import { type Brand, layout } from './layout.ts';
 
 const TITLE = 'Open the page again';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as getErrorCatalogue from '../../../functions/docs/get-error-catalogue.ts';
 import * as listMyGroups from '../../../functions/groups/list-my-groups.ts';
-import { escapeHtml } from '../../../shared/http/html.ts';
 import { ERRORS } from '../../../shared/platform/errors.ts';
+import { escapeHtml } from '../../../shared/platform/html.ts';
 import { invoke } from '../../support/invoke.ts';
 
 describe('GET /docs/errors', () => {

@@ -1,0 +1,6 @@
+/** The frame of every page. */
+export const layout = {
+  terms: 'Terms and conditions',
+  privacy: 'Privacy policy',
+  help: 'Help',
+} as const;

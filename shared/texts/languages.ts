@@ -1,0 +1,51 @@
+/** The languages of pages and messages. Each has a file in `in/`. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'ar'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+const RIGHT_TO_LEFT: readonly Language[] = ['ar'];
+
+/** Returns the direction of a language's script, as the `dir` attribute of HTML has it. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+}
+
+/** What is known about the language that a person reads. The first that names one of ours decides. */
+export type LanguageWishes = {
+  /** `ui_locales` of the request (OpenID Connect Core 3.1.2.1): tags with spaces between them. */
+  requested?: string | undefined;
+  /** The user's `locale`. */
+  user?: string | undefined;
+  /** The header `Accept-Language` (RFC 9110, section 12.5.4). */
+  accepted?: string | undefined;
+  /** The application's default. */
+  application?: string | undefined;
+};
+
+/**
+ * Returns the language for a person: the one that the request asks for, else the user's, the browser's, the
+ * application's, or English.
+ */
+export function chooseLanguage({ requested, user, accepted, application }: LanguageWishes): Language {
+  const tags = [...(requested?.split(' ') ?? []), user, ...acceptedTags(accepted), application];
+  return tags.map(languageOfTag).find((language) => language !== undefined) ?? 'en';
+}
+
+/** Returns our language of a tag such as `pt-BR` (RFC 5646). Undefined if we do not have it. */
+export function languageOfTag(tag: string | undefined): Language | undefined {
+  const primary = tag?.trim().toLowerCase().split(/[-_]/)[0];
+  return LANGUAGES.find((language) => language === primary);
+}
+
+function acceptedTags(header = ''): string[] {
+  return header
+    .split(',', 50)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
+      const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag);
+}
