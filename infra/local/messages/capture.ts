@@ -17,17 +17,17 @@ const MAX_SMS = 1600;
 const SNS_NAMESPACE = 'http://sns.amazonaws.com/doc/2010-03-31/';
 
 /**
- * Handles SES v2 `SendEmail` as the service calls it: one recipient, plain text, a configuration set. Mail to
- * the bounce addresses of SES's simulator is not delivered.
+ * Handles SES v2 `SendEmail` as the service calls it: one recipient, plain text with or without HTML, a
+ * configuration set. Mail to the bounce addresses of SES's simulator is not delivered.
  */
 export function captureEmail(body: string): Captured {
   try {
     const request = asObject(JSON.parse(body));
-    const { subject, text } = contentOf(asObject(request['Content']));
+    const content = contentOf(asObject(request['Content']));
     addressOf(request['FromEmailAddress']);
     const to = addressOf(recipientOf(asObject(request['Destination'])));
     const feedback = simulatedFeedback(to, tagsOf(request));
-    const draft = { channel: 'email' as const, to, subject, text };
+    const draft = { channel: 'email' as const, to, ...content };
     const reply = jsonReply(200, { MessageId: randomUUID() });
     return { ...(!isBounce(feedback) && { draft }), ...(feedback && { feedback }), reply };
   } catch (error) {
@@ -66,13 +66,14 @@ export function refusedSms(status: number, code: string, message: string): Reply
   return xmlReply(status, 'ErrorResponse', error + requestId());
 }
 
-function contentOf(content: Json): { subject: string; text: string } {
+function contentOf(content: Json): Pick<Draft, 'subject' | 'text' | 'html'> {
   if (content['Simple'] === undefined) throw new Error('The local inbox takes Content.Simple only.');
   const simple = asObject(content['Simple']);
   const body = asObject(simple['Body']);
-  if (body['Text'] === undefined || body['Html'] !== undefined)
-    throw new Error('The local inbox takes Content.Simple.Body.Text only.');
-  return { subject: dataOf(simple['Subject']), text: dataOf(body['Text']) };
+  if (body['Text'] === undefined)
+    throw new Error('The local inbox takes messages with Content.Simple.Body.Text only.');
+  const html = body['Html'] === undefined ? {} : { html: dataOf(body['Html']) };
+  return { subject: dataOf(simple['Subject']), text: dataOf(body['Text']), ...html };
 }
 
 /** Returns the tags that SES adds to events about a message. */

@@ -148,6 +148,7 @@ function parseLine(line: string): Message | undefined {
     const isMessage =
       ['email', 'sms'].includes(value.channel) &&
       [value.to, value.subject, value.text, value.at].every((member) => typeof member === 'string') &&
+      ['string', 'undefined'].includes(typeof value.html) &&
       Array.isArray(value.links);
     return isMessage ? value : undefined;
   } catch {

@@ -4,6 +4,8 @@ export type Message = {
   to: string;
   subject: string;
   text: string;
+  /** The HTML part of an e-mail, if it has one. */
+  html?: string;
   /** The http(s) URLs in the text, in order. */
   links: string[];
   /** The six-digit code in the text, if there is one. */
@@ -11,7 +13,7 @@ export type Message = {
   at: string;
 };
 
-export type Draft = Pick<Message, 'channel' | 'to' | 'subject' | 'text'>;
+export type Draft = Pick<Message, 'channel' | 'to' | 'subject' | 'text' | 'html'>;
 
 /** Creates a message received now. */
 export function makeMessage(draft: Draft): Message {
