@@ -1,0 +1,240 @@
+/** @module-tag heavy */
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as createApplication from '../../functions/applications/create-application.ts';
+import * as issueToken from '../../functions/sign-in/issue-token.ts';
+import * as signOut from '../../functions/sign-in/sign-out.ts';
+import * as deleteUser from '../../functions/users/delete-user.ts';
+import { keys } from '../../shared/storage/keys.ts';
+import { getItem } from '../../shared/storage/table.ts';
+import { completeOwn, newest, patchOwn, pendingOf, undo } from '../support/addresses.ts';
+import { useBackends } from '../support/backends.ts';
+import { exploreSchedules, type Scenario } from '../support/explore-schedules.ts';
+import {
+  groupOfTwo,
+  leave,
+  members,
+  newGroup,
+  newMember,
+  newUser,
+  roles,
+  soundGroup,
+} from '../support/groups.ts';
+import { makeAccount } from '../support/hub-users.ts';
+import { type Answer, invoke } from '../support/invoke.ts';
+import { makeLink, newEmail, profileOf, redeemLink } from '../support/magic-links.ts';
+import { asBackend } from '../support/profiles.ts';
+import { call, makeCredential, signIn } from '../support/sign-in.ts';
+import { useTenant } from '../support/use-tenant.ts';
+
+const backends = useBackends();
+const tenant = useTenant();
+let clientId: string;
+
+beforeAll(async () => {
+  ({ clientId } = await makeCredential(tenant.app));
+});
+
+const counted: Record<string, number> = {};
+
+afterAll(() => {
+  if (process.env['RESULTS'] !== 'write') return;
+  writeFileSync('docs/results/schedules.json', `${JSON.stringify(counted, null, 2)}\n`);
+});
+
+/** Runs a scenario in every schedule, and prints how many there were. */
+async function inEverySchedule<World>(name: string, scenario: Scenario<World>): Promise<void> {
+  const schedules = await exploreSchedules(scenario);
+  console.info(`${name}: ${schedules} schedules`);
+  counted[name] = schedules;
+  expect(schedules).toBeGreaterThan(1);
+}
+
+/** The status of each answer. An actor that threw has none. */
+const statuses = (outcomes: readonly unknown[]) => outcomes.map((outcome) => (outcome as Answer).status);
+const sorted = (outcomes: readonly unknown[]) => statuses(outcomes).sort();
+const repeated = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+/** A user with the address `before` asks for the address `after`, and has got its code. */
+async function askFor(after: string, before = newEmail()) {
+  const session = await signIn(backends, clientId, { email: before });
+  const { challengeId } = pendingOf(await patchOwn(tenant.app, session, { email: after }), 'email');
+  return { session, challengeId, code: newest(backends, after).code };
+}
+type Change = Awaited<ReturnType<typeof askFor>>;
+
+describe('in every schedule of their table calls', () => {
+  it.each([2, 3])('exactly one of %i redemptions of a link has the session', async (count) => {
+    await inEverySchedule(`${count} redemptions of a link`, {
+      prepare: () => makeLink(tenant, { data: { email: newEmail() }, verification_type: 'email' }),
+      actors: repeated(count, ({ code }: { code: string }) => redeemLink(code)),
+      check: async ({ userId }, outcomes) => {
+        expect(sorted(outcomes)).toEqual([200, ...repeated(count - 1, 410)]);
+        expect(await profileOf(tenant, userId)).toBeDefined();
+      },
+    });
+  });
+
+  it('both links of one new person sign that person in', async () => {
+    await inEverySchedule('2 links of one new person', {
+      prepare: async () => {
+        const data = { email: newEmail() };
+        return [await makeLink(tenant, { data }), await makeLink(tenant, { data })] as const;
+      },
+      actors: [([one]) => redeemLink(one.code), ([, other]) => redeemLink(other.code)],
+      check: (_, outcomes) => {
+        expect(statuses(outcomes)).toEqual([200, 200]);
+        const users = outcomes.map((outcome) => (outcome as Answer).body['app_user_id']);
+        expect(users[0]).toBe(users[1]);
+      },
+    });
+  });
+
+  it('a link redeemed while its user is deleted leaves either no user or a whole new one', async () => {
+    await inEverySchedule('redemption and deletion of the user', {
+      prepare: async () => {
+        const email = newEmail();
+        const first = await makeLink(tenant, { data: { email }, verification_type: 'email' });
+        await redeemLink(first.code);
+        return { email, ...(await makeLink(tenant, { data: { email }, verification_type: 'email' })) };
+      },
+      actors: [
+        ({ code }) => redeemLink(code),
+        ({ userId }) => asBackend(deleteUser, tenant, { params: { user: userId } }),
+      ],
+      check: async ({ email, userId }, outcomes) => {
+        const [redeemed, deleted] = statuses(outcomes);
+        expect(deleted).toBe(204);
+        expect([200, 404, 410]).toContain(redeemed);
+        const [profile, identity] = await Promise.all([
+          profileOf(tenant, userId),
+          getItem(keys.identity(tenant.app, 'email', email)),
+        ]);
+        expect(identity?.['user_id']).toBe(profile && userId);
+      },
+    });
+  });
+
+  it.each([2, 3])('%i refreshes of one token give the same session', async (count) => {
+    await inEverySchedule(`${count} refreshes of a token`, {
+      prepare: () => signIn(backends, clientId),
+      actors: repeated(count, ({ refreshToken }: { refreshToken: string }) =>
+        invoke(issueToken, { body: { refresh_token: refreshToken } }),
+      ),
+      check: async (_, outcomes) => {
+        expect(statuses(outcomes)).toEqual(repeated(count, 200));
+        const [answer] = outcomes as Answer[];
+        const again = await invoke(issueToken, { body: { refresh_token: answer?.body['refresh_token'] } });
+        expect(again.status).toBe(200);
+      },
+    });
+  });
+
+  it('no token that a refresh gives works after a sign-out', async () => {
+    await inEverySchedule('a refresh and a sign-out', {
+      prepare: () => signIn(backends, clientId),
+      actors: [
+        ({ refreshToken }) => invoke(issueToken, { body: { refresh_token: refreshToken } }),
+        ({ headers }) => call(signOut, { params: { app: tenant.app }, headers, body: {} }),
+      ],
+      check: async (_, outcomes) => {
+        const [refreshed, signedOut] = outcomes as [Answer, Answer];
+        expect(signedOut.status).toBe(204);
+        const again = await invoke(issueToken, { body: { refresh_token: refreshed.body['refresh_token'] } });
+        expect(again.status).toBe(400);
+      },
+    });
+  });
+
+  it.each([2, 3])('%i creations of the last application of a plan make one', async (count) => {
+    const create = ({ owner }: Awaited<ReturnType<typeof makeAccount>>) =>
+      invoke(createApplication, { principal: owner, body: { name: 'Shop' } });
+    await inEverySchedule(`${count} creations at the limit of a plan`, {
+      prepare: async () => {
+        const made = await makeAccount('free');
+        for (let n = 0; n < 2; n++) await create(made);
+        return made;
+      },
+      actors: repeated(count, create),
+      check: async ({ account }, outcomes) => {
+        expect(sorted(outcomes)).toEqual([201, ...repeated(count - 1, 402)]);
+        expect(await getItem(keys.account(account))).toMatchObject({ applications: 3 });
+      },
+    });
+  });
+
+  it('a group keeps an owner when two owners leave', async () => {
+    await inEverySchedule('2 owners who leave', {
+      prepare: async () => {
+        const [one, other, reader] = [await newUser(tenant), await newUser(tenant), await newUser(tenant)];
+        const group = await newGroup(one, { name: 'Chess' });
+        await newMember(one, group, other, ['owner']);
+        await newMember(one, group, reader, ['reader']);
+        return { one, other, group };
+      },
+      actors: [({ one, group }) => leave(one, group), ({ other, group }) => leave(other, group)],
+      check: async ({ group }, outcomes) => {
+        expect(sorted(outcomes)).toEqual([204, 409]);
+        await soundGroup(group);
+      },
+    });
+  });
+
+  it('a group keeps an owner when one leaves while the other makes a reader of itself', async () => {
+    await inEverySchedule('an owner who leaves and one who steps down', {
+      prepare: async () => {
+        const world = await groupOfTwo(tenant);
+        const { owner, group, memberId } = world;
+        await members.update(owner, { group, member: memberId }, roles('owner'));
+        return world;
+      },
+      actors: [
+        ({ owner, group }) => leave(owner, group),
+        ({ member, group, memberId }) => members.update(member, { group, member: memberId }, roles('reader')),
+      ],
+      check: async ({ group }, outcomes) => {
+        expect(sorted(outcomes).filter((status) => status === 409)).toHaveLength(1);
+        await soundGroup(group);
+      },
+    });
+  });
+
+  it('one of two users who prove the same new address has it', async () => {
+    const complete = ({ session, challengeId, code }: Change) =>
+      completeOwn(tenant.app, session, challengeId, code);
+    await inEverySchedule('2 proofs of one address', {
+      prepare: async () => {
+        const after = newEmail();
+        return { after, one: await askFor(after), other: await askFor(after) };
+      },
+      actors: [({ one }) => complete(one), ({ other }) => complete(other)],
+      check: async ({ after, one, other }, outcomes) => {
+        expect(sorted(outcomes)).toEqual([200, 409]);
+        const winner = statuses(outcomes)[0] === 200 ? one : other;
+        const holder = await getItem(keys.identity(tenant.app, 'email', after));
+        expect(holder?.['user_id']).toBe(winner.session.userId);
+      },
+    });
+  });
+
+  it('a change that is cancelled while it is completed is done and can be undone, or never happens', async () => {
+    await inEverySchedule('completion and cancellation of a change', {
+      prepare: async () => {
+        const [before, after] = [newEmail(), newEmail()];
+        const change = await askFor(after, before);
+        return { ...change, before, after, cancel: newest(backends, before).linkCode };
+      },
+      actors: [
+        ({ session, challengeId, code }) => completeOwn(tenant.app, session, challengeId, code),
+        ({ cancel }) => undo(cancel),
+      ],
+      check: async ({ before, after, session }, outcomes) => {
+        const data = (await profileOf(tenant, session.userId))?.data ?? {};
+        const [completed, cancelled] = statuses(outcomes);
+        expect([before, after]).toContain(data['email']);
+        if (cancelled === 200) expect(data['email']).toBe(before);
+        if (completed !== 200) expect(data['email']).toBe(before);
+      },
+    });
+  });
+});
