@@ -28,6 +28,7 @@ export const operation = defineOperation({
       phone: z.optional(f.phone(RECIPIENT)),
       return_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
       group_to_join: z.optional(f.id('Group to join')),
+      locale: z.optional(f.locale('Language of the message; default that of user_data, or Accept-Language')),
       user_data: z.optional(f.freeForm('Profile data to add to the user')),
       ...CODE_CHALLENGE_MEMBERS,
     })

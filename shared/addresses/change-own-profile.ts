@@ -16,6 +16,7 @@ import type { Precondition } from '../storage/preconditions.ts';
 import { throttle } from '../storage/throttle.ts';
 import { answerProfile, type ProfileView } from '../users/profile-view.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
+import { languageOfUser } from './language-of-user.ts';
 import { notifyContacts } from './notify-contacts.ts';
 import { assertCanStillSignIn, type OwnChange, planOwnChange } from './plan-own-change.ts';
 import { type PendingAddress, startAddressChange } from './start-address-change.ts';
@@ -121,7 +122,10 @@ function prepare(
   const hasContact = verifiedContacts(profile).length > 0;
   const undoable = (hasContact ? removals : []).map((removal) => ({
     change: removal,
-    undo: newUndoLink({ app, userId, variant: application?.variant }, { ...removal, completed_at: isoNow() }),
+    undo: newUndoLink(
+      { app, userId, variant: application?.variant, language: languageOfUser(profile, application) },
+      { ...removal, completed_at: isoNow() },
+    ),
   }));
   return {
     profile,
@@ -140,7 +144,8 @@ async function notifyRemovals(
   application: EffectiveApplication,
 ): Promise<void> {
   for (const { change, link } of removed) {
-    const notice = { application, change, link, kind: 'done' } as const;
+    const language = languageOfUser(profile, application);
+    const notice = { application, change, link, kind: 'done', language } as const;
     await notifyContacts(verifiedContacts(profile), notice, 'best effort');
   }
 }

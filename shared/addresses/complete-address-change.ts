@@ -22,8 +22,10 @@ import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, write, writeAll } from '../storage/table.ts';
 import { remove, type Write } from '../storage/writes.ts';
+import type { Language } from '../texts/languages.ts';
 import { answerProfile, type ProfileView } from '../users/profile-view.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
+import { languageOfUser } from './language-of-user.ts';
 import { notifyContacts } from './notify-contacts.ts';
 import { withVerifiedAddress } from './profile-with-address.ts';
 import { placeOfSession } from './session-binding.ts';
@@ -63,7 +65,8 @@ export async function completeAddressChange(
   const from = { application, sessionId: principal.sessionId };
   const done = await retryStale(() => moveIdentity(profile, verified, from));
   if (done.link) {
-    const notice = { application, change: verified.change, link: done.link, kind: 'done' } as const;
+    const { link, language } = done;
+    const notice = { application, change: verified.change, link, kind: 'done', language } as const;
     await notifyContacts(verifiedContacts(done.before), notice, 'best effort');
   }
   return answerProfile(own, 'user', done.after);
@@ -73,7 +76,7 @@ async function moveIdentity(
   { app, user_id: userId }: ProfileRecord,
   { change, consume }: VerifiedChange,
   { application, sessionId }: { application: EffectiveApplication; sessionId: string },
-): Promise<{ before: ProfileRecord; after: ProfileRecord; link: string | undefined }> {
+): Promise<{ before: ProfileRecord; after: ProfileRecord; link: string | undefined; language: Language }> {
   const identity = { field: change.field, value: change.after };
   const [profileItem, schemaItem, identityItem, sessionItem] = await getItems([
     keys.profile(app, userId),
@@ -90,7 +93,8 @@ async function moveIdentity(
   if (change.field === 'email') assertAllowedDomain(application.config, after.data);
   await freeIdentity(identity, identityItem, { app, userId, schema });
   const { undo: pending } = change;
-  const owner = { app, userId, variant: application.variant };
+  const language = languageOfUser(before, application);
+  const owner = { app, userId, variant: application.variant, language };
   const undo = pending === undefined ? undefined : newUndoLink(owner, { ...change, completed_at: isoNow() });
   await writeAll([
     ...consume,
@@ -105,7 +109,7 @@ async function moveIdentity(
       writtenBy: 'user',
     }),
   ]);
-  return { before, after, link: undo?.link };
+  return { before, after, link: undo?.link, language };
 }
 
 /**

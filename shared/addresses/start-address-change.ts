@@ -14,6 +14,7 @@ import { CODE_IN_LINK } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
 import { writeAll } from '../storage/table.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
+import { languageOfUser } from './language-of-user.ts';
 import { notifyContacts } from './notify-contacts.ts';
 import { placeOfSession } from './session-binding.ts';
 import { newUndoLink } from './undo-link.ts';
@@ -41,10 +42,11 @@ export async function startAddressChange(
   const { variant } = application;
   const { app, user_id: userId } = profile;
   const contacts = verifiedContacts(profile);
+  const language = languageOfUser(profile, application);
   const seconds = challengeSeconds(application.config);
   const undo =
     contacts.length > 0
-      ? newUndoLink({ app, userId, variant }, { ...change, pending_until: isoIn(seconds) })
+      ? newUndoLink({ app, userId, variant, language }, { ...change, pending_until: isoIn(seconds) })
       : undefined;
   const linkCode = newCode('auth');
   const data = { [change.field]: change.after };
@@ -52,6 +54,7 @@ export async function startAddressChange(
   const { challengeId, code, expires, write } = newChallenge(
     {
       ...base,
+      language,
       link: hashOf(linkCode),
       interaction: placeOfSession(principal),
       change: { ...change, user_id: userId, ...(undo && { undo: undo.reference }) },
@@ -68,13 +71,16 @@ export async function startAddressChange(
     data,
     shown_as: account,
     variant,
+    locale: language,
     method: `${channel}_link`,
     challenge: challengeReference(challengeId),
     sealed_code: seal(code, linkCode, CODE_IN_LINK),
   };
   await writeAll([write, linkWrite(linkCode, record), ...(undo ? [undo.write] : [])]);
-  if (undo)
-    await notifyContacts(contacts, { application, change, link: undo.link, kind: 'pending' }, 'must arrive');
+  if (undo) {
+    const notice = { application, change, link: undo.link, kind: 'pending', language } as const;
+    await notifyContacts(contacts, notice, 'must arrive');
+  }
   await sendAddressCode({
     application,
     channel,
@@ -82,6 +88,7 @@ export async function startAddressChange(
     code,
     link: linkUrl(linkCode),
     account,
+    language,
   }).catch((error: unknown) => {
     throw asFieldFault(error, faultsAt ?? `body.data.${change.field}`);
   });

@@ -3,6 +3,7 @@ import { assertOwnPage } from '../http/own-page.ts';
 import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
+import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isPast } from '../platform/time.ts';
@@ -33,16 +34,17 @@ type Outcome = { kind: 'cancelled' | 'unchanged' | 'gone' } | { kind: 'restored'
 export async function undoAddressChange({ code, form }: Request): Promise<Reply> {
   const link = await findUndoLink(code);
   const application = link && (await findEffectiveApplication(link.app, link.variant));
-  if (!link || !application) return goneUndoPage(application);
+  if (!link || !application) return goneUndoPage(brandOfLink(application, link));
+  const brand = brandOfLink(application, link);
   try {
     assertOwnPage(form);
     const outcome = await retryStale(() => undo(code));
-    if (outcome.kind === 'restored') return restoredPage(application, outcome.profile, link.undo);
-    if (outcome.kind === 'cancelled') return cancelledPage(application, link.undo);
-    return outcome.kind === 'unchanged' ? unchangedPage(application, link.undo) : goneUndoPage(application);
+    if (outcome.kind === 'restored') return restoredPage(brand, outcome.profile, link.undo);
+    if (outcome.kind === 'cancelled') return cancelledPage(brand, link.undo);
+    return outcome.kind === 'unchanged' ? unchangedPage(brand, link.undo) : goneUndoPage(brand);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return reopenReply(error, { application }, `../${code}`) ?? failedPage(application, error);
+    return reopenReply(error, brand, `../${code}`) ?? failedPage(brand, error);
   }
 }
 

@@ -5,14 +5,15 @@ import { UNDO_SECONDS, type UndoRecord } from '../profiles/address-change.ts';
 import { all, equals, exists, hasNo, type Otherwise } from '../storage/expressions.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { update, type Write } from '../storage/writes.ts';
+import type { Language } from '../texts/languages.ts';
 
-type Owner = { app: string; userId: string; variant: string | undefined };
+type Owner = { app: string; userId: string; variant: string | undefined; language: Language };
 
 /**
  * Creates the link with which the old addresses undo a change. It cancels a pending change, and restores the
  * old address for 7 days after a completed one. Returns its code, of which only the hash is stored.
  */
-export function newUndoLink({ app, userId, variant }: Owner, undo: UndoRecord) {
+export function newUndoLink({ app, userId, variant, language }: Owner, undo: UndoRecord) {
   const code = newCode('auth');
   const record: LinkRecord = {
     purpose: 'undo_address',
@@ -22,6 +23,7 @@ export function newUndoLink({ app, userId, variant }: Owner, undo: UndoRecord) {
     created_at: isoNow(),
     expires: isoIn(UNDO_SECONDS),
     variant,
+    locale: language,
     method: 'magic_link',
     undo,
   };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
+import { LANGUAGES } from '../texts/languages.ts';
 import { Uploads } from './branding.ts';
 
 const APPLICATION_STATES = ['enabled', 'disabled'] as const;
@@ -18,6 +19,14 @@ export const HubCustomizations = z.strictObject({
   rounded_corners: z.optional(z.boolean()),
   dark_mode: z.optional(z.enum(['enabled', 'disabled', 'auto'])),
 });
+
+const DefaultLocale = z
+  .enum(LANGUAGES)
+  .check(
+    z.describe(
+      'Language of pages and messages for people whose language is not known or not among these; default en',
+    ),
+  );
 
 /** The company behind an application, and its terms. */
 export const HubLegal = z.strictObject({
@@ -119,6 +128,7 @@ export const ApplicationConfig = z.strictObject({
   hub: z.optional(
     z.strictObject({
       allowed_web_origins: z.optional(z.array(f.origin('Origin of a client')).check(z.maxLength(100))),
+      default_locale: z.optional(DefaultLocale),
       customizations: z.optional(HubCustomizations),
       legal: z.optional(HubLegal),
       auth: z.optional(HubAuth),

@@ -12,6 +12,7 @@ export const LONGEST_SECONDS = 30 * DAY;
 const redirectUrl = z
   .string()
   .check(z.minLength(1), z.maxLength(2048), z.describe('Where the link leads after the sign-in'));
+const locale = f.locale("Language of the message and pages; default the user's, or the application's");
 const variant = f.id('Variant that the link signs in through');
 const EXPIRY = 'When the invite expires';
 const expiry = f.future(EXPIRY).check(
@@ -32,6 +33,7 @@ export const InviteReq = z
     phone: z.optional(f.phone(INVITEE)),
     user_id: z.optional(f.id('Whom to invite: a user of the application')),
     redirect_url: z.optional(redirectUrl),
+    locale: z.optional(locale),
     app_variant_id: z.optional(variant),
     expires_at: z.optional(expiry),
   })
@@ -79,6 +81,7 @@ export const Invitation = z.object({
   ),
   accepted_by: z.optional(z.string()),
   redirect_url: z.optional(z.string()),
+  locale: z.optional(z.string()),
   app_variant_id: z.optional(z.string()),
   expires_at: f.timestamp(EXPIRY),
   created_at: f.createdAt,

@@ -1,14 +1,17 @@
-import type { HttpEvent } from '../http/event.ts';
+import { type HttpEvent, headerOf } from '../http/event.ts';
 import type { Principal } from '../http/principal.ts';
 import { type Actor, withOrigin } from '../platform/request-origin.ts';
+import { withReader } from '../platform/request-reader.ts';
 
-/** Runs the handler of a request, so that what it writes names the caller and the request. */
-export function asCaller<T>(
-  { requestContext: { requestId } }: HttpEvent,
-  principal: Principal | undefined,
-  run: () => T,
-): T {
-  return withOrigin({ actor: callerOf(principal), requestId }, run);
+/**
+ * Runs the handler of a request, so that what it writes names the caller and the request, and its pages and
+ * messages have the language of the reader.
+ */
+export function asCaller<T>(event: HttpEvent, principal: Principal | undefined, run: () => T): T {
+  const { requestId } = event.requestContext;
+  const requested = event.queryStringParameters?.['ui_locales'];
+  const reader = { requested, accepted: headerOf(event, 'accept-language') };
+  return withOrigin({ actor: callerOf(principal), requestId }, () => withReader(reader, run));
 }
 
 function callerOf(principal: Principal | undefined): Actor {

@@ -29,6 +29,15 @@ export const line = (about: string, max: number) =>
 export const text = (about: string, max = 1000) =>
   z.string().check(z.trim(), z.maxLength(max), lines, z.describe(about));
 
+/** A language that somebody reads. Unknown ones are no fault, so that any tag of a browser may be sent. */
+export const locale = (about: string) =>
+  z
+    .string()
+    .check(
+      z.maxLength(100),
+      z.describe(`${about}: a language tag such as pt-BR. A language that the service lacks is ignored`),
+    );
+
 const MAX_ID_LENGTH = 128;
 const ID = /^[\w.:@+~-]+$/;
 

@@ -76,9 +76,16 @@ export function page(status: number, html: string, needs: PageNeeds = {}): Reply
       'Content-Security-Policy': `default-src 'none'; ${scripts}${connections}style-src ${stylesOf(html)}; img-src https: data: 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'no-referrer',
+      'Content-Language': languageOf(html),
+      Vary: 'Accept-Language',
     },
     html,
   );
+}
+
+/** Returns the language that a page declares. */
+function languageOf(html: string): string {
+  return /^<!doctype html><html lang="([\w-]+)"/i.exec(html)?.[1] ?? 'en';
 }
 
 /** Returns the hashes of the page's own styles, so that injected styles have no effect. */

@@ -130,12 +130,20 @@ export async function linkOfInvite(
   invite: Omit<InviteRecord, 'ensured_user_id' | 'link'>,
   delivery: Delivery = {},
 ): Promise<PreparedLink> {
-  const { email, phone, user_id: userId, app_id: app, app_variant_id: variant, redirect_url } = invite;
+  const {
+    email,
+    phone,
+    user_id: userId,
+    app_id: app,
+    app_variant_id: variant,
+    redirect_url,
+    locale,
+  } = invite;
   if (userId !== undefined && isGeneratedId(userId)) throw userNotFound();
   const data = email === undefined ? { phone_number: phone } : { email };
   const invitee = userId === undefined ? { data } : { user_id: userId };
   const seconds = Math.max(1, epochOf(invite.expires) - epochOf(isoNow()));
-  const request = { purpose: 'auth' as const, ...invitee, redirect_url, seconds };
+  const request = { purpose: 'auth' as const, ...invitee, redirect_url, locale, seconds };
   const record = { invite: { group: invite.group_id, id: invite.id }, ...delivery.record };
   const reservedUntil = epochOf(invite.created_at) + LONGEST_SECONDS;
   try {

@@ -1,3 +1,4 @@
+import { languageOfRecipient } from '../applications/reader-language.ts';
 import { openGroup } from '../groups/group-access.ts';
 import { type Address, addressOf, type InviteRecord } from '../groups/invite.ts';
 import type { InviteReq } from '../groups/invite-contract.ts';
@@ -8,6 +9,7 @@ import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { sendInvite } from '../messages/invite-message.ts';
 import { HOUR, isoIn, isoNow, MINUTE } from '../platform/time.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import type { PreparedLink } from '../sign-in/create-magic-link.ts';
 import { undoing } from '../storage/claim.ts';
 import { retryStale } from '../storage/stale.ts';
 import { writeAll } from '../storage/table.ts';
@@ -36,12 +38,22 @@ export async function inviteByMessage(caller: UserPrincipal, groupId: string, re
     return { ...draft, page };
   });
   try {
-    if (address) await sendInvite({ application: link.application, ...address, link: link.link });
+    if (address) await sendInvite(messageOf(link, address, invite));
   } catch (error) {
     await undoing(() => deleteInvite(caller, groupId, invite.id, {}));
     throw error;
   }
   return createdInvite(caller, page.link, invite);
+}
+
+/** Returns the message of an invite to an address. It has the language of the link's pages. */
+export function messageOf(
+  { application, link, record }: PreparedLink,
+  address: Address,
+  { locale }: Pick<InviteRecord, 'locale'>,
+) {
+  const language = languageOfRecipient(application, { requested: locale, user: record.locale });
+  return { application, ...address, link, language };
 }
 
 /** Returns the invited address, or a verified address of the invited user. */

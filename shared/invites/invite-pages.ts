@@ -1,7 +1,6 @@
-import type { Application } from '../applications/application.ts';
 import { addressOf, type InviteRecord, stateOf } from '../groups/invite.ts';
 import { page, Reply } from '../http/reply.ts';
-import { layout } from '../pages/layout.ts';
+import { type Brand, layout } from '../pages/layout.ts';
 import { deadLinkPage } from '../pages/link-pages.ts';
 import { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/html.ts';
@@ -10,11 +9,11 @@ import { masked } from '../platform/masked.ts';
 const TITLE = 'Invitation';
 
 /** The page of an inviter's link: where the invitation was sent, and a resend button. Signs nobody in. */
-export function invitePage(application: Application, invite: InviteRecord, code: string): Reply {
+export function invitePage(brand: Brand, invite: InviteRecord, code: string): Reply {
   const state = stateOf(invite);
-  if (state !== 'pending') return messagePage(application, `The invitation ${ENDED[state]}.`);
+  if (state !== 'pending') return messagePage(brand, `The invitation ${ENDED[state]}.`);
   const form = `<form method="post" action="${escapeHtml(code)}/resend"><button type="submit">Send it again</button></form>`;
-  return page(200, layout({ application }, TITLE, `<h1>${TITLE}</h1><p>${whereSent(invite)}</p>${form}`));
+  return page(200, layout(brand, TITLE, `<h1>${TITLE}</h1><p>${whereSent(invite)}</p>${form}`));
 }
 
 const ENDED = {
@@ -25,8 +24,8 @@ const ENDED = {
 } as const;
 
 /** The page after the invitation was sent again. */
-export function sentPage(application: Application, invite: InviteRecord): Reply {
-  return page(200, layout({ application }, TITLE, `<h1>Sent again</h1><p>${whereSent(invite)}</p>`));
+export function sentPage(brand: Brand, invite: InviteRecord): Reply {
+  return page(200, layout(brand, TITLE, `<h1>Sent again</h1><p>${whereSent(invite)}</p>`));
 }
 
 function whereSent(invite: InviteRecord): string {
@@ -38,17 +37,17 @@ function whereSent(invite: InviteRecord): string {
 }
 
 /** The page of a link whose invite or group no longer exists. */
-export function gonePage(application: Application | undefined): Reply {
-  return page(404, deadLinkPage(application));
+export function gonePage(brand: Brand): Reply {
+  return page(404, deadLinkPage(brand));
 }
 
 /** The page that says why the invitation could not be sent again. Throws failures of the service itself. */
-export function refusalPage(application: Application | undefined, error: unknown): Reply {
+export function refusalPage(brand: Brand, error: unknown): Reply {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
-  const { headers, body } = messagePage(application, error.message);
+  const { headers, body } = messagePage(brand, error.message);
   return new Reply(error.status, { ...headers, ...error.extras.headers }, body);
 }
 
-function messagePage(application: Application | undefined, text: string): Reply {
-  return page(200, layout({ application }, TITLE, `<h1>${TITLE}</h1><p>${escapeHtml(text)}</p>`));
+function messagePage(brand: Brand, text: string): Reply {
+  return page(200, layout(brand, TITLE, `<h1>${TITLE}</h1><p>${escapeHtml(text)}</p>`));
 }

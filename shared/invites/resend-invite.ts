@@ -5,6 +5,7 @@ import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { sendInvite } from '../messages/invite-message.ts';
+import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { assertThat } from '../platform/errors.ts';
 import type { PreparedLink } from '../sign-in/create-magic-link.ts';
@@ -14,7 +15,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { writeAll } from '../storage/table.ts';
 import { remove, update } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
-import { linkForMessage, recipientOf, throttleInvites } from './invite-by-message.ts';
+import { linkForMessage, messageOf, recipientOf, throttleInvites } from './invite-by-message.ts';
 import { gonePage, refusalPage, sentPage } from './invite-pages.ts';
 import { findLinkedInvite } from './visit-invite.ts';
 
@@ -27,14 +28,15 @@ export async function resendInvite({ code, form }: Request): Promise<Reply> {
   const link = found?.purpose === 'invite' ? found : undefined;
   const application = link && (await findEffectiveApplication(link.app, link.variant));
   const invite = link && !deadLink(link) && (await findLinkedInvite(link));
-  if (!application || !invite) return gonePage(application);
+  const brand = brandOfLink(application, link);
+  if (!application || !invite) return gonePage(brand);
   try {
     assertOwnPage(form);
     await send(link, invite);
   } catch (error) {
-    return reopenReply(error, { application }, `../${code}`) ?? refusalPage(application, error);
+    return reopenReply(error, brand, `../${code}`) ?? refusalPage(brand, error);
   }
-  return sentPage(application, invite);
+  return sentPage(brand, invite);
 }
 
 async function send(inviterLink: LinkRecord, invite: InviteRecord): Promise<void> {
@@ -42,8 +44,8 @@ async function send(inviterLink: LinkRecord, invite: InviteRecord): Promise<void
   const address = await recipientOf(inviterLink.app, invite);
   assertThat(address, 'conflict', 'The user has no verified address');
   await throttleInvites(inviterLink.app, invite.created_by, address);
-  const { application, link } = await retryStale(() => replaceLink(inviterLink));
-  await sendInvite({ application, ...address, link });
+  const link = await retryStale(() => replaceLink(inviterLink));
+  await sendInvite(messageOf(link, address, invite));
 }
 
 /** Replaces the link of an invite: a link is stored as a hash only, so every message needs a new one. */

@@ -1,17 +1,17 @@
-import type { Application } from '../applications/application.ts';
 import { groupOf, inviteOf, memberOf } from '../groups/group-items.ts';
 import type { InviteRecord } from '../groups/invite.ts';
 import { isOwner } from '../groups/member-state.ts';
 import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
+import type { BrandOfApplication } from '../pages/link-pages.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/table.ts';
 import { gonePage, invitePage } from './invite-pages.ts';
 
 /** The page of an inviter's link. */
-export async function visitInvite(code: string, link: LinkRecord, application: Application): Promise<Reply> {
+export async function visitInvite(code: string, link: LinkRecord, brand: BrandOfApplication): Promise<Reply> {
   const invite = await findLinkedInvite(link);
-  return invite ? invitePage(application, invite, code) : gonePage(application);
+  return invite ? invitePage(brand, invite, code) : gonePage(brand);
 }
 
 /**

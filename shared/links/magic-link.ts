@@ -46,6 +46,7 @@ export const MagicLinkReq = z
     ),
     user_id: z.optional(f.id("An existing user's ID, or __default__, __uuid__, __objectid__ or __svcid__")),
     group_to_join: z.optional(f.id('Group with admission policy open that the user joins')),
+    locale: z.optional(f.locale("Language of the link's pages; default that of data, or of the user")),
     ...CODE_CHALLENGE_MEMBERS,
   })
   .check(
@@ -119,6 +120,8 @@ export type LinkRecord = {
   /** The masked address that the link's page shows if `data` has neither address nor number. */
   shown_as?: string | undefined;
   group_to_join?: string | undefined;
+  /** The language that the creator of the link knows of its reader, as a tag. */
+  locale?: string | undefined;
   /** The change of address that the link undoes. */
   undo?: UndoRecord | undefined;
   /** The invite that the link accepts, or that its page shows. */

@@ -1,9 +1,15 @@
 import type { Application } from '../applications/application.ts';
 import { masked } from '../platform/masked.ts';
+import type { Language } from '../texts/languages.ts';
 import { sendEmail, sendText } from './send-message.ts';
 import type { Purpose } from './spend-budget.ts';
 
-type Recipient = { application: Application; channel: 'email' | 'phone'; to: string };
+type Recipient = {
+  application: Application;
+  channel: 'email' | 'phone';
+  to: string;
+  language: Language;
+};
 
 const NAMES: Record<string, string> = { email: 'e-mail address', phone_number: 'phone number' };
 

@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import type { Language } from '../texts/languages.ts';
 import { sendEmail, sendText } from './send-message.ts';
 
 type InviteMessage = {
@@ -7,6 +8,7 @@ type InviteMessage = {
   to: string;
   /** Signs the recipient in and accepts the invite. */
   link: string;
+  language: Language;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { allowedDomainsInWords } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
 import type { ErrorCode } from '../platform/errors.ts';
+import type { Language } from '../texts/languages.ts';
 import { sendEmail, sendText } from './send-message.ts';
 
 type SignInMessage = {
@@ -11,6 +12,7 @@ type SignInMessage = {
   link: string;
   /** Why the recipient cannot sign in. The message then says so, and has neither code nor link. */
   barrier: ErrorCode | undefined;
+  language: Language;
 };
 
 /** Sends the code and link of a sign-in in the application's name. Throws what sending a message throws. */

@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import type { Language } from '../texts/languages.ts';
 import { sendEmail } from './send-message.ts';
 
 /** A notice to a manager of an application that the service disabled one of its webhooks. */
@@ -12,6 +13,7 @@ export type WebhookNotice = {
   cause: string;
   /** Host of the webhook's address. The rest of the address may be secret. */
   host: string;
+  language: Language;
 };
 
 /**

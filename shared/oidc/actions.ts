@@ -4,7 +4,14 @@ import { allow } from './consent.ts';
 import type { Action } from './forms.ts';
 import { leaveNotice, type Notice } from './notice-cookie.ts';
 import { isRefusal } from './refusals.ts';
-import { byCode, byLink, challengeOf, sendChallenge, type Verified } from './sign-in-flow.ts';
+import {
+  byCode,
+  byLink,
+  challengeOf,
+  type OwnChallenge,
+  sendChallenge,
+  type Verified,
+} from './sign-in-flow.ts';
 import {
   finish,
   forgetChallenge,
@@ -55,19 +62,20 @@ function identify(step: Step, identifier: string): Promise<Reply> {
   return attempt(step, { on: 'identify', value: identifier }, () => send(step, identifier));
 }
 
-/** Sends another message to the same address. The link of the earlier message stays valid. */
+/** Sends another message to the same address, in the same language. Earlier links stay valid. */
 async function resend(step: Step): Promise<Reply> {
   const challenge = await challengeOf(step);
   if (!challenge) return toNextStep(step);
-  return attempt(step, { on: 'code' }, () => send(step, challenge.address, { again: true }));
+  return attempt(step, { on: 'code' }, () => send(step, challenge.address, challenge));
 }
 
-async function send(step: Step, identifier: string, { again } = { again: false }): Promise<Reply> {
+async function send(step: Step, identifier: string, before?: OwnChallenge): Promise<Reply> {
   const { screen, provider, sourceIp } = step;
+  const language = before?.language ?? screen.language;
   const linkTo = (code: string) => `${new URL(provider.issuer).origin}${screen.action}/link/${code}`;
-  const start = { identifier, sourceIp, linkTo };
+  const start = { identifier, language, sourceIp, linkTo };
   const id = await sendChallenge(screen.application, step.uid, start);
-  rememberChallenge(step, { id, again });
+  rememberChallenge(step, { id, again: before !== undefined });
   return toNextStep(step);
 }
 

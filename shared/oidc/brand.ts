@@ -1,5 +1,8 @@
 import type { Application } from '../applications/application.ts';
+import { languageOfReader } from '../applications/reader-language.ts';
 import type { Brand } from '../pages/layout.ts';
+import { propertiesOf } from '../platform/properties.ts';
+import type { Language } from '../texts/languages.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 
@@ -10,20 +13,38 @@ export function applicationFor(application: Application, client: OwnMetadata): E
   return effectiveApplication(application, client.svc_variant);
 }
 
-/** Returns the looks of a page for a client's users, or those of the application if no client is known. */
-export function brandFor(application: Application, client: OwnMetadata | undefined): Brand {
-  if (!client) return { application };
-  return brandOf({ application: applicationFor(application, client), client: client.svc_client });
+/**
+ * Returns the looks and language of a page for a client's users, or those of the application if no client is
+ * known. `locales` are the `ui_locales` of the sign-in.
+ */
+export function brandFor(
+  application: Application,
+  client: OwnMetadata | undefined,
+  locales?: string | undefined,
+): Brand {
+  const effective = client ? applicationFor(application, client) : application;
+  const language = languageOfReader(effective, { requested: locales });
+  return client
+    ? brandOf({ application: effective, client: client.svc_client, language })
+    : { application, language };
 }
+
+/** Returns the `ui_locales` of a request's parameters (OpenID Connect Core, 3.1.2.1). */
+export function uiLocalesOf(params: unknown): string | undefined {
+  const { ui_locales: locales } = propertiesOf(params);
+  return typeof locales === 'string' ? locales : undefined;
+}
+
+type Shown = { application: Application; client: Client; language: Language };
 
 /**
  * Returns the looks of a page. The client's settings override the application's (decision 0063). With
  * `hub_dark_mode: auto`, the application decides on dark mode.
  */
-export function brandOf({ application, client }: { application: Application; client: Client }): Brand {
+export function brandOf({ application, client, language }: Shown): Brand {
   const { logo_uri: logo, logo_dark_mode_uri: logoDark, hub_dark_mode, hub_show_logos } = client.config;
   const darkMode = hub_dark_mode === 'auto' ? undefined : hub_dark_mode;
-  return { application, logo, logoDark, darkMode, showLogo: hub_show_logos, home: homeOf(client) };
+  return { application, language, logo, logoDark, darkMode, showLogo: hub_show_logos, home: homeOf(client) };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Application } from '../applications/application.ts';
 import { ACCESS_TOKEN_SECONDS } from '../auth/tokens.ts';
 import { parseDuration } from '../platform/duration.ts';
 import { DAY, HOUR, MINUTE, YEAR } from '../platform/time.ts';
+import { LANGUAGES } from '../texts/languages.ts';
 import { findAccount } from './accounts.ts';
 import { keepAllowedClaims, mayHaveRefreshTokens, OFFLINE_ACCESS } from './allowed-scopes.ts';
 import { apiResource, shapeApiToken } from './api-token.ts';
@@ -88,6 +89,7 @@ const COMMON_SETTINGS: Configuration = {
   conformIdTokenClaims: false,
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+  discovery: { ui_locales_supported: [...LANGUAGES] },
   enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
   extraClientMetadata: { properties: OWN_METADATA },
   allowOmittingSingleRegisteredRedirectUri: false,

@@ -1,13 +1,15 @@
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { propertiesOf } from '../platform/properties.ts';
 import { HOUR } from '../platform/time.ts';
 import { artifactStore } from './artifact-store.ts';
+import { uiLocalesOf } from './brand.ts';
 
-/** The client of a sign-in at the screen, and whether the sign-in has ended. */
-export type SignInTrace = { clientId: string; ended: boolean };
+/** The client of a sign-in at the screen, its `ui_locales`, and whether the sign-in has ended. */
+export type SignInTrace = { clientId: string; locales: string | undefined; ended: boolean };
 
 /**
  * Creates the storage of interactions, which are sign-ins at the screen. An ended interaction keeps the id of
- * its client for an hour, so that pages in other tabs can link back to the client.
+ * its client and its language for an hour, so that pages in other tabs can link back to the client.
  */
 export function interactionStore(app: string): Adapter {
   const store = artifactStore(app, 'Interaction');
@@ -20,8 +22,8 @@ export function interactionStore(app: string): Adapter {
     async destroy(id) {
       const interaction = Provider.ctx?.oidc.entities.Interaction;
       if (interaction?.jti !== id) return store.destroy(id);
-      const { client_id } = interaction.params;
-      await store.upsert(id, { params: { client_id }, ended: true }, HOUR);
+      const { client_id, ui_locales } = interaction.params;
+      await store.upsert(id, { params: { client_id, ui_locales }, ended: true }, HOUR);
     },
   };
 }
@@ -29,8 +31,9 @@ export function interactionStore(app: string): Adapter {
 /** Finds the client of a sign-in that is under way, or ended within the last hour. */
 export async function traceOfSignIn(app: string, uid: string): Promise<SignInTrace | undefined> {
   const payload = await artifactStore(app, 'Interaction').find(uid);
-  const clientId: unknown = payload?.params?.['client_id'];
-  return payload && typeof clientId === 'string' ? { clientId, ended: isEnded(payload) } : undefined;
+  const { client_id: clientId } = propertiesOf(payload?.params);
+  const locales = uiLocalesOf(payload?.params);
+  return payload && typeof clientId === 'string' ? { clientId, locales, ended: isEnded(payload) } : undefined;
 }
 
 function isEnded(payload: AdapterPayload): boolean {

@@ -1,4 +1,5 @@
 import { errors } from 'oidc-provider';
+import { languageOfReader } from '../applications/reader-language.ts';
 import { assertOwnPage, assertOwnSite } from '../http/own-page.ts';
 import { page, Reply, redirect } from '../http/reply.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
@@ -6,7 +7,7 @@ import { ApiError } from '../platform/errors.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { submit } from './actions.ts';
-import { applicationFor } from './brand.ts';
+import { applicationFor, brandFor, uiLocalesOf } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { mountPath } from './configuration.ts';
 import { noticePage } from './notices.ts';
@@ -42,7 +43,13 @@ async function stepOf(request: InteractionRequest): Promise<Step | undefined> {
   if (!found) return undefined;
   const client = ownMetadataOf(found);
   const effective = applicationFor(application, client);
-  const screen = { application: effective, client: client.svc_client, action: screenAddress(request) };
+  const language = languageOfReader(effective, { requested: uiLocalesOf(details.params) });
+  const screen = {
+    application: effective,
+    client: client.svc_client,
+    action: screenAddress(request),
+    language,
+  };
   return { ...request, details, clientId, screen };
 }
 
@@ -63,7 +70,7 @@ async function failure(request: InteractionRequest, error: unknown): Promise<Rep
   const title = 'Sign-in failed';
   if (error instanceof errors.SessionNotFound) return replyOutsideSignIn(request);
   // Reading the client's looks may fail for the same reason.
-  const brand = await brandOfRequest(request).catch(() => ({ application: request.application }));
+  const brand = await brandOfRequest(request).catch(() => brandFor(request.application, undefined));
   if (error instanceof ApiError && error.code === 'origin_not_allowed') {
     return page(403, noticePage(brand, title, 'This form was sent from another site.'));
   }

@@ -3,6 +3,7 @@ import type { Application } from '../applications/application.ts';
 import { cacheHeaders, METADATA_SECONDS, namesTag, page, type Reply } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
 import { currentScope } from './allowed-scopes.ts';
+import { uiLocalesOf } from './brand.ts';
 import { leavingPage, SUBMIT, sendingPage } from './notices.ts';
 import { brandIn, show } from './pages.ts';
 
@@ -49,13 +50,15 @@ function isAnswerToSignOut({ status, oidc }: KoaContextWithOIDC): boolean {
 
 /**
  * Replaces the redirect after a sign-out by a page that leads there: see `leavingPage`. The library's own
- * last page gets the id of the client, to show its looks.
+ * last page gets the id of the client, to show its looks, and the languages of the sign-out.
  */
 function showLeavingPage(ctx: KoaContextWithOIDC, application: Application): void {
   const target = new URL(ctx.response.get('Location'));
-  const { client } = ctx.oidc;
-  if (client && target.href === ctx.oidc.urlFor('end_session_success')) {
-    target.searchParams.set('client_id', client.clientId);
+  const { client, body } = ctx.oidc;
+  const locales = uiLocalesOf(body);
+  if (target.href === ctx.oidc.urlFor('end_session_success')) {
+    if (client) target.searchParams.set('client_id', client.clientId);
+    if (locales !== undefined) target.searchParams.set('ui_locales', locales);
   }
   ctx.remove('Location');
   show(ctx, page(200, leavingPage(brandIn(ctx, application), target.href)));

@@ -121,12 +121,16 @@ export function stillSignedInPage(brand: Brand): string {
  */
 export function signOutPage(
   brand: Brand,
-  who: { application: string; client: string | undefined },
+  who: { application: string; client: string | undefined; locales: string | undefined },
   hiddenForm: string,
 ): string {
   const title = `Sign out of ${who.application}?`;
   const asks = who.client ? paragraph(`${strong(who.client)} asks to sign you out.`) : '';
   const yes = '<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>';
   const no = '<button class="quiet" type="submit" form="op.logoutForm">Stay signed in</button>';
-  return layout(brand, title, heading(title) + asks + hiddenForm + yes + no);
+  const locales =
+    who.locales === undefined
+      ? ''
+      : `<input type="hidden" form="op.logoutForm" name="ui_locales" value="${escapeHtml(who.locales)}">`;
+  return layout(brand, title, heading(title) + asks + hiddenForm + locales + yes + no);
 }

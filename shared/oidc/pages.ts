@@ -2,7 +2,7 @@ import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { page, type Reply } from '../http/reply.ts';
 import type { Brand } from '../pages/layout.ts';
-import { brandFor } from './brand.ts';
+import { brandFor, uiLocalesOf } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { noticePage, signedOutPage, signOutPage, stalePage } from './notices.ts';
 
@@ -26,6 +26,7 @@ export function pagesOf(application: Application) {
       const names = {
         application: brand.application?.name ?? application.name,
         client: ctx.oidc.client?.clientName,
+        locales: uiLocalesOf(ctx.oidc.params),
       };
       show(ctx, page(200, signOutPage(brand, names, form)));
     },
@@ -51,7 +52,9 @@ function failurePage(brand: Brand, status: number, reason: string): string {
 
 /** Returns the looks of the answer: the client's if it is known, or else the application's. */
 export function brandIn({ oidc }: KoaContextWithOIDC, application: Application): Brand {
-  return brandFor(application, oidc.client && ownMetadataOf(oidc.client));
+  // The form that confirms a sign-out posts the languages of its page.
+  const locales = uiLocalesOf(oidc.params) ?? uiLocalesOf(oidc.body);
+  return brandFor(application, oidc.client && ownMetadataOf(oidc.client), locales);
 }
 
 export function show(ctx: KoaContextWithOIDC, reply: Reply): void {

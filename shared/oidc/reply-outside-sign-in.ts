@@ -34,7 +34,7 @@ async function brandOfTrace(
   trace: SignInTrace | undefined,
 ): Promise<Brand> {
   const client = trace && (await provider.Client.find(trace.clientId));
-  return brandFor(application, client && ownMetadataOf(client));
+  return brandFor(application, client && ownMetadataOf(client), trace?.locales);
 }
 
 function pageOutside({ req }: InteractionRequest, trace: SignInTrace | undefined, brand: Brand): string {

@@ -2,13 +2,19 @@ import { allowedDomainsInWords } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
 import { layout } from '../pages/layout.ts';
 import { escapeHtml } from '../platform/html.ts';
+import type { Language } from '../texts/languages.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { brandOf } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { button, field, form, heading, note, paragraph, quietButton, strong } from './forms.ts';
 
-/** The application and client that the sign-in screen shows, and the address of its forms (`action`). */
-export type Screen = { application: EffectiveApplication; client: OwnMetadata['svc_client']; action: string };
+/** The application and client that the sign-in screen shows, the address of its forms, and its language. */
+export type Screen = {
+  application: EffectiveApplication;
+  client: OwnMetadata['svc_client'];
+  action: string;
+  language: Language;
+};
 
 const CHANNELS = ['email', 'phone'] as const;
 export type Channel = (typeof CHANNELS)[number];

@@ -58,7 +58,8 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
     const request = { provider, application, req, res };
     const posted = postedFormOf(event);
     if (uid !== undefined) send(res, await interact({ ...request, uid, link, form, posted, sourceIp }));
-    else if (isRefusalToSignOut(req, form)) send(res, await staySignedIn(request));
+    else if (isRefusalToSignOut(req, form))
+      send(res, await staySignedIn({ ...request, locales: form.get('ui_locales') ?? undefined }));
     else return callback(req, res);
   });
   return withFormNonces((await handle(event, {})) as HttpResult, event.cookies);
@@ -128,18 +129,24 @@ function resultOf({ status, headers, body }: Reply): HttpResult {
   return { statusCode: status, headers, body };
 }
 
-type SignOut = { provider: Provider; application: Application; req: IncomingMessage; res: ServerResponse };
+type SignOut = {
+  provider: Provider;
+  application: Application;
+  req: IncomingMessage;
+  res: ServerResponse;
+  locales: string | undefined;
+};
 
 /**
  * Answers a user who chose to stay signed in: nothing ends. The library would end the grant of the client
  * that requested the sign-out.
  */
-async function staySignedIn({ provider, application, req, res }: SignOut): Promise<Reply> {
+async function staySignedIn({ provider, application, req, res, locales }: SignOut): Promise<Reply> {
   // The library reads only `req` and `res` of the context.
   const context = { req, res } as Parameters<typeof provider.Session.get>[0];
   const { accountId, state } = await provider.Session.get(context);
   const clientId = state?.['clientId'];
   const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
-  const brand = brandFor(application, client && ownMetadataOf(client));
+  const brand = brandFor(application, client && ownMetadataOf(client), locales);
   return page(200, accountId ? stillSignedInPage(brand) : signedOutPage(brand));
 }

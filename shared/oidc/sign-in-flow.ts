@@ -11,6 +11,7 @@ import { redeemLink } from '../sign-in/redeem-link.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { CODE_IN_LINK, startSignIn } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
+import type { Language } from '../texts/languages.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { channelsOf } from './screen.ts';
 import { timeOfSignIn } from './sign-in-time.ts';
@@ -25,7 +26,12 @@ export type Verified = { userId: string; amr: string[]; ts: number; rests_on: re
  */
 type Interaction = Pick<InteractionRequest, 'application' | 'uid'>;
 
-type Start = { identifier: string; sourceIp: string; linkTo: (code: string) => string };
+type Start = {
+  identifier: string;
+  language: Language;
+  sourceIp: string;
+  linkTo: (code: string) => string;
+};
 
 /**
  * Sends a code and a link to an e-mail address or phone number. Returns the id of the challenge. Throws 400
@@ -38,7 +44,7 @@ export async function sendChallenge(
 ): Promise<string> {
   const { id: app, variant } = application;
   const { sourceIp, linkTo } = start;
-  const request = parseAddress(application, start.identifier);
+  const request = { ...parseAddress(application, start.identifier), locale: start.language };
   const screen = { interaction: uid, linkTo };
   const { challenge_id } = await startSignIn(request, { app, variant, sourceIp, origin: undefined, screen });
   return challenge_id;
@@ -59,6 +65,8 @@ export type OwnChallenge = {
   id: string;
   /** The address that its code was sent to. */
   address: string;
+  /** The language of its message; absent if an earlier release sent it. */
+  language: Language | undefined;
   /** True while its code may be entered. */
   open: boolean;
   triesLeft: number;
@@ -73,10 +81,11 @@ export async function challengeOf(
   const remembered = rememberedChallenge(interaction);
   const challenge = remembered && (await findChallenge(remembered.id, hashOf(interaction.uid)));
   if (!challenge || challenge.app !== interaction.application.id) return undefined;
-  const { state, data } = challenge;
+  const { state, data, language } = challenge;
   return {
     ...remembered,
     address: String(data['email'] ?? data['phone_number']),
+    language,
     open: state === 'pending' && !isOver(challenge),
     triesLeft: triesLeft(challenge),
   };

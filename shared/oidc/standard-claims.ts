@@ -1,3 +1,4 @@
+import { LOCALE_FIELDS, languageTag } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { profileView } from '../users/profile-view.ts';
@@ -34,8 +35,6 @@ const webAddress: Shape = (value) => (/^https?:$/.test(URL.parse(value)?.protoco
 /** Returns the date of a value: `YYYY-MM-DD` or `YYYY` (OpenID Connect Core, 5.1). */
 const date: Shape = (value) => /^\d{4}(-\d\d-\d\d)?(?=T|$)/.exec(value)?.[0];
 const timeZone: Shape = (value) => (/^(UTC|[A-Za-z_]+(\/[\w+-]+)+)$/.test(value) ? value : undefined);
-const languageTag: Shape = (value) =>
-  /^[A-Za-z]{2,3}([-_][A-Za-z\d]{2,8})*$/.test(value) ? value : undefined;
 
 /** The fields that supply each claim. The first field whose value has the claim's shape is used. */
 const FIELDS_OF_CLAIMS: Readonly<Record<string, { fields: readonly string[]; shape: Shape }>> = {
@@ -50,7 +49,7 @@ const FIELDS_OF_CLAIMS: Readonly<Record<string, { fields: readonly string[]; sha
   gender: { fields: ['gender'], shape: anyText },
   birthdate: { fields: ['birthdate', 'birth_date', 'date_of_birth', 'birthday'], shape: date },
   zoneinfo: { fields: ['zoneinfo', 'timezone', 'time_zone'], shape: timeZone },
-  locale: { fields: ['locale', 'language'], shape: languageTag },
+  locale: { fields: LOCALE_FIELDS, shape: languageTag },
   email: { fields: ['email'], shape: anyText },
   phone_number: { fields: ['phone_number'], shape: anyText },
 };

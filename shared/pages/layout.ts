@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import { languageOfReader } from '../applications/reader-language.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { directionOf, type Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
@@ -9,7 +10,7 @@ import { darkModeOf, themeOf } from './theme.ts';
 /** The looks of a page. A client's settings override those of its application (decision 0063). */
 export type Brand = {
   application?: Application | undefined;
-  /** The language of the page's texts. */
+  /** The language of the page's texts; default the reader's. */
   language?: Language | undefined;
   logo?: string | undefined;
   logoDark?: string | undefined;
@@ -26,8 +27,13 @@ export type Brand = {
  */
 export function layout(brand: Brand, title: string, body: string, head = ''): string {
   const style = STYLE + themeOf(brand.application, darkModeOf(brand.application, brand.darkMode));
-  const { language = 'en' } = brand;
+  const language = languageOf(brand);
   return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="${escapeHtml(iconOf(brand))}">${head}<title>${escapeHtml(titleOf(brand, title))}</title><style>${style}</style></head><body><main>${picture(brand)}${body}${footer(brand)}</main></body></html>`;
+}
+
+/** Returns the language of a page. */
+export function languageOf({ application, language }: Brand): Language {
+  return language ?? languageOfReader(application);
 }
 
 function titleOf({ application }: Brand, title: string): string {
@@ -68,8 +74,9 @@ function logosOf({ application, logo, logoDark }: Brand): {
   return light || dark ? { light, dark } : { light: application?.icon };
 }
 
-function footer({ application, language = 'en' }: Brand): string {
-  const say = translator(LAYOUT_TEXTS, language);
+function footer(brand: Brand): string {
+  const { application } = brand;
+  const say = translator(LAYOUT_TEXTS, languageOf(brand));
   const { legal } = application?.config.hub ?? {};
   const links = [
     [legal?.terms_conditions_url, say('terms')],

@@ -21,6 +21,7 @@ import {
 import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
 import { getItem, updateItem, write, writeAll } from '../storage/table.ts';
 import { put, update, type Write } from '../storage/writes.ts';
+import type { Language } from '../texts/languages.ts';
 import { countGuess } from './guess-code.ts';
 import { noteAttempt } from './note-sign-in.ts';
 
@@ -34,6 +35,8 @@ export type Challenge = {
   data: Record<string, unknown>;
   group_to_join?: string | undefined;
   variant?: string | undefined;
+  /** The language of its message. A further message to the same address is in it too. */
+  language?: Language | undefined;
   /** `approved`: the link of a bound challenge was used, but its device has not completed the sign-in. */
   state: 'pending' | 'approved' | 'completed' | 'failed';
   attempts: number;
@@ -82,6 +85,7 @@ export function newChallenge(
     | 'data'
     | 'group_to_join'
     | 'variant'
+    | 'language'
     | 'link'
     | 'interaction'
     | 'code_challenge'

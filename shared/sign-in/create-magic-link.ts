@@ -7,6 +7,7 @@ import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { faultsOfIdentities } from '../profiles/identity.ts';
+import { localeOfData } from '../profiles/locale-of-data.ts';
 import { faultsOfData, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
 import type { Item } from '../storage/expressions.ts';
 import { retryStale } from '../storage/stale.ts';
@@ -84,6 +85,7 @@ export async function prepareLink(
   const known = found.named?.user_id === userId ? found.named : undefined;
   const proves = await valueToProve(record, data, { app: caller.app, userId, promised, known });
   const shown_as = shownAs(data, known, proves);
+  const locale = record.locale ?? localeOfData(data) ?? localeOfData(known?.data);
   const reserved = unsettled.filter((claim) => isVouchedFor(claim, record, found.schema));
   const bound = [...settled, ...reserved].map(({ identity }) => identity);
   const signsIn = {
@@ -93,6 +95,7 @@ export async function prepareLink(
     proves,
     bound,
     shown_as,
+    locale,
     promised: promised || undefined,
   };
   const until = reservedUntil ?? epochOf(record.expires);
@@ -157,6 +160,7 @@ function linkRecord(
     link_data: request.link_data,
     verification_type: request.verification_type ?? request.verification_mode,
     group_to_join: request.group_to_join,
+    locale: request.locale,
     code_challenge: request.code_challenge,
     variant,
     method: 'magic_link',

@@ -1,6 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import { challengeSeconds } from '../applications/challenge-duration.ts';
+import { languageOfReader } from '../applications/reader-language.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
 import { type LinkRecord, newCode } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
@@ -11,10 +12,12 @@ import { seal } from '../platform/sealing.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { CONTACT_FIELDS, normalise } from '../profiles/identity.ts';
+import { localeOfData } from '../profiles/locale-of-data.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { getItems, writeAll } from '../storage/table.ts';
 import { throttle } from '../storage/throttle.ts';
+import type { Language } from '../texts/languages.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { challengeReference, newChallenge } from './challenge-store.ts';
@@ -35,6 +38,7 @@ export type SignInRequest = {
   group_to_join?: string | undefined;
   user_data?: Record<string, unknown> | undefined;
   code_challenge?: string | undefined;
+  locale?: string | undefined;
 };
 
 type Client = KeyOwner & {
@@ -88,14 +92,17 @@ async function start(request: SignInRequest, client: Client): Promise<Started> {
   const [owner] = closed ? await lookUpIdentityItems(app, [{ field, value }], [identity], 'owner') : [];
   const isUser = owner?.found !== undefined;
   const barrier = isUser ? barrierOf(application.config, data, isUser) : closed;
+  // The profile's own language is not read: the work must be the same for unknown people.
+  const language = languageOfReader(application, { requested: request.locale, user: localeOfData(data) });
   const { challengeId, code, link } = await store(application, {
     request,
+    language,
     channel,
     data,
     variant,
     screen: client.screen,
   });
-  await sendSignIn({ application, channel, to: value, code, link, barrier });
+  await sendSignIn({ application, channel, to: value, code, link, barrier, language });
   noteSignIn('started');
   return {
     challenge_id: challengeId,
@@ -129,6 +136,7 @@ function targetOf(returnUrl: string | undefined, config: Application['config']):
 
 type StartedSignIn = {
   request: SignInRequest;
+  language: Language;
   channel: 'email' | 'phone';
   data: Record<string, unknown>;
   variant: string | undefined;
@@ -137,12 +145,15 @@ type StartedSignIn = {
 
 /** Writes the challenge and its link in one transaction, each with the hash of the other. */
 async function store({ id: app, config }: Application, started: StartedSignIn) {
-  const { request, channel, data, variant, screen } = started;
+  const { request, channel, data, variant, screen, language } = started;
   const linkCode = newCode('auth');
   const { group_to_join, code_challenge } = request;
   const base = { app, channel, data, group_to_join, variant, code_challenge };
   const interaction = screen && hashOf(screen.interaction);
-  const challenge = newChallenge({ ...base, interaction, link: hashOf(linkCode) }, challengeSeconds(config));
+  const challenge = newChallenge(
+    { ...base, interaction, link: hashOf(linkCode), language },
+    challengeSeconds(config),
+  );
   const record: LinkRecord = {
     purpose: 'auth',
     app,
@@ -155,6 +166,7 @@ async function store({ id: app, config }: Application, started: StartedSignIn) {
     verification_type: channel,
     group_to_join,
     variant,
+    locale: language,
     method: `${channel}_link`,
     code_challenge,
     challenge: challengeReference(challenge.challengeId),

@@ -5,7 +5,7 @@ import { page, type Reply, redirect } from '../http/reply.ts';
 import { approves, type LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { withCode } from '../links/redirect.ts';
-import { approvedPage, deadLinkPage, failurePage, signedInPage } from '../pages/link-pages.ts';
+import { approvedPage, brandOfLink, deadLinkPage, failurePage, signedInPage } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { ApiError } from '../platform/errors.ts';
 import { redeemLink } from '../sign-in/redeem-link.ts';
@@ -48,16 +48,17 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
     assertOwnPage(form);
     if (approves(link)) {
       const { application } = await redeemLink(code, link, rawQuery, 'approval');
-      return page(200, approvedPage(application));
+      return page(200, approvedPage(brandOfLink(application, link)));
     }
     const signedIn = await redeemLink(code, link, rawQuery, 'code');
     if (!('code' in signedIn)) throw new Error('a sign-in for a browser gives a code');
-    if (!signedIn.target) return page(200, signedInPage(signedIn.application));
+    if (!signedIn.target) return page(200, signedInPage(brandOfLink(signedIn.application, link)));
     return redirect(303, withCode(signedIn.target, signedIn.code));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     if (error.code === 'link_used') return deadPage(link);
-    return reopenReply(error, {}, code) ?? page(error.status, failurePage(undefined, error.message));
+    const brand = brandOfLink(undefined, link);
+    return reopenReply(error, brand, code) ?? page(error.status, failurePage(brand, error.message));
   }
 }
 
@@ -74,5 +75,6 @@ function openLink(link: LinkRecord | undefined): LinkRecord {
 }
 
 async function deadPage(link: LinkRecord | undefined): Promise<Reply> {
-  return page(404, deadLinkPage(link && (await findEffectiveApplication(link.app, link.variant))));
+  const application = link && (await findEffectiveApplication(link.app, link.variant));
+  return page(404, deadLinkPage(brandOfLink(application, link)));
 }

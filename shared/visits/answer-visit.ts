@@ -7,7 +7,7 @@ import { visitInvite } from '../invites/visit-invite.ts';
 import { approves, type LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { isStillAllowed, redirectSource, withQuery } from '../links/redirect.ts';
-import { continuePage, deadLinkPage, failurePage } from '../pages/link-pages.ts';
+import { brandOfLink, continuePage, deadLinkPage, failurePage } from '../pages/link-pages.ts';
 import { ApiError } from '../platform/errors.ts';
 import { masked } from '../platform/masked.ts';
 import { keys } from '../storage/keys.ts';
@@ -45,28 +45,30 @@ export async function showLink(code: string, rawQuery: string): Promise<Reply> {
     return await pageOf(code, await readLink(code), rawQuery);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'application_disabled') throw error;
-    return page(error.status, failurePage(undefined, error.message));
+    return page(error.status, failurePage({}, error.message));
   }
 }
 
 async function pageOf(code: string, { link, application }: Opened, rawQuery: string): Promise<Reply> {
-  if (deadLink(application && link) || !link || !application) return page(404, deadLinkPage(application));
-  if (link.purpose === 'invite') return visitInvite(code, link, application);
+  if (deadLink(application && link) || !link || !application)
+    return page(404, deadLinkPage(brandOfLink(application, link)));
+  const brand = brandOfLink(application, link);
+  if (link.purpose === 'invite') return visitInvite(code, link, brand);
   if (link.purpose === 'address' || link.purpose === 'undo_address') {
-    return visitAddressLink(code, link, application);
+    return visitAddressLink(code, link, brand);
   }
-  if (bringsCode(`?${rawQuery}`)) return page(400, failurePage(application, FORGED));
+  if (bringsCode(`?${rawQuery}`)) return page(400, failurePage(brand, FORGED));
   const target = link.redirect_url && withQuery(link.redirect_url, rawQuery);
   if (link.purpose === 'shorten' && target) {
     return isStillAllowed(target, application.config)
       ? redirect(302, target)
-      : page(404, deadLinkPage(application));
+      : page(404, deadLinkPage(brand));
   }
   const who = masked(link.data?.['email'] ?? link.data?.['phone_number']) ?? link.shown_as;
   const group = await groupToJoin(link);
   // Browsers apply `form-action` to all redirects after the form. The target may redirect anywhere on https.
   const sources = target && `'self' https: ${redirectSource(target)}`;
-  return page(200, continuePage(application, who, { group: group?.name, elsewhere: approves(link) }), {
+  return page(200, continuePage(brand, who, { group: group?.name, elsewhere: approves(link) }), {
     formAction: sources,
   });
 }

@@ -1,9 +1,11 @@
 import { memberOf } from '../accounts/account-store.ts';
 import { findApplication } from '../applications/application-store.ts';
+import { languageOfRecipient } from '../applications/reader-language.ts';
 import { sendWebhookDisabled } from '../messages/webhook-message.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
+import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { queryPages } from '../storage/cursor.ts';
@@ -32,8 +34,9 @@ async function notify(webhook: WebhookRecord): Promise<void> {
   if (!hub || !application) return;
   const { host } = new URL(webhook.url);
   for await (const addresses of addressesOfManagers(application.account)) {
-    for (const to of addresses) {
-      const notice = { hub, to, application, webhook: webhook.id, cause: causeOf(webhook), host };
+    for (const { to, locale } of addresses) {
+      const language = languageOfRecipient(hub, { user: locale });
+      const notice = { hub, to, application, webhook: webhook.id, cause: causeOf(webhook), host, language };
       await sendWebhookDisabled(notice).catch((error: unknown) => logFailure(webhook, error));
     }
   }
@@ -45,17 +48,20 @@ function causeOf({ disabled_reason: reason }: WebhookRecord): string {
     : 'no event could be delivered for five days';
 }
 
+type Manager = { to: string; locale: string | undefined };
+
 /** Reads the verified e-mail addresses of the owners and admins of an account, page by page. */
-async function* addressesOfManagers(account: string): AsyncGenerator<string[]> {
+async function* addressesOfManagers(account: string): AsyncGenerator<Manager[]> {
   for await (const items of queryPages(ranges.accountMembers(account), { limit: PAGE })) {
     const managers = items.map(memberOf).filter(({ role }) => role === 'owner' || role === 'admin');
     const profiles = await getItems(managers.map(({ id }) => keys.profile(HUB_APPLICATION_ID, id)));
-    yield profiles.flatMap((item) => (item ? addressOf(profileFromItem(item)) : []));
+    yield profiles.flatMap((item) => (item ? managerOf(profileFromItem(item)) : []));
   }
 }
 
-function addressOf({ state, verified_data: { email } }: ProfileRecord): string[] {
-  return state === 'enabled' && typeof email === 'string' ? [email] : [];
+function managerOf({ state, data, verified_data: { email } }: ProfileRecord): Manager[] {
+  const isReachable = state === 'enabled' && typeof email === 'string';
+  return isReachable ? [{ to: email, locale: localeOfData(data) }] : [];
 }
 
 function logFailure({ id, app_id: app }: WebhookRecord, error: unknown): void {

@@ -256,6 +256,10 @@ export type Application = {
         };
         hub?: {
             allowed_web_origins?: Array<string>;
+            /**
+             * Language of pages and messages for people whose language is not known or not among these; default en
+             */
+            default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
             customizations?: {
                 /**
                  * Colour of buttons and links
@@ -443,6 +447,10 @@ export type ApplicationCreateReq = {
         };
         hub?: {
             allowed_web_origins?: Array<string>;
+            /**
+             * Language of pages and messages for people whose language is not known or not among these; default en
+             */
+            default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
             customizations?: {
                 /**
                  * Colour of buttons and links
@@ -768,6 +776,10 @@ export type ApplicationUpdateReq = {
         };
         hub?: {
             allowed_web_origins?: Array<string>;
+            /**
+             * Language of pages and messages for people whose language is not known or not among these; default en
+             */
+            default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
             customizations?: {
                 /**
                  * Colour of buttons and links
@@ -904,6 +916,7 @@ export type ApplicationVariant = {
         } | null;
         hub?: {
             allowed_web_origins?: Array<string> | null;
+            default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar' | null;
             customizations?: {
                 primary_color?: string | null;
                 primary_color_dark_mode?: string | null;
@@ -1018,6 +1031,7 @@ export type ApplicationVariantCreateReq = {
         } | null;
         hub?: {
             allowed_web_origins?: Array<string> | null;
+            default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar' | null;
             customizations?: {
                 primary_color?: string | null;
                 primary_color_dark_mode?: string | null;
@@ -1266,6 +1280,7 @@ export type GroupInvitation = {
     ensured_user_id?: string;
     accepted_by?: string;
     redirect_url?: string;
+    locale?: string;
     app_variant_id?: string;
     /**
      * When the invite expires (ISO 8601 date-time)
@@ -1305,6 +1320,10 @@ export type GroupInviteReq = {
      * Where the link leads after the sign-in
      */
     redirect_url?: string;
+    /**
+     * Language of the message and pages; default the user's, or the application's: a language tag such as pt-BR. A language that the service lacks is ignored
+     */
+    locale?: string;
     /**
      * Variant that the link signs in through
      */
@@ -1445,6 +1464,10 @@ export type MagicLinkReq = {
      * Group with admission policy open that the user joins
      */
     group_to_join?: string;
+    /**
+     * Language of the link's pages; default that of data, or of the user: a language tag such as pt-BR. A language that the service lacks is ignored
+     */
+    locale?: string;
     /**
      * Binds the sign-in to a code_verifier (RFC 7636)
      */
@@ -12145,6 +12168,10 @@ export type StartSignInData = {
          * Group to join
          */
         group_to_join?: string;
+        /**
+         * Language of the message; default that of user_data, or Accept-Language: a language tag such as pt-BR. A language that the service lacks is ignored
+         */
+        locale?: string;
         /**
          * Profile data to add to the user
          */

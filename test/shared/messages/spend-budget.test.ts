@@ -30,6 +30,7 @@ const notice = (application: Sender, channel: 'email' | 'phone', to: string) =>
     change: { field: 'email' },
     link: 'https://example.com/l/1',
     kind: 'done',
+    language: 'en',
   });
 const text = (application: Sender, to = newPhone()) => sendText({ application, to, text: 'Hi' });
 

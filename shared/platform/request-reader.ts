@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What a request says about the language of the person who sends it. */
+export type Reader = {
+  /** `ui_locales` of its address: language tags with spaces between them. */
+  requested?: string | undefined;
+  /** Its header `Accept-Language`. */
+  accepted?: string | undefined;
+};
+
+const current = new AsyncLocalStorage<Reader>();
+
+/** Runs a request of this reader. */
+export function withReader<T>(reader: Reader, run: () => T): T {
+  return current.run(reader, run);
+}
+
+/** Returns the reader of the current request; nothing is known about it outside a request. */
+export function currentReader(): Reader {
+  return current.getStore() ?? {};
+}
