@@ -49,6 +49,10 @@ const PROBLEM_MEMBERS = {
       required: ['path', 'message'],
     },
   },
+  tries_left: {
+    type: 'integer',
+    description: 'With `invalid_code`: how many more codes the challenge accepts',
+  },
 };
 /** Responses that most operations share. One component each keeps the document small. */
 const COMMON_FAILURES: Record<string, { status: number; codes: readonly ErrorCode[] }> = {

@@ -177,7 +177,8 @@ export async function tryCode(
   }
   if (challenge.attempts >= MAX_ATTEMPTS) throw await failChallenge(challengeId, challenge);
   const left = MAX_ATTEMPTS - challenge.attempts;
-  throw new ApiError('invalid_code', `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}`);
+  const detail = `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}`;
+  throw new ApiError('invalid_code', detail, { members: { tries_left: left } });
 }
 
 /** The condition that the challenge belongs to this place, and is bound to this verifier or to none. */

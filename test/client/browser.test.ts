@@ -72,8 +72,8 @@ describe('a sign-in by code', () => {
     await tab.start({ email });
     const right = await codeFor(email);
     const wrong = right === '000000' ? '000001' : '000000';
-    expect(await failureOf(tab.complete(wrong))).toMatchObject({ code: 'invalid_code' });
-    await tab.complete(` ${right} `);
+    expect(await failureOf(tab.complete(wrong))).toMatchObject({ code: 'invalid_code', triesLeft: 4 });
+    await tab.complete(` ${right.slice(0, 3)} ${right.slice(3)} `);
     expect(tab.isSignedIn).toBe(true);
   });
 
@@ -85,6 +85,76 @@ describe('a sign-in by code', () => {
     for (const [name, text] of storage.entries)
       stranger.setItem(name, JSON.stringify({ ...JSON.parse(text), verifier: 'x'.repeat(43) }));
     expect(await failureOf(newTab(stranger).complete(await codeFor(email)))).toBeInstanceOf(ServiceError);
+  });
+});
+
+describe('a pending sign-in', () => {
+  it('is known after a reload by its address, until it is cancelled', async () => {
+    const storage = newStorage();
+    const email = newEmail();
+    await newTab(storage).start({ email });
+    const reloaded = newTab(storage);
+    expect(reloaded.pendingAddress).toBe(email);
+    reloaded.cancel();
+    expect([reloaded.pendingAddress, newTab(storage).pendingAddress]).toEqual([undefined, undefined]);
+  });
+
+  it('is completed by the tab that began it, although another tab began a later one', async () => {
+    const storage = newStorage();
+    const [first, second] = [newTab(storage), newTab(storage)];
+    const email = newEmail();
+    await first.start({ email });
+    await second.start({ email: newEmail() });
+    await first.complete(await codeFor(email));
+    expect(await first.profile()).toMatchObject({ data: { email } });
+  });
+
+  it('still waits for its link after the service did not answer', async () => {
+    let calls = 0;
+    const failing: typeof fetch = async (input, init) => {
+      if (String(input).endsWith('/challenge_status')) {
+        calls += 1;
+        if (calls === 1) throw new TypeError('fetch failed');
+        return Response.json({ status: 'expired' });
+      }
+      return fetch(input, init);
+    };
+    const { baseUrl, seed } = running();
+    const storage = newStorage();
+    const tab = new SignIn({ baseUrl, clientId: seed.client_id, storage, fetch: failing, retries: 0 });
+    await tab.start({ email: newEmail() });
+    expect(await tab.waitForLink()).toBe(false);
+    expect(calls).toBe(2);
+  });
+});
+
+describe('the configuration of the application', () => {
+  it('is read once, and gives the id that the page did not name', async () => {
+    const { baseUrl, seed } = running();
+    const paths: string[] = [];
+    const noting: typeof fetch = (input, init) => {
+      paths.push(new URL(String(input)).pathname);
+      return fetch(input, init);
+    };
+    const tab = new SignIn({ baseUrl, clientId: seed.client_id, storage: newStorage(), fetch: noting });
+    await signedIn(tab);
+    expect(await tab.profile()).toHaveProperty('data');
+    expect(await tab.appConfig()).toMatchObject({ app: { id: seed.application } });
+    expect(paths.filter((path) => path === '/hub/app-config')).toHaveLength(1);
+  });
+
+  it('is read again after a failure', async () => {
+    const { baseUrl, seed } = running();
+    let isOffline = true;
+    const failing: typeof fetch = async (input, init) => {
+      if (isOffline) throw new TypeError('fetch failed');
+      return fetch(input, init);
+    };
+    const options = { baseUrl, clientId: seed.client_id, storage: newStorage(), fetch: failing, retries: 0 };
+    const tab = new SignIn(options);
+    expect(await failureOf(tab.appConfig())).toMatchObject({ code: 'unreachable' });
+    isOffline = false;
+    expect(await tab.appConfig()).toHaveProperty('config.sign_in_methods.email.enabled', true);
   });
 });
 

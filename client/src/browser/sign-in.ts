@@ -1,16 +1,21 @@
 import { type SendOptions, send } from '../common/send.ts';
 import { ServiceError } from '../common/service-error.ts';
-import type { GetMyDataResponses, IssueTokenResponses, StartSignInData } from '../generated/types.gen.ts';
+import type {
+  AppConfig,
+  GetMyDataResponses,
+  IssueTokenResponses,
+  StartSignInData,
+} from '../generated/types.gen.ts';
 import { newVerifier } from './code-challenge.ts';
-import { Store, type TokenStorage } from './tokens.ts';
+import { type PendingSignIn, Store, type TokenStorage } from './tokens.ts';
 
 export type BrowserOptions = SendOptions & {
   /** Base URL of the service, such as `https://auth.example.com`. */
   baseUrl: string;
   /** Publishable key of the application. It is no secret. */
   clientId: string;
-  /** Id of the application. */
-  application: string;
+  /** Id of the application. By default it is read with its configuration. */
+  application?: string;
   /** By default `localStorage`, so that the tabs of the browser share one session. */
   storage?: TokenStorage;
 };
@@ -32,12 +37,17 @@ export class SignIn {
   readonly #options: BrowserOptions;
   readonly #store: Store;
   readonly #listeners = new Set<Listener>();
+  /** The sign-in that this tab began. Another tab may have begun a later one. */
+  #pending: PendingSignIn | undefined;
+  #config: Promise<AppConfig> | undefined;
 
   constructor(options: BrowserOptions) {
     this.#options = options;
     this.#store = new Store(options.storage ?? localStorage, options.clientId);
     globalThis.addEventListener?.('storage', ({ key }) => {
-      if (key === this.#store.tokensKey) this.#announce();
+      if (key !== this.#store.tokensKey) return;
+      if (this.isSignedIn) this.#pending = undefined;
+      this.#announce();
     });
   }
 
@@ -52,40 +62,79 @@ export class SignIn {
     return () => this.#listeners.delete(listener);
   }
 
+  /** The address to which a message went whose code or link can still sign in here, as far as this browser knows. */
+  get pendingAddress(): string | undefined {
+    return this.#pendingSignIn()?.to;
+  }
+
+  /** Returns the name, looks and sign-in methods of the application. Reads them once. Throws ServiceError. */
+  appConfig(): Promise<AppConfig> {
+    this.#config ??= this.#readConfig();
+    return this.#config;
+  }
+
   /** Sends a code and a link to an address of the user. Only this browser can complete the sign-in. */
   async start(request: StartRequest): Promise<void> {
     const { verifier, challenge } = await newVerifier();
     const body = { ...request, code_challenge: challenge, code_challenge_method: 'S256' };
     const headers = { 'x-svc-app-key': this.#options.clientId };
     const { challenge_id } = await this.#post<{ challenge_id: string }>('/hub/auth/init', body, { headers });
-    this.#store.setPending({ challengeId: challenge_id, verifier });
+    this.#pending = { challengeId: challenge_id, verifier, to: request.email ?? request.phone };
+    this.#store.setPending(this.#pending);
   }
 
-  /** Signs in with the code that the user typed. Throws ServiceError, such as `invalid_code`. */
+  /** Forgets the sign-in that was started. Its code and link no longer sign in here. */
+  cancel(): void {
+    this.#pending = undefined;
+    this.#store.removePending();
+  }
+
+  /** Signs in with the code that the user typed, perhaps with spaces. Throws ServiceError, such as `invalid_code`. */
   async complete(code: string): Promise<void> {
     const { challengeId, verifier } = this.#assertPending();
-    const body = { challenge_id: challengeId, token: code.trim(), code_verifier: verifier };
+    const body = { challenge_id: challengeId, token: code.replace(/\s/g, ''), code_verifier: verifier };
     await this.#begin(await this.#post<Issued>('/hub/auth/complete', body));
   }
 
   /**
-   * Waits until the user opens the link of the message in whatever browser, and signs in here. Resolves to
-   * false if the link expired or the sign-in was completed elsewhere.
+   * Waits until the user opens the link of the message in whatever browser, and signs in here. Keeps waiting
+   * while the service does not answer. Resolves to false if the link expired or another tab completed the
+   * sign-in.
    */
   async waitForLink(signal?: AbortSignal): Promise<boolean> {
     const { challengeId, verifier } = this.#assertPending();
     const about = { challenge_id: challengeId };
     for (;;) {
       signal?.throwIfAborted();
-      const { status } = await this.#post<{ status: string }>('/hub/auth/challenge_status', about, {
-        repeatable: true,
-      });
-      if (status === 'approved') break;
-      if (status !== 'pending') return false;
+      const status = await this.#statusOf(about);
+      signal?.throwIfAborted();
+      if (status === 'approved' && (await this.#completeApproved({ ...about, code_verifier: verifier })))
+        return true;
+      if (status === 'completed' || status === 'expired') return false;
       await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
     }
-    await this.#begin(await this.#post<Issued>('/hub/auth/complete', { ...about, code_verifier: verifier }));
-    return true;
+  }
+
+  /** Returns the status of a challenge: `pending` while the service does not answer. */
+  async #statusOf(about: object): Promise<string> {
+    try {
+      const options = { repeatable: true };
+      return (await this.#post<{ status: string }>('/hub/auth/challenge_status', about, options)).status;
+    } catch (error) {
+      return isTemporary(error) ? 'pending' : 'expired';
+    }
+  }
+
+  /** Resolves to false if no answer arrived or another tab was faster: the next status shows which. */
+  async #completeApproved(body: object): Promise<boolean> {
+    try {
+      await this.#begin(await this.#post<Issued>('/hub/auth/complete', body));
+      return true;
+    } catch (error) {
+      if (isTemporary(error) || (error instanceof ServiceError && error.code === 'challenge_ended'))
+        return false;
+      throw error;
+    }
   }
 
   /**
@@ -98,10 +147,17 @@ export class SignIn {
     if (before === undefined || code === undefined) return { signedIn: false };
     const rest = before.replace(/[#&;/?!]$/, '');
     history.replaceState(history.state, '', `${location.pathname}${location.search}${rest}`);
-    const pending = this.#store.pending();
+    const pending = this.#pendingSignIn();
     if (!pending) return { signedIn: false, foreignCode: code };
-    await this.#exchange(code, pending.verifier);
-    return { signedIn: true };
+    try {
+      await this.#exchange(code, pending.verifier);
+      return { signedIn: true };
+    } catch (error) {
+      // The code is of another sign-in than the pending one, and a wrong verifier does not use it up.
+      if (error instanceof ServiceError && error.code === 'invalid_grant')
+        return { signedIn: false, foreignCode: code };
+      throw error;
+    }
   }
 
   /**
@@ -154,7 +210,7 @@ export class SignIn {
     const token = await this.accessToken();
     if (token === undefined) throw nobody();
     const headers = new Headers({ authorization: `Bearer ${token}` });
-    const url = this.#address(`/me/applications/${encodeURIComponent(this.#options.application)}/data`);
+    const url = this.#address(`/me/applications/${await this.#application()}/data`);
     return (await send({ method: 'GET', url, headers }, this.#options)).json();
   }
 
@@ -164,7 +220,7 @@ export class SignIn {
     this.#store.removeTokens();
     this.#announce();
     if (token === undefined) return;
-    const path = `/me/applications/${encodeURIComponent(this.#options.application)}/signout`;
+    const path = `/me/applications/${await this.#application()}/signout`;
     const headers = { authorization: `Bearer ${token}` };
     await this.#send(path, { sign_out_all: everywhere }, { headers, repeatable: true }).catch(ignoreEnded);
   }
@@ -192,14 +248,33 @@ export class SignIn {
 
   async #begin(issued: Issued): Promise<void> {
     await this.#exclusively(async () => this.#store.setTokens(issued));
-    this.#store.removePending();
+    this.cancel();
     this.#announce();
   }
 
+  #pendingSignIn(): PendingSignIn | undefined {
+    return this.#pending ?? this.#store.pending();
+  }
+
   #assertPending() {
-    const pending = this.#store.pending();
+    const pending = this.#pendingSignIn();
     if (!pending) throw new Error('no sign-in is pending in this browser: call start() first');
     return pending;
+  }
+
+  async #application(): Promise<string> {
+    return encodeURIComponent(this.#options.application ?? (await this.appConfig()).app.id);
+  }
+
+  async #readConfig(): Promise<AppConfig> {
+    const headers = new Headers({ 'x-svc-app-key': this.#options.clientId });
+    const url = this.#address('/hub/app-config');
+    try {
+      return await (await send({ method: 'GET', url, headers }, this.#options)).json();
+    } catch (error) {
+      this.#config = undefined;
+      throw error;
+    }
   }
 
   #exclusively<T>(run: () => Promise<T>): Promise<T> {
@@ -240,6 +315,11 @@ function isEnded(error: unknown): boolean {
   return (
     error instanceof ServiceError && (error.status === 400 || error.status === 401 || error.status === 403)
   );
+}
+
+/** True if the same request may succeed later. */
+function isTemporary(error: unknown): boolean {
+  return error instanceof ServiceError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
 /** A session that had ended before needs no sign-out. */

@@ -7,7 +7,12 @@ export type Tokens = {
 };
 
 /** A sign-in that this browser began: only it can finish it, because only it has the verifier. */
-export type PendingSignIn = { challengeId: string; verifier: string };
+export type PendingSignIn = {
+  challengeId: string;
+  verifier: string;
+  /** The e-mail address or phone number to which the message went. */
+  to?: string | undefined;
+};
 
 /** Where a browser keeps tokens; `localStorage`, so that all tabs share them. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -13,6 +13,7 @@ type Details = {
   requestId?: string | undefined;
   faults?: readonly Fault[];
   retryAfterSeconds?: number | undefined;
+  triesLeft?: number | undefined;
 };
 
 /**
@@ -28,10 +29,12 @@ export class ServiceError extends Error {
   /** The faults of an invalid input. */
   readonly faults: readonly Fault[];
   readonly retryAfterSeconds: number | undefined;
+  /** How many more codes the service compares, after a wrong one. */
+  readonly triesLeft: number | undefined;
 
   constructor(
     message: string,
-    { status, code, requestId, faults = [], retryAfterSeconds }: Details,
+    { status, code, requestId, faults = [], retryAfterSeconds, triesLeft }: Details,
     cause?: unknown,
   ) {
     super(message, { cause });
@@ -40,6 +43,7 @@ export class ServiceError extends Error {
     this.requestId = requestId;
     this.faults = faults;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.triesLeft = triesLeft;
   }
 }
 
@@ -54,6 +58,7 @@ export async function errorOf(response: Response): Promise<ServiceError> {
     requestId: problem?.instance,
     faults: problem?.errors ?? [],
     retryAfterSeconds: retryAfterOf(response),
+    triesLeft: problem?.tries_left,
   });
 }
 

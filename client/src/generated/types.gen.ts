@@ -20,6 +20,10 @@ export type Error = {
         path: string;
         message: string;
     }>;
+    /**
+     * With `invalid_code`: how many more codes the challenge accepts
+     */
+    tries_left?: number;
 };
 
 export type ApplicationUpdatedBy = {
@@ -39,6 +43,10 @@ export type ApplicationUpdatedBy = {
         path: string;
         message: string;
     }>;
+    /**
+     * With `invalid_code`: how many more codes the challenge accepts
+     */
+    tries_left?: number;
     updated_by?: string;
     updated_at?: string;
 };
