@@ -1,19 +1,18 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { Seed } from './call-service.ts';
-import { type Client, registerClient } from './register-client.ts';
+import { ServiceError } from '@svc/client/server';
+import type { Seed } from './seed.ts';
 
-/** A client application: its port, its registration with the provider, and its request listener. */
+/** A program that uses the service: its port, and its request listener once it is registered. */
 export type Example = {
   port: number;
-  registration: (origin: string) => { name: string; config: Record<string, unknown> };
-  listener: (client: Client, origin: string) => Promise<RequestListener>;
+  listener: (seed: Seed, origin: string) => Promise<RequestListener>;
 };
 
 export type Running = { origin: string; close: () => void };
 
 /**
  * Starts an example against the service that wrote the seed. `port` 0 uses a free port. A failed start
- * releases the port.
+ * releases the port. Throws an Error that says what to do if the service does not answer.
  */
 export async function startExample(example: Example, seed: Seed, port = example.port): Promise<Running> {
   let listener: RequestListener | undefined;
@@ -28,10 +27,18 @@ export async function startExample(example: Example, seed: Seed, port = example.
     server.close();
   };
   try {
-    listener = await example.listener(await registerClient(seed, example.registration(origin)), origin);
+    listener = await example.listener(seed, origin);
   } catch (error) {
     close();
-    throw error;
+    throw isUnreachable(error) ? doesNotAnswer(seed, error) : error;
   }
   return { origin, close };
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'unreachable';
+}
+
+function doesNotAnswer({ base_url }: Seed, cause: unknown): Error {
+  return new Error(`the service at ${base_url} does not answer: start it with npm start`, { cause });
 }

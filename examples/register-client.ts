@@ -1,23 +1,18 @@
-import { callService, type Seed } from './call-service.ts';
+import type { RequestOf } from '@svc/client/server';
+import { type Seed, serviceOf } from './seed.ts';
 
 /** The issuer and the credential of a client. */
 export type Client = { issuer: string; clientId: string; clientSecret: string | undefined };
 
-type Registered = { id: string; name: string; credentials: { client_id: string; secret?: string }[] };
-
-/**
- * Registers an OIDC client with the application of the seed and deletes the client of an earlier start.
- * Throws an Error with instructions if the service does not answer.
- */
+/** Registers an OIDC client with the application of the seed, in place of the client of an earlier start. */
 export async function registerClient(
   seed: Seed,
-  registration: { name: string; config: Record<string, unknown> },
+  registration: RequestOf<'createOidcClient'>['body'],
 ): Promise<Client> {
-  const path = `/applications/${seed.application}/oidc-clients`;
-  const { results } = await callService<{ results: Registered[] }>(seed, 'GET', `${path}?page_size=100`);
-  const earlier = results.filter(({ name }) => name === registration.name);
-  for (const { id } of earlier) await callService(seed, 'DELETE', `${path}/${id}`);
-  const { credentials } = await callService<Registered>(seed, 'POST', path, registration);
+  const service = serviceOf(seed);
+  for await (const { id, name } of service.listOidcClients.all())
+    if (name === registration.name) await service.deleteOidcClient({ path: { client: id } });
+  const { credentials } = await service.createOidcClient({ body: registration });
   const [credential] = credentials;
   if (!credential) throw new Error('the new client has no credential');
   return {

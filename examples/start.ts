@@ -1,25 +1,54 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Seed } from './call-service.ts';
+import { backendExample } from './backend/backend.ts';
 import { type Example, startExample } from './example.ts';
+import { reactExample } from './react/serve.ts';
+import type { Seed } from './seed.ts';
 import { serverExample } from './server/server.ts';
 import { spaExample } from './spa/serve.ts';
-import { RECEIVER_PORT, startReceiver } from './webhooks/receiver.ts';
+import { webhooksExample } from './webhooks/receiver.ts';
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Each example: what it is, and what to do with it once it runs. */
+const EXAMPLES = new Map<string, readonly [about: string, example: Example, hint: string]>([
+  ['react', ['a page with React and the client', reactExample, 'Sign in; the code is in the inbox.']],
+  [
+    'backend',
+    [
+      'a backend with the client',
+      backendExample,
+      'Send it the user.access_token of seed.json as a bearer token: GET /profile, POST /link.',
+    ],
+  ],
+  [
+    'webhooks',
+    ['a receiver of events', webhooksExample(print), 'It prints events. Change a user or group and see.'],
+  ],
+  [
+    'spa',
+    ['a page with oidc-client-ts', spaExample, 'Sign in with any address; code and link are in the inbox.'],
+  ],
+  [
+    'server',
+    [
+      'a server with openid-client',
+      serverExample,
+      'Sign in with any address; code and link are in the inbox.',
+    ],
+  ],
+]);
 
 const HELP = `npm run example -- NAME: starts an example against the running service (npm start).
 
-  spa      a page with oidc-client-ts, at http://localhost:${spaExample.port}
-  server   a server with openid-client, at http://localhost:${serverExample.port}
-  webhooks a receiver of events, at http://127.0.0.1:${RECEIVER_PORT}
+${[...EXAMPLES].map(([name, [about, { port }]]) => `  ${name.padEnd(10)}${about}, at http://localhost:${port}`).join('\n')}
+
+A page without a build runs with npm start itself: see the address that it prints (examples/page).
 
 Environment
   LOCAL_DIR   folder of the service's data (default .local); its seed.json has the address
 `;
-const EXAMPLES = new Map<string | undefined, Example>([
-  ['spa', spaExample],
-  ['server', serverExample],
-]);
 
 await main().catch((error: Error) => {
   process.stderr.write(`npm run example failed: ${error.message}\n`);
@@ -32,29 +61,16 @@ async function main(): Promise<void> {
     options: { help: { type: 'boolean', short: 'h' } },
   });
   if (values.help) process.stdout.write(HELP);
-  else await start(positionals[0]);
+  else await start(positionals[0] ?? '');
 }
 
-async function start(name: string | undefined): Promise<void> {
-  if (name === 'webhooks') return startWebhooks();
-  const example = EXAMPLES.get(name);
-  if (!example) throw new Error(`name the example to start: ${[...EXAMPLES.keys()].join(', ')} or webhooks`);
+async function start(name: string): Promise<void> {
+  const known = EXAMPLES.get(name);
+  if (!known) throw new Error(`name the example to start: ${[...EXAMPLES.keys()].join(', ')}`);
+  const [, example, hint] = known;
   const seed = await readSeed();
   const { origin } = await startExample(example, seed);
-  process.stdout.write(`
-  Open     ${origin}
-  Inbox    ${seed.inbox_url}   (sign in with any e-mail address; code and link end here)
-
-Ctrl-C ends the example.
-`);
-}
-
-async function startWebhooks(): Promise<void> {
-  const print = (line: string) => process.stdout.write(`${line}\n`);
-  const { origin } = await startReceiver(await readSeed(), print);
-  print(
-    `\n  The webhook sends events to ${origin}/events. Change a user and see.\n\nCtrl-C ends the example.\n`,
-  );
+  print(`\n  Open     ${origin}\n  Inbox    ${seed.inbox_url}\n\n${hint}\nCtrl-C ends the example.\n`);
 }
 
 async function readSeed(): Promise<Seed> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as oidc from 'openid-client';
 import type { Example } from '../example.ts';
+import { registerClient } from '../register-client.ts';
 
 const STYLE = `:root{color-scheme:light dark;background:Canvas}body{margin:0 auto;max-width:40rem;padding:1.5rem;font:1rem/1.5 system-ui,sans-serif}
 button{font:inherit}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
@@ -17,16 +18,15 @@ type Session = {
 export const serverExample: Example = {
   port: 4020,
 
-  registration: (origin) => ({
-    name: 'Example: server',
-    config: {
-      redirect_uris: [`${origin}/callback`],
-      post_logout_uris: [`${origin}/`],
-      allowed_scopes: ['openid', 'profile', 'email'],
-    },
-  }),
-
-  listener: async ({ issuer, clientId, clientSecret }, origin) => {
+  listener: async (seed, origin) => {
+    const { issuer, clientId, clientSecret } = await registerClient(seed, {
+      name: 'Example: server',
+      config: {
+        redirect_uris: [`${origin}/callback`],
+        post_logout_uris: [`${origin}/`],
+        allowed_scopes: ['openid', 'profile', 'email'],
+      },
+    });
     // Plain HTTP is only for this machine.
     const options = { execute: [oidc.allowInsecureRequests] };
     const config = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options);

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Example } from '../example.ts';
+import { registerClient } from '../register-client.ts';
 
 const library = createRequire(import.meta.url).resolve('oidc-client-ts/package.json');
 const decoder = createRequire(library).resolve('jwt-decode');
@@ -20,18 +21,17 @@ const FILES: Record<string, [type: string, file: string]> = {
 export const spaExample: Example = {
   port: 4010,
 
-  registration: (origin) => ({
-    name: 'Example: single page',
-    config: {
-      token_endpoint_auth_method: 'none',
-      redirect_uris: [`${origin}/`],
-      post_logout_uris: [`${origin}/`],
-      allowed_origins: [origin],
-      allowed_scopes: ['openid', 'profile', 'email', 'offline_access'],
-    },
-  }),
-
-  listener: async ({ issuer, clientId }, origin) => {
+  listener: async (seed, origin) => {
+    const { issuer, clientId } = await registerClient(seed, {
+      name: 'Example: single page',
+      config: {
+        token_endpoint_auth_method: 'none',
+        redirect_uris: [`${origin}/`],
+        post_logout_uris: [`${origin}/`],
+        allowed_origins: [origin],
+        allowed_scopes: ['openid', 'profile', 'email', 'offline_access'],
+      },
+    });
     const settings = JSON.stringify({ authority: issuer, client_id: clientId });
     return (request, response) => {
       const { pathname } = new URL(request.url ?? '', origin);

@@ -1,52 +1,37 @@
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { Webhook } from 'standardwebhooks';
-import { callService, type Seed } from '../call-service.ts';
-import type { Running } from '../example.ts';
+import { verifyWebhook, type WebhookVerificationError } from '@svc/client/server';
+import type { Example } from '../example.ts';
+import { type Seed, serviceOf } from '../seed.ts';
 
-export const RECEIVER_PORT = 4030;
 const DESCRIPTION = 'Example receiver';
 
-/** Starts a receiver and registers it as a webhook of the seed's application. Prints each event once. */
-export async function startReceiver(
-  seed: Seed,
-  print: (line: string) => void,
-  port = RECEIVER_PORT,
-): Promise<Running> {
-  let verifier: Webhook | undefined;
-  const seen = new Set<string>();
-  const server = createServer(async (request, response) => {
-    const body = await text(request);
-    try {
-      verifier?.verify(body, request.headers as Record<string, string>);
-    } catch {
-      return response.writeHead(401).end();
-    }
-    const { type, data } = JSON.parse(body);
-    if (!seen.has(data.id)) print(`${data.at}  ${type}  ${data.subject.type} ${data.subject.id}`);
-    seen.add(data.id); // the service delivers at least once, a duplicate with the same id
-    return response.writeHead(204).end();
-  });
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done));
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
-  const close = () => void server.close().closeAllConnections();
-  try {
-    verifier = new Webhook(await register(seed, `${origin}/events`));
-  } catch (error) {
-    close();
-    throw error;
-  }
-  return { origin, close };
-}
+/** A receiver that registers itself as a webhook of the seed's application, and prints each event once. */
+export const webhooksExample = (print: (line: string) => void): Example => ({
+  port: 4030,
+  listener: async (seed, origin) => {
+    const secret = await register(seed, `${origin}/events`);
+    const seen = new Set<string>();
+    return async (request, response) => {
+      try {
+        const { type, data } = await verifyWebhook(await text(request), request.headers, secret);
+        const { id, at, subject } = data as Event;
+        if (!seen.has(id)) print(`${at}  ${type}  ${subject.type} ${subject.id}`);
+        seen.add(id); // the service delivers at least once, a duplicate with the same id
+        response.writeHead(204).end();
+      } catch (error) {
+        response.writeHead(401).end((error as WebhookVerificationError).message);
+      }
+    };
+  },
+});
+
+type Event = { id: string; at: string; subject: { type: string; id: string } };
 
 /** Creates the webhook in place of that of an earlier start. Returns its secret. */
 async function register(seed: Seed, url: string): Promise<string> {
-  const path = `/applications/${seed.application}/webhooks`;
-  type Found = { results: { id: string; description: string }[] };
-  const { results } = await callService<Found>(seed, 'GET', path);
-  for (const { id, description } of results)
-    if (description === DESCRIPTION) await callService(seed, 'DELETE', `${path}/${id}`);
-  const webhook = { url, types: ['*'], description: DESCRIPTION };
-  return (await callService<{ secret: string }>(seed, 'POST', path, webhook)).secret;
+  const service = serviceOf(seed);
+  for await (const { id, description } of service.listWebhooks.all())
+    if (description === DESCRIPTION) await service.deleteWebhook({ path: { webhook: id } });
+  const { secret } = await service.createWebhook({ body: { url, types: ['*'], description: DESCRIPTION } });
+  return secret;
 }

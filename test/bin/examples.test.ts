@@ -1,16 +1,21 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callService } from '../../examples/call-service.ts';
+import { backendExample } from '../../examples/backend/backend.ts';
 import { type Example, type Running, startExample } from '../../examples/example.ts';
+import { reactExample } from '../../examples/react/serve.ts';
+import { serviceOf } from '../../examples/seed.ts';
 import { serverExample } from '../../examples/server/server.ts';
 import { spaExample } from '../../examples/spa/serve.ts';
-import { startReceiver } from '../../examples/webhooks/receiver.ts';
+import { webhooksExample } from '../../examples/webhooks/receiver.ts';
 import { freePort } from '../../infra/local/loopback.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 import { runScript } from './run-script.ts';
 
+/** The examples that call the service when they start. */
 const EXAMPLES: [string, Example][] = [
+  ['backend', backendExample],
+  ['webhooks', webhooksExample(() => undefined)],
   ['spa', spaExample],
   ['server', serverExample],
 ];
@@ -19,25 +24,19 @@ describe('npm run example', () => {
   it('says which examples there are with --help', async () => {
     const { code, stdout, stderr } = await runScript('examples/start.ts', ['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^ +spa .*^ +server .*^ +webhooks /ms);
+    expect(stdout).toMatch(/^ +react .*^ +backend .*^ +webhooks .*^ +spa .*^ +server /ms);
   });
 
   it.each([['sap'], ['constructor'], []])('says what may be started in place of %j', async (...args) => {
     const { code, stdout, stderr } = await runScript('examples/start.ts', args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('spa, server or webhooks');
+    expect(stderr).toContain('react, backend, webhooks, spa, server');
   });
 });
 
 const service = useService({ events: true });
 
 describe.each(EXAMPLES)('the example %s', (_name, example) => {
-  let running: Running | undefined;
-  beforeAll(async () => {
-    running = await startExample(example, service().seed, 0);
-  });
-  afterAll(() => running?.close());
-
   it('says what to do about a service that does not answer, and holds no port', async () => {
     const port = await freePort();
     const base_url = `http://localhost:${await freePort()}`;
@@ -50,28 +49,74 @@ describe.each(EXAMPLES)('the example %s', (_name, example) => {
     });
     next.close();
   });
+});
 
+describe.each([
+  ['react', reactExample],
+  ['spa', spaExample],
+  ['server', serverExample],
+])('the example %s', (_name, example) => {
   it('has a page that is legible on a phone, and needs no icon', async () => {
-    const page = await (await fetch(`${running?.origin}/`)).text();
+    const running = await startExample(example, service().seed, 0);
+    const page = await (await fetch(`${running.origin}/`)).text();
     expect(page).toContain('<meta charset="utf-8"');
     expect(page).toContain('name="viewport"');
     expect(page).toContain('<link rel="icon" href="data:,"');
-    expect(page).toMatch(/<style>.*system-ui/s);
+    running.close();
+  });
+});
+
+describe('the example backend', () => {
+  let running: Running;
+  beforeAll(async () => {
+    running = await startExample(backendExample, service().seed, 0);
+  });
+  afterAll(() => running?.close());
+
+  function call(method: string, path: string, token = service().seed.user.access_token) {
+    return fetch(running.origin + path, { method, headers: { authorization: `Bearer ${token}` } });
+  }
+
+  it('answers the profile of the user whose token it verified', async () => {
+    const response = await call('GET', '/profile');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ data: { email: service().seed.user.email } });
+  });
+
+  it('creates a link that signs this user in', async () => {
+    const { link } = await (await call('POST', '/link')).json();
+    const redeemed = await fetch(link, { method: 'POST', headers: { accept: 'application/json' } });
+    expect(redeemed.status).toBe(200);
+    const profile = await call('GET', '/profile', (await redeemed.json()).access_token);
+    expect(await profile.json()).toMatchObject({ data: { email: service().seed.user.email } });
+  });
+
+  it('refuses a token of somebody else, such as a manager in the hub, and says what to send', async () => {
+    const responses = [
+      await call('GET', '/profile', service().seed.hub_access_token),
+      await call('GET', '/', ''),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([401, 401]);
+    expect(await responses[0]?.json()).toMatchObject({ error: expect.stringContaining('bearer token') });
+    expect((await call('GET', '/nothing')).status).toBe(404);
   });
 });
 
 describe('the example webhooks', () => {
   it('prints each change of the application, verified, also after a second start', async () => {
     const lines: string[] = [];
-    const first = await startReceiver(service().seed, () => undefined, 0);
-    first.close();
-    const running = await startReceiver(service().seed, (line) => lines.push(line), 0);
-    const { id } = await callService<{ id: string }>(
+    const first = await startExample(
+      webhooksExample(() => undefined),
       service().seed,
-      'POST',
-      `/applications/${service().seed.application}/groups`,
-      { name: 'Chess' },
+      0,
     );
+    first.close();
+    const running = await startExample(
+      webhooksExample((line) => lines.push(line)),
+      service().seed,
+      0,
+    );
+    const { id } = await serviceOf(service().seed).createGroup({ body: { name: 'Chess' } });
     await until(() => lines.some((line) => line.includes(`group.created  group ${id}`)));
     const forged = await fetch(`${running.origin}/events`, {
       method: 'POST',

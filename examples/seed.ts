@@ -1,0 +1,20 @@
+import { createService, type Service } from '@svc/client/server';
+
+/** The part of `.local/seed.json` that the examples use. */
+export type Seed = {
+  base_url: string;
+  inbox_url: string;
+  application: string;
+  client_id: string;
+  client_secret: string;
+};
+
+/** The service for the backend of the seed's application. Fails at once if the service does not run. */
+export function serviceOf(seed: Seed): Service {
+  return createService({
+    baseUrl: seed.base_url,
+    application: seed.application,
+    credentials: { clientId: seed.client_id, clientSecret: seed.client_secret },
+    retries: 0,
+  });
+}
