@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from './aws-error.ts';
-import { exampleFile } from './example-page.ts';
 import { BodyTooLarge, isAddressedTo, listen, type Place, type Running, readBytes } from './loopback.ts';
 import { captureEmail, captureSms, type Reply, refusedEmail, refusedSms } from './messages/capture.ts';
+import { streamMessages } from './messages/event-stream.ts';
 import { parseForm, textEvent } from './messages/inbound-text.ts';
+import { PAGE_HEADERS } from './messages/layout.ts';
 import { Mailbox } from './messages/mailbox.ts';
 import { type Message, makeMessage } from './messages/message.ts';
-import { PAGE_HEADERS, renderForm, renderPage } from './messages/page.ts';
+import { renderForm } from './messages/page.ts';
+import { addressOf, plain, show } from './messages/show.ts';
 import { type Credentials, checkSignedBody, TEST_CREDENTIALS } from './signature.ts';
 
 export type Messages = Running & {
@@ -34,9 +36,10 @@ const COMMON_HEADERS = {
 };
 
 /**
- * Starts an embedded SES v2 and SNS on 127.0.0.1. Stores messages and shows them as a page (`GET /`) and as
- * JSON (`GET /messages`), with `?to=` for one recipient. `/text` is a form that sends a text to the service,
- * `/example` the page of the demonstration application.
+ * Starts an embedded SES v2 and SNS on 127.0.0.1. Stores messages and shows them as a page (`GET /`), as JSON
+ * (`GET /messages`) with `?to=` for one recipient, and as an event stream (`GET /messages/stream`); `?q=`
+ * searches in each. `/messages/{id}/html` is the HTML of an e-mail. `/text` is a form that sends a text to
+ * the service, `/example` the page of the demonstration application.
  */
 export async function startMessages({
   directory,
@@ -54,18 +57,14 @@ export async function startMessages({
   const receivers: Receivers = {};
   const server = await listen(
     async (request, response) => {
-      const { status, headers, body } = await answer(request, {
-        mailbox,
-        receivers,
-        credentials,
-        place,
-        directory,
-      });
-      response.writeHead(status, {
-        ...COMMON_HEADERS,
-        ...headers,
-        'content-length': Buffer.byteLength(body),
-      });
+      const refusal = refusalOf(request, place);
+      const { pathname, searchParams } = addressOf(request);
+      for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
+      if (!refusal && request.method === 'GET' && pathname === '/messages/stream')
+        return streamMessages(request, response, mailbox, searchParams);
+      const { status, headers, body } =
+        refusal ?? (await answer(request, { mailbox, receivers, credentials, directory }));
+      response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
       response.end(request.method === 'HEAD' ? undefined : body);
     },
     { ...place, browsers: 'allowed' },
@@ -93,16 +92,19 @@ type Parts = {
   mailbox: Mailbox;
   receivers: Receivers;
   credentials: Credentials;
-  place: Place;
   directory: string | undefined;
 };
 
-async function answer(request: IncomingMessage, parts: Parts): Promise<Reply> {
+/** Returns the refusal of a request that a page of another origin could have sent. */
+function refusalOf(request: IncomingMessage, place: Place): Reply | undefined {
   // A page that rebinds its DNS name to 127.0.0.1 could otherwise read codes and links.
-  if (!isAddressedTo(parts.place, request)) return plain(421, 'This server answers to localhost only.');
-  if (isOfAnotherPage(request)) return plain(403, 'This server answers its own pages only.');
+  if (!isAddressedTo(place, request)) return plain(421, 'This server answers to localhost only.');
+  return isOfAnotherPage(request) ? plain(403, 'This server answers its own pages only.') : undefined;
+}
+
+async function answer(request: IncomingMessage, parts: Parts): Promise<Reply> {
   try {
-    if (request.method !== 'POST') return await show(request, parts);
+    if (request.method !== 'POST') return await show(request, parts.mailbox, parts.directory);
     const isForm = addressOf(request).pathname === '/text';
     return isForm ? await sendText(request, parts.receivers.text) : await receive(request, parts);
   } catch (error) {
@@ -152,30 +154,3 @@ async function sendText(request: IncomingMessage, deliver: Deliver | undefined):
   await deliver(textEvent(text));
   return { status: 303, headers: { location: `/?to=${encodeURIComponent(text.from)}` }, body: '' };
 }
-
-async function show(request: IncomingMessage, { mailbox, directory }: Parts): Promise<Reply> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'GET or POST.');
-  const { pathname, searchParams } = addressOf(request);
-  // A bare `+` in a query means a space, but a phone number after `?to=` begins with a plus.
-  const to = (searchParams.get('to') ?? '').replace(/^ (?=\d)/, '+').trim();
-  if (pathname === '/messages')
-    return {
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(mailbox.list(to)),
-    };
-  if (pathname === '/') return { status: 200, headers: PAGE_HEADERS, body: renderPage(mailbox.list(to), to) };
-  if (pathname === '/text') return { status: 200, headers: PAGE_HEADERS, body: renderForm() };
-  return (await exampleFile(pathname, directory)) ?? plain(404, 'Not found.');
-}
-
-/** Returns path and query of a request, both empty if the URL is malformed. */
-function addressOf(request: IncomingMessage): { pathname: string; searchParams: URLSearchParams } {
-  return URL.parse(`http://localhost${request.url}`) ?? { pathname: '', searchParams: new URLSearchParams() };
-}
-
-const plain = (status: number, text: string): Reply => ({
-  status,
-  headers: { 'content-type': 'text/plain; charset=utf-8' },
-  body: `${text}\n`,
-});

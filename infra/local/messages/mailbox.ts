@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataFolderError } from '../data-folder.ts';
-import { type Message, recipientKey } from './message.ts';
+import { contains, type Message, recipientKey } from './message.ts';
 
 type Waiter = { key: string; give: (message: Message) => void };
 
@@ -17,6 +17,7 @@ export class Mailbox {
   #linesInFile: number;
   #unclaimed: Message[] = [];
   #waiters: Waiter[] = [];
+  #watchers = new Set<(message: Message) => void>();
   #writing: Promise<void> = Promise.resolve();
   /** True after a failed append, which may have left an incomplete line. */
   #isTorn = false;
@@ -60,6 +61,31 @@ export class Mailbox {
     return this.#messages.filter((message) => !key || recipientKey(message.to) === key).reverse();
   }
 
+  /** Returns the messages that contain a text in address, subject or text, newest first. */
+  search(part: string): Message[] {
+    return this.#messages.filter((message) => contains(message, part)).reverse();
+  }
+
+  /** Returns the message with an id; undefined if it never existed or is no longer stored. */
+  find(id: string): Message | undefined {
+    return this.#messages.find((message) => message.id === id);
+  }
+
+  /**
+   * Returns the messages after the one with an id, oldest first, and all for an empty id. Undefined if the
+   * message is not stored, so that nobody knows which messages came after it.
+   */
+  after(id: string): Message[] | undefined {
+    const index = this.#messages.findIndex((message) => message.id === id);
+    return id && index < 0 ? undefined : this.#messages.slice(index + 1);
+  }
+
+  /** Calls `show` with each message as soon as it is stored. Returns a function that ends this. */
+  watch(show: (message: Message) => void): () => void {
+    this.#watchers.add(show);
+    return () => this.#watchers.delete(show);
+  }
+
   /**
    * Returns the oldest message to a recipient that no earlier call returned. Waits for one if there is none.
    */
@@ -98,6 +124,7 @@ export class Mailbox {
     const kept = [...this.#messages, message].slice(-this.#limit);
     if (this.#file !== undefined) await this.#append(this.#file, message);
     this.#messages = kept;
+    for (const show of this.#watchers) show(message);
     if (this.#linesInFile > this.#limit * 2) await this.#rewrite();
   }
 
@@ -150,7 +177,8 @@ function parseLine(line: string): Message | undefined {
       [value.to, value.subject, value.text, value.at].every((member) => typeof member === 'string') &&
       ['string', 'undefined'].includes(typeof value.html) &&
       Array.isArray(value.links);
-    return isMessage ? value : undefined;
+    // A message that an earlier release stored has no id.
+    return isMessage ? { id: randomUUID(), ...value } : undefined;
   } catch {
     return undefined;
   }

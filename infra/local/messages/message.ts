@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+
 /** A message in the format of `GET /messages`. */
 export type Message = {
+  id: string;
   channel: 'email' | 'sms';
   to: string;
   subject: string;
@@ -19,6 +22,7 @@ export type Draft = Pick<Message, 'channel' | 'to' | 'subject' | 'text' | 'html'
 export function makeMessage(draft: Draft): Message {
   const code = codeIn(draft.text);
   return {
+    id: randomUUID(),
     ...draft,
     links: [...new Set(splitByLinks(draft.text).flatMap(({ href }) => href ?? []))],
     ...(code && { code }),
@@ -61,6 +65,11 @@ function trimEnd(address: string): string {
 function codeIn(text: string): string | undefined {
   const words = splitByLinks(text).map((piece) => (piece.href ? ' ' : piece.text));
   return /\b\d{6}\b/.exec(words.join(''))?.[0];
+}
+
+/** True if a part of the address, the subject or the text is this text, whatever the case of its letters. */
+export function contains({ to, subject, text }: Message, part: string): boolean {
+  return [to, subject, text].some((value) => value.toLowerCase().includes(part.toLowerCase()));
 }
 
 /** Returns the key that compares recipients: e-mail addresses ignore case. */

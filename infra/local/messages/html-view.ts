@@ -1,0 +1,35 @@
+import type { Reply } from './capture.ts';
+import type { Message } from './message.ts';
+
+const DOCTYPE = /^\s*<!doctype[^>]*>/i;
+
+/** Links that leave the frame keep working as pages, so their tabs are outside of the sandbox. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  // Images of the service itself, at whatever port, and nothing that would tell a sender about its reader.
+  'img-src data: http://localhost:*',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+/**
+ * Returns the HTML of an e-mail as a page for a frame of the inbox. It runs no script, sends no form, and
+ * loads images of this machine only; its links open in a new tab. Undefined if the message has no HTML.
+ */
+export function htmlView(message: Message | undefined): Reply | undefined {
+  if (message?.html === undefined) return undefined;
+  const doctype = DOCTYPE.exec(message.html)?.[0] ?? '';
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'x-frame-options': 'SAMEORIGIN',
+      'x-dns-prefetch-control': 'off',
+    },
+    body: `${doctype}<base target="_blank">${message.html.slice(doctype.length)}`,
+  };
+}
