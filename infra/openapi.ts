@@ -4,6 +4,7 @@ import { errorsOf, type Operation } from '../shared/http/operation.ts';
 import type { Scheme } from '../shared/http/principal.ts';
 import type { UploadRule } from '../shared/http/upload-body.ts';
 import { ERRORS, type ErrorCode } from '../shared/platform/errors.ts';
+import { exampleRequest, parameterExample, recordedAnswers } from './openapi-examples/examples.ts';
 import { openidPaths } from './openapi-openid.ts';
 import { describedParameter, TAGS } from './openapi-texts.ts';
 import { discoverOperations, routesOf } from './operations.ts';
@@ -83,10 +84,11 @@ const REQUIRED_MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code
 export async function openApiDocument(): Promise<Json> {
   nameSchemas();
   const operations = (await discoverOperations()).map(({ operation }) => operation);
+  const answers = recordedAnswers();
   const paths = openidPaths();
   for (const operation of operations) {
     for (const { method, path } of routesOf(operation)) {
-      paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, method, path) };
+      paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, method, path, answers) };
     }
   }
   const sorted = Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -120,7 +122,7 @@ export async function openApiDocument(): Promise<Json> {
   };
 }
 
-function describe(operation: Operation, method: string, path: string): Json {
+function describe(operation: Operation, method: string, path: string, answers: Json): Json {
   const suffix =
     method === operation.method && path === operation.path ? '' : `_${method}${path.replace(/\W+/g, '_')}`;
   return {
@@ -131,8 +133,8 @@ function describe(operation: Operation, method: string, path: string): Json {
     security: operation.auth.map((scheme) => SECURITY[scheme]),
     parameters: parametersOf(operation, path),
     ...(operation.body && { requestBody: bodyOf(operation, operation.body) }),
-    ...(operation.upload && { requestBody: fileOf(operation.upload) }),
-    responses: { ...successOf(operation), ...failuresOf(operation) },
+    ...(operation.upload && { requestBody: fileOf(operation.upload, exampleRequest(operation).body) }),
+    responses: { ...successOf(operation, answers[operation.id]), ...failuresOf(operation) },
   };
 }
 
@@ -155,7 +157,7 @@ function parametersOf(operation: Operation, path: string): Json[] {
     operation.method === 'PUT' ||
     operation.method === 'PATCH' ||
     operation.errors.includes('precondition_failed');
-  return [
+  const parameters = [
     ...names.map((name) => parameter('path', name, operation.params?.[name])),
     ...Object.entries(operation.query ?? {}).map(([name, schema]) => parameter('query', name, schema)),
     ...Object.entries(operation.headers ?? {}).map(([name, schema]) => parameter('header', name, schema)),
@@ -173,6 +175,12 @@ function parametersOf(operation: Operation, path: string): Json[] {
         ]
       : []),
   ];
+  return parameters.map((described) => withExample(operation, described));
+}
+
+function withExample(operation: Operation, described: Json): Json {
+  const example = parameterExample(operation, String(described['in']), String(described['name']));
+  return example === undefined ? described : { ...described, example };
 }
 
 function optionalHeader(name: string, description: string, more: Json = {}): Json {
@@ -189,20 +197,28 @@ function bodyOf(operation: Operation, schema: z.ZodMiniType): Json {
   const json = schemaOf(schema, 'input');
   const types = operation.bodyTypes ?? ['application/json'];
   const required = !z.safeParse(schema, undefined).success;
-  return { required, content: Object.fromEntries(types.map((type) => [type, { schema: json }])) };
+  const example = exampleRequest(operation).body;
+  const content = types.map((type) => [
+    type,
+    { schema: json, ...(example !== undefined && type !== 'multipart/form-data' && { example }) },
+  ]);
+  return { required, content: Object.fromEntries(content) };
 }
 
-function fileOf({ types, maxBytes }: UploadRule): Json {
+function fileOf({ types, maxBytes }: UploadRule, example: unknown): Json {
   const schema = { type: 'string', format: 'binary', maxLength: maxBytes };
-  const content = types.map((type) => [type, { schema: { ...schema, contentMediaType: type } }]);
+  const content = types.map((type) => [
+    type,
+    { schema: { ...schema, contentMediaType: type }, ...(example !== undefined && { example }) },
+  ]);
   return { required: true, content: Object.fromEntries(content) };
 }
 
-function successOf({ success }: Operation): Json {
+function successOf({ success }: Operation, example: unknown): Json {
   const { status, schema, document, location, media = [], alternatives = {} } = success;
   const json = schema ? schemaOf(schema, 'output') : document;
   const others = Object.entries(alternatives).map(([code, description]) => [code, { description }]);
-  const content = contentOf(json, media);
+  const content = contentOf(json, media, example);
   const note = alternatives[status];
   const headers = {
     ...(location && { Location: locationHeader(location) }),
@@ -219,10 +235,14 @@ function successOf({ success }: Operation): Json {
 }
 
 /** Returns the content of a success: JSON, and media types that are texts or files. */
-function contentOf(json: Json | undefined, media: readonly string[]): Json {
+function contentOf(json: Json | undefined, media: readonly string[], example: unknown): Json {
   if (!json && media.length === 0) return {};
-  const others = media.map((type) => [type, { schema: schemaOfMedia(type) }]);
-  const content = { ...(json && { 'application/json': { schema: json } }), ...Object.fromEntries(others) };
+  const shown = example !== undefined && { example };
+  const others = media.map((type) => [type, { schema: schemaOfMedia(type), ...(!json && shown) }]);
+  const content = {
+    ...(json && { 'application/json': { schema: json, ...shown } }),
+    ...Object.fromEntries(others),
+  };
   return { content };
 }
 

@@ -6,7 +6,7 @@ import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../support/backends.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { type Answer, invoke, type Request } from '../support/invoke.ts';
-import { requestFor } from './operation-world.ts';
+import { requestFor } from '../support/operation-world.ts';
 
 const WRITES_ONLY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const writing = (await discoverOperations()).filter(
@@ -40,7 +40,7 @@ describe.each(writing.map((module) => [module.operation.id, module] as const))('
   it('says what it has done, whichever answer of the table is lost', async () => {
     const first = keyed(await requestFor(module.operation, backends));
     const { result, writes } = await proxy.countWrites(() => invoke(module, first));
-    expect(result.status, `${result.text}: test/faults/operation-world.ts makes the request`).toBeLessThan(
+    expect(result.status, `${result.text}: test/support/operation-world.ts makes the request`).toBeLessThan(
       300,
     );
     for (let nth = 1; nth <= writes; nth++) {

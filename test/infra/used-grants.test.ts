@@ -6,13 +6,13 @@ import { type Call, isAllowed, type Statement } from '../../infra/policy.ts';
 import { policyOf } from '../../infra/role-policy.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
-import { requestFor } from '../faults/operation-world.ts';
 import { useBackends } from '../support/backends.ts';
 import { makeCallsOverHttp } from '../support/calls-over-http.ts';
 import { FURTHER_CALLS } from '../support/further-calls.ts';
 import { invoke } from '../support/invoke.ts';
 import { changeItem } from '../support/items.ts';
 import { WORKS } from '../support/oidc-users.ts';
+import { requestFor } from '../support/operation-world.ts';
 import { allFunctions, type FunctionRole, rolePolicies } from '../support/role-policies.ts';
 
 const RECEIVES_WAKES = 'Lambda receives wakes with the role of the function.';

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { discoverOperations } from '../../../infra/operations.ts';
 import type { Change } from '../../../shared/events/event.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
-import { requestFor } from '../../faults/operation-world.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changesDuring } from '../../support/changes.ts';
 import { invoke } from '../../support/invoke.ts';
+import { requestFor } from '../../support/operation-world.ts';
 import { unexpectedTexts } from '../../support/texts-of-changes.ts';
 
 /**

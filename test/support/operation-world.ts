@@ -3,22 +3,22 @@ import type { DiscoveredOperation } from '../../infra/operations.ts';
 import { saveInvite } from '../../shared/accounts/invite-store.ts';
 import type { Principal } from '../../shared/http/principal.ts';
 import { newId } from '../../shared/platform/ids.ts';
-import { newest, patchOwn, pendingOf } from '../support/addresses.ts';
-import { makeAsset } from '../support/assets.ts';
-import type { useBackends } from '../support/backends.ts';
-import { lottie, png } from '../support/files.ts';
-import { asUser, newGroup, newInvite, newMember, newUser } from '../support/groups.ts';
-import { hubCaller, makeAccount, makeHubUser, makeMember } from '../support/hub-users.ts';
-import type { Request } from '../support/invoke.ts';
-import { JSON_CLIENT, makeLink, newEmail } from '../support/magic-links.ts';
-import { credentialsOf, makeOidcClient } from '../support/oidc-clients.ts';
-import { ownForm } from '../support/own-form.ts';
-import { sampleOf } from '../support/sample-request.ts';
-import { makeCredential, openSessionOf, principalFor, signIn, startedSignIn } from '../support/sign-in.ts';
-import { makeKeyword, staff } from '../support/sms-keywords.ts';
-import { makeTenant, type Tenant } from '../support/tenants.ts';
-import { makeVariant } from '../support/variants.ts';
-import { makeDelivery, makeWebhook } from '../support/webhooks.ts';
+import { newest, patchOwn, pendingOf } from './addresses.ts';
+import { makeAsset } from './assets.ts';
+import type { useBackends } from './backends.ts';
+import { lottie, png } from './files.ts';
+import { asUser, newGroup, newInvite, newMember, newUser } from './groups.ts';
+import { hubCaller, makeAccount, makeHubUser, makeMember } from './hub-users.ts';
+import type { Request } from './invoke.ts';
+import { JSON_CLIENT, makeLink, newEmail } from './magic-links.ts';
+import { credentialsOf, makeOidcClient } from './oidc-clients.ts';
+import { ownForm } from './own-form.ts';
+import { sampleOf } from './sample-request.ts';
+import { makeCredential, openSessionOf, principalFor, signIn, startedSignIn } from './sign-in.ts';
+import { makeKeyword, staff } from './sms-keywords.ts';
+import { makeTenant, type Tenant } from './tenants.ts';
+import { makeVariant } from './variants.ts';
+import { makeDelivery, makeWebhook } from './webhooks.ts';
 
 type Backends = ReturnType<typeof useBackends>;
 type Operation = DiscoveredOperation['operation'];
@@ -126,7 +126,7 @@ const SPECIAL: Record<string, (world: World, backends: Backends) => Promise<Requ
 };
 
 /** A user who asked for another address, which waits for its code. */
-async function changedAddress(tenant: Tenant, backends: Backends) {
+export async function changedAddress(tenant: Tenant, backends: Backends) {
   const [before, after] = [newEmail(), newEmail()];
   const session = await signIn(backends, (await makeCredential(tenant.app)).clientId, { email: before });
   const answer = await patchOwn(tenant.app, session, { email: after });
@@ -137,7 +137,8 @@ async function changedAddress(tenant: Tenant, backends: Backends) {
   return { before, after, principal, pending: pendingOf(answer, 'email').challengeId };
 }
 
-async function accountInvite(_world: World): Promise<Request> {
+/** A hub user who is invited into an account. */
+export async function accountInvite(): Promise<Request & { params: Record<string, string> }> {
   const email = newEmail();
   const { account, owner } = await makeAccount();
   const principal = await hubCaller(await makeHubUser(email));
@@ -172,7 +173,11 @@ function namesIn({ path }: Operation): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 }
 
-async function callerOf({ auth, roles, support, path }: Operation, tenant: Tenant): Promise<Principal> {
+/** A caller who may call the operation. */
+export async function callerOf(
+  { auth, roles, support, path }: Operation,
+  tenant: Tenant,
+): Promise<Principal> {
   const [scheme] = auth;
   if (scheme === undefined) return { kind: 'anonymous' };
   if (scheme === 'service_account') return tenant.serviceAccount;

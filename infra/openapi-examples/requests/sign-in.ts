@@ -1,0 +1,41 @@
+import type { RequestExamples } from '../request-example.ts';
+import {
+  CHALLENGE_ID,
+  CODE_CHALLENGE,
+  CODE_VERIFIER,
+  GROUP,
+  MESSAGE_CODE,
+  REFRESH_TOKEN,
+} from '../values.ts';
+
+export const signIn: RequestExamples = {
+  startSignIn: {
+    body: {
+      email: 'ada@example.com',
+      return_url: 'https://shop.example.com/welcome',
+      user_data: { first_name: 'Ada' },
+      code_challenge: CODE_CHALLENGE,
+      code_challenge_method: 'S256',
+    },
+  },
+  completeSignIn: {
+    body: { challenge_id: CHALLENGE_ID, token: MESSAGE_CODE, code_verifier: CODE_VERIFIER },
+  },
+  getChallengeStatus: { body: { challenge_id: CHALLENGE_ID } },
+  issueToken: { body: { grant_type: 'refresh_token', refresh_token: REFRESH_TOKEN } },
+  createMagicLink: {
+    body: {
+      data: { email: 'grace@example.com', first_name: 'Grace' },
+      verification_type: 'email',
+      redirect_url: 'https://shop.example.com/orders',
+      expiration: '2 days',
+      link_data: { campaign: 'autumn' },
+      group_to_join: GROUP,
+    },
+  },
+  createMyMagicLink: { body: { redirect_url: 'https://shop.example.com/cart' } },
+  visitLink: { headers: { accept: 'application/json' } },
+  redeemLink: { headers: { accept: 'application/json' } },
+  completeAddressChange: { body: { challenge_id: CHALLENGE_ID, token: MESSAGE_CODE } },
+  signOut: { body: { sign_out_all: true } },
+};

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { IdPrefix } from '../../shared/platform/ids.ts';
+
+const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
+/** The time part of the ids in examples. */
+const MOMENT = '01k5x7q0r8';
+
+/** Returns the same id for the same arguments, in the form of real ids (shared/platform/ids.ts). */
+export function exampleId(prefix: IdPrefix, number = 0): string {
+  const hash = createHash('sha256').update(`${prefix} ${number}`).digest();
+  const random = Array.from(hash.subarray(0, 16), (byte) => BASE32[byte % 32]).join('');
+  return `${prefix}_${MOMENT}${random}`;
+}
+
+export const APP = exampleId('app');
+export const ACCOUNT = exampleId('acct');
+/** The end user that examples are about, or that calls. */
+export const USER = exampleId('user');
+export const HUB_USER = exampleId('user', 100);
+export const GROUP = exampleId('group');
+export const MEMBER = exampleId('member');
+export const INVITE = exampleId('invite');
+export const VARIANT = exampleId('variant');
+export const KEYWORD = exampleId('keyword');
+export const CLIENT = exampleId('oidc');
+export const CLIENT_ID = exampleId('key');
+export const ASSET = exampleId('asset');
+export const UPLOAD = exampleId('upload');
+export const WEBHOOK = exampleId('webhook');
+export const EVENT = exampleId('event');
+
+export const SECRET = 'sec_Example0Secret0Shown0Once0Example0Secret000';
+export const SIGNING_SECRET = 'whsec_RXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29r';
+export const LINK_CODE = 'Example0Link0Code0Example0Link00';
+export const MESSAGE_CODE = '482913';
+export const CHALLENGE_ID = 'Example0Challenge0Id0Example0000';
+export const REFRESH_TOKEN = 'Example0Refresh0Token0Example0Refresh0Token';
+/** The pair of RFC 7636, appendix B. */
+export const CODE_VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+export const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+export const ACCESS_TOKEN =
+  'eyJhbGciOiJFZERTQSIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiJ1c2VyX2V4YW1wbGUifQ.RXhhbXBsZS1zaWduYXR1cmU';
+
+/** When the recorded answers were given. */
+export const NOW = '2026-09-14T09:30:00.000Z';
+export const BASE_URL = 'https://id.example.com';
+export const LINK_URL = 'https://go.example.com';
