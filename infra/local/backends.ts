@@ -168,6 +168,7 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places
       SNS_ENDPOINT: env['SNS_ENDPOINT'] ?? messages.endpoint,
       EVENT_DAYS: eventDays(env),
       WEBHOOK_LOOPBACK: 'true',
+      INBOX_URL: messages.endpoint,
       ...wakes.environment,
     };
     return {

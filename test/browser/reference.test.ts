@@ -6,6 +6,7 @@ const service = useService();
 const browser = useChromium();
 
 it('the page /docs/errors is good to read on a phone', () => expectReadable('docs/errors'));
+it('the page at / is good to read on a phone', () => expectReadable(''));
 it('the page /docs is good to read on a phone', { tags: 'nightly' }, () => expectReadable('docs'));
 
 async function expectReadable(path: string): Promise<void> {
@@ -13,7 +14,7 @@ async function expectReadable(path: string): Promise<void> {
   const problems: string[] = [];
   page.on('console', (message) => problems.push(message.text()));
   await page.goto(`${service().baseUrl}/${path}`);
-  await expectGoodPage(page, path.replace('/', '-'));
+  await expectGoodPage(page, path.replace('/', '-') || 'start');
   // What is unfolded scrolls by itself.
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;

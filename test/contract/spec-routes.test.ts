@@ -9,6 +9,7 @@ const ROUTES = `
 GET    /ready                                              none
 GET    /service_health                                     none
 GET    /openapi.json                                       none
+GET    /                                                   none
 GET    /docs                                               none
 GET    /docs/errors                                        none
 

@@ -134,6 +134,8 @@ import type {
   GetSigningKeysResponses,
   GetSmsKeywordData,
   GetSmsKeywordResponses,
+  GetStartPageData,
+  GetStartPageResponses,
   GetUserData,
   GetUserResponses,
   GetUserFieldData,
@@ -373,6 +375,7 @@ export type Operations = {
   getServiceHealth: { data: GetServiceHealthData; result: GetServiceHealthResponses[keyof GetServiceHealthResponses] };
   getSigningKeys: { data: GetSigningKeysData; result: GetSigningKeysResponses[keyof GetSigningKeysResponses] };
   getSmsKeyword: { data: GetSmsKeywordData; result: GetSmsKeywordResponses[keyof GetSmsKeywordResponses] };
+  getStartPage: { data: GetStartPageData; result: GetStartPageResponses[keyof GetStartPageResponses] };
   getUser: { data: GetUserData; result: GetUserResponses[keyof GetUserResponses] };
   getUserField: { data: GetUserFieldData; result: GetUserFieldResponses[keyof GetUserFieldResponses] };
   getUserFieldFile: { data: GetUserFieldFileData; result: GetUserFieldFileResponses[keyof GetUserFieldFileResponses] };
@@ -528,6 +531,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   getServiceHealth: 'GET /service_health',
   getSigningKeys: 'GET /hub/auth/keys',
   getSmsKeyword: 'GET /applications/{app}/sms-keywords/{keyword}',
+  getStartPage: 'GET /',
   getUser: 'GET /applications/{app}/users/{user}/data',
   getUserField: 'GET /applications/{app}/users/{user}/data/fields/{field}',
   getUserFieldFile: 'GET /applications/{app}/users/{user}/data/fields/{field}/file',

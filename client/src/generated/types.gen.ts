@@ -2359,6 +2359,50 @@ export type WebhookWithSecret = {
     secret: string;
 };
 
+export type GetStartPageData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/';
+};
+
+export type GetStartPageErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetStartPageError = GetStartPageErrors[keyof GetStartPageErrors];
+
+export type GetStartPageResponses = {
+    /**
+     * Success. A page, or its links as JSON
+     */
+    200: {
+        name: string;
+        description: string;
+        links: {
+            docs: string;
+            openapi: string;
+            errors: string;
+            health: string;
+            inbox?: string;
+            example?: string;
+        };
+    };
+};
+
+export type GetStartPageResponse = GetStartPageResponses[keyof GetStartPageResponses];
+
 export type ListAccountsData = {
     body?: never;
     path?: never;

@@ -1,0 +1,61 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as getStartPage from '../../../functions/docs/get-start-page.ts';
+import { invoke } from '../../support/invoke.ts';
+
+const BASE = 'https://id.example';
+const JSON_ONLY = { accept: 'application/json' };
+
+function deployed(inbox = ''): void {
+  vi.stubEnv('BASE_URL', BASE);
+  vi.stubEnv('INBOX_URL', inbox);
+}
+
+const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href);
+const LINKS = ['/docs', '/openapi.json', '/docs/errors', '/service_health'].map((path) => BASE + path);
+
+describe('GET /', () => {
+  it('is a page that names the service and leads to reference, errors and health', async () => {
+    deployed();
+    const { status, headers, text } = await invoke(getStartPage);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      vary: 'Accept',
+    });
+    expect(text).toContain('<h1>Identity and User-Profile Service</h1>');
+    expect(linksOf(text)).toEqual(LINKS);
+  });
+
+  it('has the same links as JSON for callers that accept it', async () => {
+    deployed();
+    const { headers, body } = await invoke(getStartPage, { headers: JSON_ONLY });
+    expect(headers).toMatchObject({ 'content-type': 'application/json', vary: 'Accept' });
+    expect(body['name']).toBe('Identity and User-Profile Service');
+    expect(Object.values(body['links'] as object)).toEqual(LINKS);
+  });
+
+  it('also leads to inbox and example of a local start', async () => {
+    deployed('http://127.0.0.1:4001');
+    const local = ['http://127.0.0.1:4001', 'http://127.0.0.1:4001/example'];
+    expect(linksOf((await invoke(getStartPage)).text)).toEqual([...LINKS, ...local]);
+    const { body } = await invoke(getStartPage, { headers: JSON_ONLY });
+    expect(body['links']).toMatchObject({ inbox: local[0], example: local[1] });
+  });
+
+  it('is not sent again to callers that have it', async () => {
+    deployed();
+    const { headers } = await invoke(getStartPage);
+    const again = await invoke(getStartPage, { headers: { 'if-none-match': headers['etag'] ?? '' } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const asJson = { ...JSON_ONLY, 'if-none-match': headers['etag'] ?? '' };
+    expect((await invoke(getStartPage, { headers: asJson })).status).toBe(200);
+  });
+
+  it('has no script, and no style that its policy does not name', async () => {
+    deployed();
+    const { text, headers } = await invoke(getStartPage);
+    expect(text).not.toMatch(/<script| style=| on\w+=/);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+';/);
+  });
+});
