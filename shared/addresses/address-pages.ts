@@ -1,63 +1,74 @@
 import { page, Reply } from '../http/reply.ts';
-import { nameOfContact } from '../messages/address-message.ts';
-import { type Brand, layout } from '../pages/layout.ts';
+import { failureText } from '../pages/failure-text.ts';
+import { type Brand, languageOf, layout } from '../pages/layout.ts';
 import { type BrandOfApplication, deadLinkPage } from '../pages/link-pages.ts';
 import type { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { masked } from '../platform/masked.ts';
 import type { UndoRecord } from '../profiles/address-change.ts';
 import { verifiedContacts } from '../profiles/address-change.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
+import { ADDRESS_TEXTS } from '../texts/address-texts.ts';
+import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 
 /**
  * Returns the page of the link sent to a new address: the code to enter, the account and the
  * application. It changes nothing.
  */
 export function addressCodePage(brand: BrandOfApplication, code: string, account: string | undefined): Reply {
-  const name = strong(brand.application.name);
-  const whose = account ? ` of ${strong(account)}` : '';
+  const say = sayIn(brand);
+  const application = nameOf(brand);
+  const text = account
+    ? say('wantsToAddTo', { application, account: { strong: account } })
+    : say('wantsToAdd', { application });
   return show(
     brand,
-    'Your code',
-    `<p>Somebody who is signed in to the ${name} account${whose} wants to add this address to it. If that is you, enter this code where you started the change:</p><p class="code">${escapeHtml(code)}</p><p class="note">If it is not you, close this page and do not share the code.</p>`,
+    'yourCode',
+    `<p>${text}</p><p class="code" dir="ltr">${escapeHtml(code)}</p><p class="note">${say('keepCode')}</p>`,
   );
 }
 
 /** Returns the page of an undo link, with the effect of its button. */
 export function undoPage(brand: BrandOfApplication, code: string, undo: UndoRecord): Reply {
-  const what = `the ${nameOfContact(undo.field)} of your ${strong(brand.application.name)} account`;
-  const [title, text, button] =
-    undo.completed_at === undefined
-      ? [
-          'Cancel this change?',
-          `Somebody who is signed in to your account asked to change ${what}${toValue(undo)}. It has not changed yet.`,
-          'Cancel the change',
-        ]
-      : [
-          'Undo this change?',
-          `${sentence(what)} was changed${toValue(undo)}. If it was not you, undo it: ${restores(undo)}, and everybody is signed out of the account.`,
-          'Undo the change',
-        ];
+  const say = sayIn(brand);
+  const isPending = undo.completed_at === undefined;
+  const text = isPending ? pendingText(brand, undo) : `${changedText(brand, undo)} ${undoText(brand, undo)}`;
+  const button = say(isPending ? 'cancelButton' : 'undoButton');
   const form = `<form method="post" action="${escapeHtml(code)}/undo"><button type="submit">${button}</button></form>`;
-  return show(brand, title, `<p>${text}</p>${form}<p class="note">If it was you, close this page.</p>`);
+  const title = isPending ? 'cancelTitle' : 'undoTitle';
+  return show(brand, title, `<p>${text}</p>${form}<p class="note">${say('ifYou')}</p>`);
+}
+
+function pendingText(brand: BrandOfApplication, undo: UndoRecord): string {
+  const values = { application: nameOf(brand), after: hidden(undo.after) };
+  return sayIn(brand)(ofPhone(undo) ? 'cancelPhone' : 'cancelEmail', values);
+}
+
+function changedText(brand: BrandOfApplication, undo: UndoRecord): string {
+  const say = sayIn(brand);
+  const application = nameOf(brand);
+  if (undo.after === undefined) return say(ofPhone(undo) ? 'phoneRemoved' : 'emailRemoved', { application });
+  const values = { application, after: hidden(undo.after) };
+  return say(ofPhone(undo) ? 'phoneChanged' : 'emailChanged', values);
+}
+
+function undoText(brand: BrandOfApplication, undo: UndoRecord): string {
+  const say = sayIn(brand);
+  if (undo.before === undefined) return say(ofPhone(undo) ? 'undoNewPhone' : 'undoNewEmail');
+  return say(ofPhone(undo) ? 'undoPhone' : 'undoEmail', { before: hidden(undo.before) });
 }
 
 /** Returns the page after a pending change was cancelled. */
-export function cancelledPage(brand: BrandOfApplication, { field }: UndoRecord): Reply {
-  return show(
-    brand,
-    'The change is cancelled',
-    `<p>The ${nameOfContact(field)} of your account stays as it is. Somebody else may be signed in to your account: sign in to ${strong(brand.application.name)} and sign out everywhere.</p>`,
-  );
+export function cancelledPage(brand: BrandOfApplication, undo: UndoRecord): Reply {
+  const key = ofPhone(undo) ? 'cancelledPhone' : 'cancelledEmail';
+  return show(brand, 'cancelled', `<p>${sayIn(brand)(key, { application: nameOf(brand) })}</p>`);
 }
 
 /** Returns the page of a change that was never completed. */
-export function unchangedPage(brand: BrandOfApplication, { field }: UndoRecord): Reply {
-  return show(
-    brand,
-    'Nothing has changed',
-    `<p>The change was not completed in time. The ${nameOfContact(field)} of your account is the same as before.</p>`,
-  );
+export function unchangedPage(brand: BrandOfApplication, undo: UndoRecord): Reply {
+  const key = ofPhone(undo) ? 'unchangedPhone' : 'unchangedEmail';
+  return show(brand, 'unchanged', `<p>${sayIn(brand)(key)}</p>`);
 }
 
 /**
@@ -65,16 +76,17 @@ export function unchangedPage(brand: BrandOfApplication, { field }: UndoRecord):
  * them may be a stranger's.
  */
 export function restoredPage(brand: BrandOfApplication, profile: ProfileRecord, undo: UndoRecord): Reply {
-  const ways = verifiedContacts(profile).map(({ to }) => `<li>${escapeHtml(masked(to) ?? '***')}</li>`);
-  const list =
-    ways.length > 0
-      ? `<p>These addresses can sign in to it. If one is not yours, sign in and remove it:</p><ul>${ways.join('')}</ul>`
-      : '';
-  return show(
-    brand,
-    'The change is undone',
-    `<p>${sentence(restores(undo))}, and everybody was signed out of your account.</p>${list}`,
+  const ways = verifiedContacts(profile).map(
+    ({ to }) => `<li>${isolated(masked(to) ?? '***', languageOf(brand))}</li>`,
   );
+  const list = ways.length > 0 ? `<p>${sayIn(brand)('waysIn')}</p><ul>${ways.join('')}</ul>` : '';
+  return show(brand, 'undone', `<p>${restoredText(brand, undo)}</p>${list}`);
+}
+
+function restoredText(brand: BrandOfApplication, undo: UndoRecord): string {
+  const say = sayIn(brand);
+  if (undo.before === undefined) return say(ofPhone(undo) ? 'newPhoneRemoved' : 'newEmailRemoved');
+  return say(ofPhone(undo) ? 'phoneRestored' : 'emailRestored', { before: hidden(undo.before) });
 }
 
 /** Returns the page of an undo link that is no longer valid. */
@@ -84,29 +96,30 @@ export function goneUndoPage(brand: Brand): Reply {
 
 /** Returns the page after a change could not be undone, with the reason. */
 export function failedPage(brand: BrandOfApplication, error: ApiError): Reply {
-  const { headers, body } = show(brand, 'The change was not undone', `<p>${escapeHtml(error.message)}</p>`);
+  const reason = escapeHtml(failureText(languageOf(brand), error));
+  const { headers, body } = show(brand, 'notUndone', `<p>${reason}</p>`);
   return new Reply(error.status, { ...headers, ...error.extras.headers }, body);
 }
 
-function show(brand: BrandOfApplication, title: string, html: string): Reply {
-  return page(200, layout(brand, title, `<h1>${title}</h1>${html}`));
+type Title = 'yourCode' | 'cancelTitle' | 'undoTitle' | 'cancelled' | 'unchanged' | 'undone' | 'notUndone';
+
+function show(brand: Brand, title: Title, html: string): Reply {
+  const text = translator(ADDRESS_TEXTS, languageOf(brand))(title);
+  return page(200, layout(brand, text, `<h1>${escapeHtml(text)}</h1>${html}`));
 }
 
-function restores({ field, before }: UndoRecord): string {
-  const name = nameOfContact(field);
-  return before === undefined
-    ? `the ${name} is removed from the account`
-    : `the ${name} of the account is ${strong(masked(before) ?? '***')} again`;
+function sayIn(brand: Brand) {
+  return htmlTranslator(ADDRESS_TEXTS, languageOf(brand));
 }
 
-function toValue({ after }: UndoRecord): string {
-  return after === undefined ? ' to none' : ` to ${strong(masked(after) ?? '***')}`;
+function nameOf({ application }: BrandOfApplication) {
+  return { strong: application.name };
 }
 
-function strong(text: string): string {
-  return `<strong>${escapeHtml(text)}</strong>`;
+function ofPhone({ field }: UndoRecord): boolean {
+  return field === CONTACT_FIELDS.phone;
 }
 
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function hidden(address: string | undefined) {
+  return { strong: masked(address) ?? '***' };
 }

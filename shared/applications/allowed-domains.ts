@@ -12,3 +12,12 @@ export function allowedDomainsInWords({ config }: Pick<Application, 'config'>): 
   if (domains.length === 0) return undefined;
   return domains.length > MAX_LISTED ? 'of certain domains' : `at ${domains.join(' or ')}`;
 }
+
+/** Returns the allowed e-mail domains: `many` if they are too many to list, undefined if all are allowed. */
+export function allowedDomains({
+  config,
+}: Pick<Application, 'config'>): readonly string[] | 'many' | undefined {
+  const domains = config.hub?.auth?.restrictions?.allowed_email_domains ?? [];
+  if (domains.length === 0) return undefined;
+  return domains.length > MAX_LISTED ? 'many' : domains;
+}

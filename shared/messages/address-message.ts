@@ -1,6 +1,9 @@
 import type { Application } from '../applications/application.ts';
 import { masked } from '../platform/masked.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { Language } from '../texts/languages.ts';
+import { SMS_TEXTS } from '../texts/sms-texts.ts';
+import { translator } from '../texts/translate.ts';
 import { sendEmail, sendText } from './send-message.ts';
 import type { Purpose } from './spend-budget.ts';
 
@@ -14,7 +17,7 @@ type Recipient = {
 const NAMES: Record<string, string> = { email: 'e-mail address', phone_number: 'phone number' };
 
 /** Returns the name of a contact field in messages and pages. */
-export function nameOfContact(field: string): string {
+function nameOfContact(field: string): string {
   return NAMES[field] ?? 'address';
 }
 
@@ -29,7 +32,9 @@ export function sendAddressCode(
   const { name } = application;
   const ofAccount = account ? ` (${account})` : '';
   if (channel === 'phone') {
-    const text = `${code} is your code to use this number for your ${name} account${ofAccount}. Or open ${link}`;
+    const say = translator(SMS_TEXTS, message.language);
+    const values = { code, application: name, link };
+    const text = account ? say('newNumberOf', { ...values, account }) : say('newNumber', values);
     return sendText({ application, to, text });
   }
   return sendMail(
@@ -56,10 +61,7 @@ export function sendAddressNotice(notice: AddressNotice): Promise<void> {
   const { name } = application;
   const changedValue = `the ${nameOfContact(change.field)} of your ${name} account`;
   if (channel === 'phone') {
-    const text =
-      kind === 'pending'
-        ? `Somebody asked to change ${changedValue}. Not you? Cancel it: ${link}`
-        : `We changed ${changedValue}. Not you? Undo it within 7 days: ${link}`;
+    const text = translator(SMS_TEXTS, notice.language)(smsKey(notice), { application: name, link });
     return sendText({ application, to, text, purpose: 'notice' });
   }
   const mail = { ...notice, purpose: 'notice' } as const;
@@ -74,6 +76,12 @@ export function sendAddressNotice(notice: AddressNotice): Promise<void> {
         `Your ${name} account was changed`,
         `We changed ${changedValue}${fromTo(change)}.\n\nIf it was you, there is nothing to do.\n\nIf it was not you, open this link within 7 days. It undoes the change and signs everybody out of your account:\n${link}`,
       );
+}
+
+function smsKey({ kind, change: { field } }: AddressNotice) {
+  const isPhone = field === CONTACT_FIELDS.phone;
+  if (kind === 'pending') return isPhone ? 'pendingPhone' : 'pendingEmail';
+  return isPhone ? 'phoneChanged' : 'emailChanged';
 }
 
 function fromTo({ before, after }: AddressNotice['change']): string {

@@ -1,5 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import type { Language } from '../texts/languages.ts';
+import { SMS_TEXTS } from '../texts/sms-texts.ts';
+import { translator } from '../texts/translate.ts';
 import { sendEmail, sendText } from './send-message.ts';
 
 type InviteMessage = {
@@ -15,10 +17,12 @@ type InviteMessage = {
  * Sends an invite into a group, in the application's name. Contains no text written by a user: otherwise
  * anyone could send their own text through the service. Throws what `sendEmail` and `sendText` throw.
  */
-export async function sendInvite({ application, channel, to, link }: InviteMessage): Promise<void> {
+export async function sendInvite({ application, channel, to, link, language }: InviteMessage): Promise<void> {
   const { name, config } = application;
-  if (channel === 'phone')
-    return sendText({ application, to, text: `You are invited to a group in ${name}: ${link}` });
+  if (channel === 'phone') {
+    const text = translator(SMS_TEXTS, language)('invited', { application: name, link });
+    return sendText({ application, to, text });
+  }
   return sendEmail({
     application,
     to,

@@ -1,19 +1,18 @@
+import { languageOfReader } from '../applications/reader-language.ts';
 import { page, type Reply } from '../http/reply.ts';
+import { localeOfData } from '../profiles/locale-of-data.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { retryStale } from '../storage/stale.ts';
-import { strong } from './forms.ts';
-import { consentPage } from './screen.ts';
+import type { Language } from '../texts/languages.ts';
+import { SCOPE_TEXTS } from '../texts/scope-texts.ts';
+import { htmlTranslator } from '../texts/translate.ts';
+import { uiLocalesOf } from './brand.ts';
+import { consentPage, type Screen } from './screen.ts';
 import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 import { type Details, finish, type Step, toNextStep } from './step.ts';
 
-/** The text of each scope on the consent page; `openid` has none, as it reveals nothing about the user. */
-const SCOPES = {
-  profile: 'see your profile, such as your name and picture',
-  email: 'see your e-mail address',
-  phone: 'see your phone number',
-  address: 'see your postal address',
-  offline_access: 'keep you signed in while you are away',
-} as const;
+/** The scopes on the consent page. `openid` is none of them, as it reveals nothing about the user. */
+const SCOPES = ['profile', 'email', 'phone', 'address', 'offline_access'] as const;
 
 /** The scopes, claims and resources that a grant lacks, as reported by the provider's checks. */
 type Missing = {
@@ -24,17 +23,28 @@ type Missing = {
 
 /** Answers with the consent page. */
 export async function ask(step: Step): Promise<Reply> {
-  const { details, screen, application } = step;
-  const who = (await signedInAs(step)) ?? application.name;
-  return page(200, consentPage(screen, who, asksOf(details, application.name)));
+  const { application } = step;
+  const account = await signedInAs(step);
+  const screen = screenFor(step, account);
+  return page(200, consentPage(screen, account?.shown ?? application.name, asksOf(step, screen.language)));
 }
 
-/** Returns the e-mail address, phone number or id of the signed-in user; undefined if nobody is signed in. */
-export async function signedInAs({ details, application }: Step): Promise<string | undefined> {
+/** The signed-in user: e-mail address, phone number or id, and the language of the profile. */
+type Account = { shown: string; locale: string | undefined };
+
+/** Returns the signed-in user; undefined if nobody is signed in. */
+export async function signedInAs({ details, application }: Step): Promise<Account | undefined> {
   const { accountId } = details.session ?? {};
   const profile = accountId === undefined ? undefined : await findProfile(application.id, accountId);
-  const address = profile?.data['email'] ?? profile?.data['phone_number'] ?? profile?.user_id;
-  return address === undefined ? undefined : String(address);
+  if (!profile) return undefined;
+  const { data, user_id } = profile;
+  return { shown: String(data['email'] ?? data['phone_number'] ?? user_id), locale: localeOfData(data) };
+}
+
+/** Returns the screen in the language of the signed-in user, unless the client requested one. */
+export function screenFor({ details, screen }: Step, account: Account | undefined): Screen {
+  const wishes = { requested: uiLocalesOf(details.params), user: account?.locale };
+  return { ...screen, language: languageOfReader(screen.application, wishes) };
 }
 
 /** Grants the request that the user has just agreed to. */
@@ -64,14 +74,13 @@ async function saveGrant({ provider, details, clientId }: Step, accountId: strin
 }
 
 /** Returns as HTML all that the client gets, also what was allowed before; a claim appears as its scope. */
-function asksOf(details: Details, applicationName: string): string[] {
+function asksOf({ details, application }: Step, language: Language): string[] {
+  const say = htmlTranslator(SCOPE_TEXTS, language);
   const { scope = '', resource } = details.params;
   const wanted = new Set([...String(scope).split(' '), ...(missingOf(details).missingOIDCClaims ?? [])]);
-  const names = (Object.keys(SCOPES) as (keyof typeof SCOPES)[]).filter((name) =>
-    [name, ...claimsOf(name)].some((one) => wanted.has(one)),
-  );
-  const api = resource ? [`act for you in ${strong(applicationName)}`] : [];
-  return [...names.map((name) => SCOPES[name]), ...api];
+  const names = SCOPES.filter((name) => [name, ...claimsOf(name)].some((one) => wanted.has(one)));
+  const api = resource ? [say('api', { application: { strong: application.name } })] : [];
+  return [...names.map((name) => say(name)), ...api];
 }
 
 function claimsOf(scope: string): readonly string[] {

@@ -17,16 +17,25 @@ export function form(address: string, action: Action, inner: string): string {
   return `<form method="post" action="${escapeHtml(address)}"><input type="hidden" name="action" value="${action}">${inner}</form>`;
 }
 
-export function button(text: string): string {
-  return `<button type="submit">${escapeHtml(text)}</button>`;
+/** A button; `html` is HTML. */
+export function button(html: string): string {
+  return `<button type="submit">${html}</button>`;
 }
 
-/** A button for a less common choice. */
-export function quietButton(text: string): string {
-  return `<button class="quiet" type="submit">${escapeHtml(text)}</button>`;
+/** A button for a less common choice; `html` is HTML. */
+export function quietButton(html: string): string {
+  return `<button class="quiet" type="submit">${html}</button>`;
 }
 
-/** A labelled field that has the focus. Screen readers read its error with it. */
+/** A row of forms for less common choices. */
+export function actions(...forms: string[]): string {
+  return `<div class="actions">${forms.join('')}</div>`;
+}
+
+/**
+ * A labelled field for an address or a code, which has the focus. Its value is written from left to right in
+ * every language. Screen readers read its error with it.
+ */
 export function field(of: {
   name: string;
   label: string;
@@ -37,11 +46,12 @@ export function field(of: {
   const { name, value = '' } = of;
   const error = of.error ? `<p class="error" id="error">${escapeHtml(of.error)}</p>` : '';
   const invalid = of.error ? ' aria-invalid="true" aria-describedby="error"' : '';
-  return `<label for="${name}">${escapeHtml(of.label)}</label>${error}<input id="${name}" name="${name}" required autofocus value="${escapeHtml(value)}" ${of.attributes}${invalid}>`;
+  return `<label for="${name}">${escapeHtml(of.label)}</label>${error}<input id="${name}" name="${name}" required autofocus dir="ltr" value="${escapeHtml(value)}" ${of.attributes}${invalid}>`;
 }
 
-export function heading(text: string): string {
-  return `<h1>${escapeHtml(text)}</h1>`;
+/** A heading; `html` is HTML. */
+export function heading(html: string): string {
+  return `<h1>${html}</h1>`;
 }
 
 /** A paragraph; `html` is HTML. */
@@ -49,11 +59,7 @@ export function paragraph(html: string): string {
   return `<p>${html}</p>`;
 }
 
-/** A paragraph in small print. */
-export function note(text: string): string {
-  return `<p class="note">${escapeHtml(text)}</p>`;
-}
-
-export function strong(text: string): string {
-  return `<strong>${escapeHtml(text)}</strong>`;
+/** A paragraph in small print; `html` is HTML. */
+export function note(html: string): string {
+  return `<p class="note">${html}</p>`;
 }

@@ -67,17 +67,16 @@ function addressOf(request: InteractionRequest): string {
 
 /** Answers a failure with a page for people. */
 async function failure(request: InteractionRequest, error: unknown): Promise<Reply> {
-  const title = 'Sign-in failed';
   if (error instanceof errors.SessionNotFound) return replyOutsideSignIn(request);
   // Reading the client's looks may fail for the same reason.
   const brand = await brandOfRequest(request).catch(() => brandFor(request.application, undefined));
   if (error instanceof ApiError && error.code === 'origin_not_allowed') {
-    return page(403, noticePage(brand, title, 'This form was sent from another site.'));
+    return page(403, noticePage(brand, 'failed', 'otherSite'));
   }
   const again = reopenReply(error, brand, addressOf(request));
   if (again) return again;
   const status = error instanceof ApiError ? error.status : 500;
   log.error('the sign-in screen failed', unexpectedFields(error));
-  const { headers, body } = page(status, noticePage(brand, title, 'Try again in a moment.'));
+  const { headers, body } = page(status, noticePage(brand, 'failed', 'tryAgain'));
   return new Reply(status, { ...headers, ...(status === 503 && { 'Retry-After': '2' }) }, body);
 }

@@ -1,14 +1,36 @@
-import { type Brand, layout } from '../pages/layout.ts';
+import { type Brand, languageOf, layout } from '../pages/layout.ts';
 import { escapeHtml } from '../platform/html.ts';
-import { button, heading, note, paragraph, strong } from './forms.ts';
+import { NOTICE_TEXTS } from '../texts/notice-texts.ts';
+import { htmlTranslator, translator } from '../texts/translate.ts';
+import { actions, button, heading, note, paragraph } from './forms.ts';
+
+type Texts = (typeof NOTICE_TEXTS)['en'];
+
+/** The keys of texts without placeholders. */
+type Plain = {
+  [Key in keyof Texts]: Texts[Key] extends `${string}{${string}` ? never : Key;
+}[keyof Texts];
 
 /** A page with a title and a text. It links to the client or application if known. */
-export function noticePage(brand: Brand, title: string, text: string): string {
+export function noticePage(brand: Brand, title: Plain, text: Plain): string {
+  const { say } = textsOf(brand);
+  return noticeWith(brand, title, say(text));
+}
+
+/** A page with a title and a text, which is HTML. */
+function noticeWith(brand: Brand, title: Plain, html: string): string {
+  const { say, plain } = textsOf(brand);
   const home = brand.home ?? homeOfApplication(brand);
   const back = home
-    ? `<a class="button" href="${escapeHtml(home.url)}">Go to ${escapeHtml(home.name)}</a>`
+    ? `<a class="button" href="${escapeHtml(home.url)}">${say('goTo', { name: home.name })}</a>`
     : '';
-  return layout(brand, title, heading(title) + paragraph(escapeHtml(text)) + back);
+  return layout(brand, plain(title), heading(say(title)) + paragraph(html) + back);
+}
+
+/** Returns the texts of notices as HTML (`say`), and as plain text for titles. */
+function textsOf(brand: Brand) {
+  const language = languageOf(brand);
+  return { say: htmlTranslator(NOTICE_TEXTS, language), plain: translator(NOTICE_TEXTS, language) };
 }
 
 function homeOfApplication({ application }: Brand): Brand['home'] {
@@ -16,47 +38,54 @@ function homeOfApplication({ application }: Brand): Brand['home'] {
   return application && url ? { url, name: application.name } : undefined;
 }
 
-const ENDED = 'This sign-in has ended';
+/** Returns a text for developers as HTML, marked as English on pages in other languages. */
+function inEnglish(brand: Brand, text: string): string {
+  const html = escapeHtml(text);
+  return languageOf(brand) === 'en' ? html : `<bdi lang="en">${html}</bdi>`;
+}
+
+/** The page of a request that the provider refuses. `detail` is for the developers of the client. */
+export function invalidRequestPage(brand: Brand, detail: string): string {
+  const { say } = textsOf(brand);
+  return noticeWith(brand, 'failed', say('invalidRequest', { detail: { html: inEnglish(brand, detail) } }));
+}
+
+/** The page of a client without redirect URIs, for its developers. */
+export function bareClientPage(brand: Brand): string {
+  const text = 'This client has no redirect_uris yet. Its developers need to add one.';
+  return noticeWith(brand, 'failed', inEnglish(brand, text));
+}
+
+/** The page of a posted request that is too long for an address, with advice for developers of the client. */
+export function tooLongPage(brand: Brand): string {
+  const text = 'The site you came from must send such a request as a pushed request.';
+  return noticeWith(brand, 'tooLong', inEnglish(brand, text));
+}
 
 /** The page of a sign-in that is no longer known. */
 export function stalePage(brand: Brand): string {
-  return noticePage(
-    brand,
-    ENDED,
-    'It took too long, or is complete already. Go back to where you came from and sign in again.',
-  );
+  return noticePage(brand, 'ended', 'staleText');
 }
 
 /** The page of a tab whose sign-in was completed or cancelled, perhaps in another tab. */
 export function endedPage(brand: Brand): string {
-  return noticePage(brand, ENDED, 'It is complete, or continued in another tab. You can close this page.');
+  return noticePage(brand, 'ended', 'endedText');
 }
 
 /** The page of a sign-in that is under way in another browser. */
 export function otherBrowserPage(brand: Brand): string {
-  return noticePage(
-    brand,
-    'Continue in the other browser',
-    'This sign-in was started in another browser. Continue there, or go back to where you came from and sign in here.',
-  );
+  return noticePage(brand, 'otherBrowser', 'otherBrowserText');
 }
 
 /** The page of a sign-in that has just begun in a browser that sends no cookies. */
 export function cookiesBlockedPage(brand: Brand, host: string): string {
-  return noticePage(
-    brand,
-    'Allow cookies to sign in',
-    `Your browser sent no cookie for this sign-in, so it probably blocks them. Allow cookies for ${host}, then go back to where you came from and sign in again. If you started in another browser, continue there.`,
-  );
+  const { say } = textsOf(brand);
+  return noticeWith(brand, 'cookies', say('cookiesText', { host }));
 }
 
 /** The page of a message's link that was used, has expired or never existed. */
 export function staleLinkPage(brand: Brand): string {
-  return noticePage(
-    brand,
-    'This link no longer works',
-    'It may have been used already, or it is too old. Sign in again to get a new one.',
-  );
+  return noticePage(brand, 'staleLink', 'staleLinkText');
 }
 
 /**
@@ -64,15 +93,15 @@ export function staleLinkPage(brand: Brand): string {
  * other browser (decision 0061). Approving the sign-in here would let strangers sign in as the user.
  */
 export function otherDevicePage(brand: Brand, code: string): string {
-  const title = 'Your code';
+  const { say, plain } = textsOf(brand);
   return layout(
     brand,
-    title,
+    plain('yourCode'),
     [
-      heading(title),
-      paragraph('Enter it where you started to sign in:'),
-      `<p class="code">${strong(code)}</p>`,
-      note('Do not share it with anybody. If you did not start this sign-in, close this page.'),
+      heading(say('yourCode')),
+      paragraph(say('enterCode')),
+      `<p class="code" dir="ltr"><strong>${escapeHtml(code)}</strong></p>`,
+      note(say('keepCode')),
     ].join(''),
   );
 }
@@ -82,11 +111,12 @@ export function otherDevicePage(brand: Brand, code: string): string {
  * would apply the form's `form-action` to all further redirects, also to those of the client (decision 0060).
  */
 export function leavingPage(brand: Brand, target: string): string {
+  const { say, plain } = textsOf(brand);
   const address = escapeHtml(target);
   return layout(
     brand,
-    'One moment',
-    `${heading('One moment')}<p>If nothing happens, press Continue.</p><a class="button" href="${address}">Continue</a>`,
+    plain('moment'),
+    `${heading(say('moment'))}<p>${say('pressContinue')}</p><a class="button" href="${address}">${say('continue')}</a>`,
     `<meta http-equiv="refresh" content="0;url=${address}">`,
   );
 }
@@ -96,23 +126,23 @@ export const SUBMIT = 'document.forms[0].submit()';
 
 /** A page that submits a form by itself, or by its button. `address` and `inputs` are HTML. */
 export function sendingPage(brand: Brand, address: string, inputs: string): string {
-  const title = 'One moment';
-  const sent = `<form method="post" action="${address}">${inputs}${button('Continue')}</form>`;
+  const { say, plain } = textsOf(brand);
+  const sent = `<form method="post" action="${address}">${inputs}${button(say('continue'))}</form>`;
   return layout(
     brand,
-    title,
-    `${heading(title)}<p>If nothing happens, press Continue.</p>${sent}<script>${SUBMIT}</script>`,
+    plain('moment'),
+    `${heading(say('moment'))}<p>${say('pressContinue')}</p>${sent}<script>${SUBMIT}</script>`,
   );
 }
 
 /** The page after a sign-out without a redirect. */
 export function signedOutPage(brand: Brand): string {
-  return noticePage(brand, 'You are signed out', 'You can close this page.');
+  return noticePage(brand, 'signedOut', 'closePage');
 }
 
 /** The page for a user who chose to stay signed in. */
 export function stillSignedInPage(brand: Brand): string {
-  return noticePage(brand, 'You are still signed in', 'Nothing has changed. You can close this page.');
+  return noticePage(brand, 'stillSignedIn', 'nothingChanged');
 }
 
 /**
@@ -124,13 +154,18 @@ export function signOutPage(
   who: { application: string; client: string | undefined; locales: string | undefined },
   hiddenForm: string,
 ): string {
-  const title = `Sign out of ${who.application}?`;
-  const asks = who.client ? paragraph(`${strong(who.client)} asks to sign you out.`) : '';
-  const yes = '<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>';
-  const no = '<button class="quiet" type="submit" form="op.logoutForm">Stay signed in</button>';
-  const locales =
-    who.locales === undefined
+  const { say, plain } = textsOf(brand);
+  const { application, client, locales } = who;
+  const asks = client ? paragraph(say('asksToSignOut', { client: { strong: client } })) : '';
+  const kept =
+    locales === undefined
       ? ''
-      : `<input type="hidden" form="op.logoutForm" name="ui_locales" value="${escapeHtml(who.locales)}">`;
-  return layout(brand, title, heading(title) + asks + hiddenForm + locales + yes + no);
+      : `<input type="hidden" form="op.logoutForm" name="ui_locales" value="${escapeHtml(locales)}">`;
+  const yes = `<button type="submit" form="op.logoutForm" name="logout" value="yes">${say('signOut')}</button>`;
+  const no = `<button class="quiet" type="submit" form="op.logoutForm">${say('staySignedIn')}</button>`;
+  return layout(
+    brand,
+    plain('signOutOf', { application }),
+    heading(say('signOutOf', { application })) + asks + hiddenForm + kept + yes + actions(no),
+  );
 }

@@ -4,7 +4,14 @@ import { page, type Reply } from '../http/reply.ts';
 import type { Brand } from '../pages/layout.ts';
 import { brandFor, uiLocalesOf } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
-import { noticePage, signedOutPage, signOutPage, stalePage } from './notices.ts';
+import {
+  bareClientPage,
+  invalidRequestPage,
+  noticePage,
+  signedOutPage,
+  signOutPage,
+  stalePage,
+} from './notices.ts';
 
 /** Returns the provider's own pages, with the looks of the client if known, else of the application. */
 export function pagesOf(application: Application) {
@@ -17,7 +24,7 @@ export function pagesOf(application: Application) {
       const { status } = ctx;
       const stale = error instanceof errors.SessionNotFound;
       const brand = brandIn(ctx, application);
-      show(ctx, page(status, stale ? stalePage(brand) : failurePage(brand, status, reasonOf(ctx, out))));
+      show(ctx, page(status, stale ? stalePage(brand) : failurePage(ctx, brand, out)));
     },
 
     /** Answers with the question whether to sign out. */
@@ -39,15 +46,10 @@ export function pagesOf(application: Application) {
   };
 }
 
-function reasonOf({ oidc }: KoaContextWithOIDC, out: ErrorOut): string {
+function failurePage({ oidc, status }: KoaContextWithOIDC, brand: Brand, out: ErrorOut): string {
+  if (status >= 500) return noticePage(brand, 'failed', 'tryAgain');
   const isBare = oidc.route === 'authorization' && oidc.client?.redirectUris?.length === 0;
-  if (isBare) return 'This client has no redirect_uris yet. Its developers need to add one.';
-  return `This sign-in request is not valid: ${out.error_description ?? out.error}. Go back to where you came from and try again.`;
-}
-
-function failurePage(brand: Brand, status: number, reason: string): string {
-  const text = status >= 500 ? 'Try again in a moment.' : reason;
-  return noticePage(brand, 'Sign-in failed', text);
+  return isBare ? bareClientPage(brand) : invalidRequestPage(brand, out.error_description ?? out.error);
 }
 
 /** Returns the looks of the answer: the client's if it is known, or else the application's. */

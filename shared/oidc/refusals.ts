@@ -1,10 +1,10 @@
-import { allowedDomainsInWords } from '../applications/allowed-domains.ts';
-import type { Application } from '../applications/application.ts';
+import { allowedDomains } from '../applications/allowed-domains.ts';
+import { ADVICE_TEXTS } from '../texts/advice-texts.ts';
+import { formatAlternatives, formatWait } from '../texts/format-values.ts';
+import { counter, translator } from '../texts/translate.ts';
 import type { Notice } from './notice-cookie.ts';
-import { type Channel, channelsOf } from './screen.ts';
+import { channelsOf, type Screen } from './screen.ts';
 import type { OwnChallenge } from './sign-in-flow.ts';
-
-const EXPECTED = { email: 'an e-mail address', phone: 'a phone number that begins with + and the country' };
 
 const REFUSALS: readonly Notice['code'][] = ['user_disabled', 'sign_up_closed', 'email_domain_not_allowed'];
 
@@ -13,74 +13,82 @@ export function isRefusal(code: Notice['code']): boolean {
   return REFUSALS.includes(code);
 }
 
+type Shown = Pick<Screen, 'application' | 'language'>;
+
 /** Explains to the user why an account cannot sign in; undefined for errors not about the account. */
-export function refusalOf(
-  code: Notice['code'],
-  application: Application,
-): { title: string; text: string } | undefined {
-  const { name } = application;
+export function refusalOf(code: Notice['code'], shown: Shown): { title: string; text: string } | undefined {
+  const application = shown.application.name;
+  const say = translator(ADVICE_TEXTS, shown.language);
   switch (code) {
     case 'user_disabled':
-      return {
-        title: 'This account is disabled',
-        text: `${name} has closed it. You cannot sign in with it.`,
-      };
+      return { title: say('disabled'), text: say('disabledText', { application }) };
     case 'sign_up_closed':
-      return {
-        title: 'No new users',
-        text: `${name} has no account with this address and takes no new users.`,
-      };
+      return { title: say('closed'), text: say('closedText', { application }) };
     case 'email_domain_not_allowed':
-      return {
-        title: 'This address is not allowed',
-        text: `${name} lets in people with an e-mail address ${allowedDomainsInWords(application) ?? 'of certain domains'} only.`,
-      };
+      return { title: say('domain'), text: domainText(shown) };
     default:
       return undefined;
   }
 }
 
+function domainText({ application, language }: Shown): string {
+  const say = translator(ADVICE_TEXTS, language);
+  const { name } = application;
+  const domains = allowedDomains(application);
+  return domains === undefined || domains === 'many'
+    ? say('certainDomainText', { application: name })
+    : say('domainText', { application: name, domains: formatAlternatives(language, domains) });
+}
+
+/** Explains that the client expects another account than the one that has just signed in. */
+export function otherAccountAdvice({ client, language }: Screen): string {
+  return translator(ADVICE_TEXTS, language)('otherAccount', { client: client.name });
+}
+
 /** Explains to the user what went wrong and what to do, for errors that allow another attempt. */
 export function adviceOn(
-  { code, retryAfter }: Notice,
-  application: Application,
+  { code, retryAfter = 60 }: Notice,
+  shown: Shown,
   challenge?: Pick<OwnChallenge, 'triesLeft' | 'again'>,
 ): string {
+  const { application, language } = shown;
+  const say = translator(ADVICE_TEXTS, language);
   switch (code) {
     case 'invalid_input':
-      return `Enter ${expectedInput(channelsOf(application))}`;
+      return say(expectedInput(shown));
     case 'incomplete_code':
-      return 'Enter the 6 digits of the code';
+      return say('enterDigits');
     case 'too_many_requests':
-      return `Too many attempts. Try again in ${waitOf(retryAfter)}.`;
+      return say('wait', { time: formatWait(language, retryAfter) });
     case 'budget_exhausted':
-      return `${application.name} cannot send you a code today. Try again tomorrow.`;
+      return say('budget', { application: application.name });
     case 'challenge_ended':
     case 'challenge_not_found':
-      return 'That code no longer works. Continue to get a new one.';
+      return say('codeEnded');
     case 'link_used':
     case 'link_expired':
     case 'link_not_found':
-      return 'That link no longer works. Continue to get a new one.';
+      return say('linkEnded');
     case 'invalid_code':
-      return wrongCode(challenge);
+      return wrongCode(shown, challenge);
     default:
-      return 'That did not work. Try again.';
+      return say('other');
   }
 }
 
-function expectedInput(channels: readonly Channel[]): string {
-  return channels.map((channel) => EXPECTED[channel]).join(' or ');
+function expectedInput({ application }: Shown): 'enterEmail' | 'enterPhone' | 'enterEither' {
+  const [only, ...others] = channelsOf(application);
+  if (others.length > 0) return 'enterEither';
+  return only === 'phone' ? 'enterPhone' : 'enterEmail';
 }
 
-function waitOf(seconds = 60): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
-}
-
-function wrongCode(challenge: Pick<OwnChallenge, 'triesLeft' | 'again'> | undefined): string {
-  const left = challenge?.triesLeft;
-  const tries = left === undefined ? '' : `; ${left} more ${left === 1 ? 'try' : 'tries'}`;
-  return `The code is wrong${tries}${challenge?.again ? '. Use the code of the newest message.' : ''}`;
+function wrongCode(
+  { language }: Shown,
+  challenge: Pick<OwnChallenge, 'triesLeft' | 'again'> | undefined,
+): string {
+  const say = translator(ADVICE_TEXTS, language);
+  const error = challenge
+    ? counter(ADVICE_TEXTS, language)('wrongCodeTries', challenge.triesLeft)
+    : say('wrongCode');
+  return challenge?.again ? say('useNewest', { error }) : error;
 }

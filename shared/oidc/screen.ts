@@ -1,12 +1,16 @@
-import { allowedDomainsInWords } from '../applications/allowed-domains.ts';
+import { allowedDomains } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
 import { layout } from '../pages/layout.ts';
 import { escapeHtml } from '../platform/html.ts';
+import { formatAlternatives } from '../texts/format-values.ts';
 import type { Language } from '../texts/languages.ts';
+import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
+import { SCREEN_TEXTS } from '../texts/screen-texts.ts';
+import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { brandOf } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
-import { button, field, form, heading, note, paragraph, quietButton, strong } from './forms.ts';
+import { actions, button, field, form, heading, note, paragraph, quietButton } from './forms.ts';
 
 /** The application and client that the sign-in screen shows, the address of its forms, and its language. */
 export type Screen = {
@@ -18,8 +22,6 @@ export type Screen = {
 
 const CHANNELS = ['email', 'phone'] as const;
 export type Channel = (typeof CHANNELS)[number];
-const CHANNEL_LABELS = { email: 'E-mail address', phone: 'Phone number' };
-const EITHER_LABEL = 'E-mail address or phone number';
 
 /** The page that asks who signs in. One field serves all sign-in methods of the application. */
 export function identifyPage(
@@ -27,18 +29,19 @@ export function identifyPage(
   given: { value?: string | undefined; error?: string } = {},
 ): string {
   const { application, client, action } = screen;
-  const title = client.config.hub_title || `Sign in to ${application.name}`;
-  const identifier = field({ name: 'identifier', ...identifierOf(application), ...given });
+  const { say, title } = textsOf(screen);
+  const heard = client.config.hub_title || title('signInTo', { application: application.name });
+  const identifier = field({ name: 'identifier', ...identifierOf(screen), ...given });
   const forClient =
-    client.name === application.name ? '' : paragraph(`to continue to ${strong(client.name)}`);
+    client.name === application.name ? '' : paragraph(say('toContinue', { client: { strong: client.name } }));
   return render(
     screen,
-    given.error ? `Error: ${title}` : title,
-    heading(title),
+    given.error ? errorTitle(screen, heard) : heard,
+    heading(isolated(heard, screen.language)),
     forClient,
-    form(action, 'identify', identifier + button('Continue')),
-    form(action, 'deny', quietButton('Cancel')),
-    signUpNote(application),
+    form(action, 'identify', identifier + button(say('continue'))),
+    signUpNote(screen),
+    actions(form(action, 'deny', quietButton(say('cancel')))),
   );
 }
 
@@ -56,26 +59,27 @@ export function codePage(
   given: { sentTo: string; error: string | undefined; again: boolean },
 ): string {
   const { action } = screen;
-  const title = 'Enter the code';
+  const { say, title } = textsOf(screen);
   const code = field({
     name: 'code',
-    label: '6-digit code',
+    label: title('code'),
     // More than 6, because people paste codes with spaces.
     attributes: 'autocomplete="one-time-code" inputmode="numeric" maxlength="16"',
     ...(given.error && { error: given.error }),
   });
   const body = [
-    heading(title),
-    paragraph(`We sent ${given.again ? 'a new' : 'a'} code and a link to ${strong(given.sentTo)}.`),
-    form(action, 'verify', code + button('Sign in')),
-    note(
-      'You can also open the link on this device. Nothing there yet? It may take a minute, or be in your spam folder.',
+    heading(say('enterCode')),
+    paragraph(say(given.again ? 'sentAgain' : 'sent', { address: { strong: given.sentTo } })),
+    form(action, 'verify', code + button(say('signIn'))),
+    note(say('orLink')),
+    actions(
+      form(action, 'resend', quietButton(say('resend'))),
+      form(action, 'restart', quietButton(say('otherAddress'))),
     ),
-    form(action, 'resend', quietButton('Send a new code')),
-    form(action, 'restart', quietButton('Use another address')),
     `<script>${WAIT}</script>`,
   ];
-  return layout(brandOf(screen), given.error ? `Error: ${title}` : title, body.join(''), RELOAD);
+  const name = title('enterCode');
+  return layout(brandOf(screen), given.error ? errorTitle(screen, name) : name, body.join(''), RELOAD);
 }
 
 /**
@@ -84,14 +88,14 @@ export function codePage(
  */
 export function linkPage(screen: Screen, who: string, code: string): string {
   const { application, action } = screen;
-  const title = `Sign in to ${application.name}`;
+  const { say, title } = textsOf(screen);
   return render(
     screen,
-    title,
-    heading(title),
-    paragraph(`as ${strong(who)}`),
-    form(`${action}/link/${code}`, 'link', button('Continue')),
-    note('If you did not ask for this, close this page.'),
+    title('signInTo', { application: application.name }),
+    heading(say('signInTo', { application: application.name })),
+    paragraph(say('as', { who: { strong: who } })),
+    form(`${action}/link/${code}`, 'link', button(say('continue'))),
+    note(say('notAsked')),
   );
 }
 
@@ -100,61 +104,71 @@ export function linkPage(screen: Screen, who: string, code: string): string {
  * may expect (decision 0104).
  */
 export function accountPage(screen: Screen, who: string, expected: string | undefined): string {
-  const { client, action } = screen;
-  const title = 'Choose an account';
-  const isOther = expected !== undefined && expected.toLowerCase() !== who.toLowerCase();
+  const { action } = screen;
+  const { say, title } = textsOf(screen);
+  const client = { strong: screen.client.name };
+  const other = expected !== undefined && expected.toLowerCase() !== who.toLowerCase() ? expected : undefined;
   return render(
     screen,
-    title,
-    heading(title),
-    paragraph(`to continue to ${strong(client.name)}`),
-    isOther ? paragraph(`${strong(client.name)} expects ${strong(expected)}.`) : '',
-    form(action, 'select', button(`Continue as ${who}`)),
-    form(action, 'switch', quietButton(isOther ? `Sign in as ${expected}` : 'Use another account')),
-    form(action, 'deny', quietButton('Cancel')),
+    title('chooseAccount'),
+    heading(say('chooseAccount')),
+    paragraph(say('toContinue', { client })),
+    other === undefined ? '' : paragraph(say('expects', { client, account: { strong: other } })),
+    form(action, 'select', button(say('continueAs', { who }))),
+    actions(
+      form(
+        action,
+        'switch',
+        quietButton(other === undefined ? say('otherAccount') : say('signInAs', { who: other })),
+      ),
+      form(action, 'deny', quietButton(say('cancel'))),
+    ),
   );
 }
 
-/** The page that asks for consent. It shows the requested access and the account. */
+/** The page that asks for consent. It shows the requested access, as HTML, and the account. */
 export function consentPage(screen: Screen, who: string, asks: readonly string[]): string {
   const { client, action } = screen;
-  const title = `Continue to ${client.name}`;
+  const { say, title } = textsOf(screen);
   const items = asks.map((text) => `<li>${text}</li>`).join('');
   return render(
     screen,
-    title,
-    heading(title),
-    paragraph(`You are signed in as ${strong(who)}.`),
+    title('continueTo', { client: client.name }),
+    heading(say('continueTo', { client: client.name })),
+    paragraph(say('signedInAs', { who: { strong: who } })),
     items &&
-      `<p id="asks">${strong(client.name)} will be able to:</p><ul aria-labelledby="asks">${items}</ul>`,
-    form(action, 'consent', button('Allow')),
-    form(action, 'deny', quietButton('Cancel')),
-    form(action, 'switch', quietButton('Use another account')),
+      `<p id="asks">${say('willBeAble', { client: { strong: client.name } })}</p><ul aria-labelledby="asks">${items}</ul>`,
+    form(action, 'consent', button(say('allow'))),
+    actions(
+      form(action, 'deny', quietButton(say('cancel'))),
+      form(action, 'switch', quietButton(say('otherAccount'))),
+    ),
   );
 }
 
 /** The page that explains why this account cannot sign in, and offers to use another. */
 export function refusedPage(screen: Screen, why: { title: string; text: string }): string {
+  const { say } = textsOf(screen);
   return render(
     screen,
     why.title,
-    heading(why.title),
+    heading(escapeHtml(why.title)),
     paragraph(escapeHtml(why.text)),
-    form(screen.action, 'restart', button('Use another account')),
-    form(screen.action, 'deny', quietButton('Cancel')),
+    form(screen.action, 'restart', button(say('otherAccount'))),
+    actions(form(screen.action, 'deny', quietButton(say('cancel')))),
   );
 }
 
 /** The page of an application that offers no way to sign in. */
 export function closedPage(screen: Screen): string {
-  const title = 'Sign-in is closed';
   const { application, client, action } = screen;
+  const { say, title } = textsOf(screen);
   return render(
     screen,
-    title,
-    heading(title),
-    paragraph(escapeHtml(`${application.name} offers no way to sign in here.`)),
-    form(action, 'deny', button(`Go back to ${client.name}`)),
+    title('closed'),
+    heading(say('closed')),
+    paragraph(say('closedText', { application: application.name })),
+    form(action, 'deny', button(say('goBackTo', { client: client.name }))),
   );
 }
 
@@ -168,13 +182,23 @@ function render(screen: Screen, title: string, ...parts: string[]): string {
   return layout(brandOf(screen), title, parts.join(''));
 }
 
-function identifierOf(application: Application): { label: string; attributes: string } {
-  const [only, ...others] = channelsOf(application);
+/** Returns the texts of the screen as HTML (`say`), and as plain text for titles and labels. */
+function textsOf({ language }: Screen) {
+  return { say: htmlTranslator(SCREEN_TEXTS, language), title: translator(SCREEN_TEXTS, language) };
+}
+
+function errorTitle({ language }: Screen, title: string): string {
+  return translator(LAYOUT_TEXTS, language)('errorTitle', { title });
+}
+
+function identifierOf(screen: Screen): { label: string; attributes: string } {
+  const { title } = textsOf(screen);
+  const [only, ...others] = channelsOf(screen.application);
   const one = others.length === 0 ? only : undefined;
   const autocomplete = one === 'phone' ? 'tel' : one === 'email' ? 'email' : 'username';
   const inputmode = one === 'phone' ? 'tel' : 'email';
   return {
-    label: one ? CHANNEL_LABELS[one] : EITHER_LABEL,
+    label: title(one ?? 'emailOrPhone'),
     attributes: `autocomplete="${autocomplete}" inputmode="${inputmode}" autocapitalize="none" spellcheck="false" maxlength="254"`,
   };
 }
@@ -183,10 +207,14 @@ function identifierOf(application: Application): { label: string; attributes: st
  * Returns a note about who may sign up, shown before the user enters an address. The note is the same for
  * everybody, because an answer to an address would reveal whether it is known.
  */
-function signUpNote(application: Application): string {
-  const { name, config } = application;
-  if (config.hub?.auth?.restrictions?.sign_up_status === 'disabled')
-    return note(`${name} takes no new users: use the address of your account.`);
-  const domains = allowedDomainsInWords(application);
-  return domains ? note(`You need an e-mail address ${domains}.`) : '';
+function signUpNote(screen: Screen): string {
+  const { application, language } = screen;
+  const { say } = textsOf(screen);
+  if (application.config.hub?.auth?.restrictions?.sign_up_status === 'disabled')
+    return note(say('noNewUsers', { application: application.name }));
+  const domains = allowedDomains(application);
+  if (domains === undefined) return '';
+  return domains === 'many'
+    ? note(say('needsCertainDomain'))
+    : note(say('needsDomain', { domains: formatAlternatives(language, domains) }));
 }

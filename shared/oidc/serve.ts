@@ -15,7 +15,7 @@ import { brandFor } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { mountPath } from './configuration.ts';
 import { interact } from './interaction.ts';
-import { noticePage, signedOutPage, stillSignedInPage } from './notices.ts';
+import { noticePage, signedOutPage, stillSignedInPage, tooLongPage } from './notices.ts';
 import { providerOf } from './provider.ts';
 
 /** A request that serverless-http created from an event, with its whole body. */
@@ -68,7 +68,7 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
 /** Answers browsers with a page, and endpoints for programs with a problem. */
 function unknownApplication({ rawPath, requestContext }: HttpEvent): HttpResult {
   if (FOR_PEOPLE.test(rawPath)) {
-    return resultOf(page(404, noticePage({}, 'There is nothing here', 'Check the address.')));
+    return resultOf(page(404, noticePage({}, 'nothingHere', 'checkAddress')));
   }
   return problemResponse(new ApiError('application_not_found'), requestContext.requestId);
 }
@@ -77,7 +77,7 @@ function unknownApplication({ rawPath, requestContext }: HttpEvent): HttpResult 
 function disabledApplication({ rawPath, requestContext }: HttpEvent): HttpResult {
   const error = applicationDisabled();
   if (FOR_PEOPLE.test(rawPath)) {
-    return resultOf(page(403, noticePage({}, 'You cannot sign in now', error.message)));
+    return resultOf(page(403, noticePage({}, 'notNow', 'notAvailable')));
   }
   return problemResponse(error, requestContext.requestId);
 }
@@ -115,8 +115,7 @@ function asGet(application: Application, endpoint: string, { body = '', isBase64
   // API Gateway decodes `rawPath`, so an address must not repeat it.
   const address = `${mountPath(application.id)}${endpoint}?${new URLSearchParams(form)}`;
   if (address.length <= LONGEST_ADDRESS) return redirect(303, address);
-  const advice = 'The site you came from must send such a request as a pushed request.';
-  return page(413, noticePage({ application }, 'The request is too long', advice));
+  return page(413, tooLongPage({ application }));
 }
 
 function send(res: ServerResponse, { status, headers, body }: Reply): void {

@@ -1,10 +1,10 @@
 import { page, type Reply } from '../http/reply.ts';
 import { attempt } from './actions.ts';
 import { brandOf } from './brand.ts';
-import { ask, signedInAs } from './consent.ts';
+import { ask, screenFor, signedInAs } from './consent.ts';
 import { type Notice, pageWith, takeNotice } from './notice-cookie.ts';
 import { leavingPage } from './notices.ts';
-import { adviceOn, refusalOf } from './refusals.ts';
+import { adviceOn, otherAccountAdvice, refusalOf } from './refusals.ts';
 import {
   accountPage,
   channelsOf,
@@ -33,16 +33,16 @@ export async function show(step: Step): Promise<Reply> {
     );
   }
   const account = details.prompt.name === 'select_account' ? await signedInAs(step) : undefined;
-  if (account) return page(200, accountPage(screen, account, hintOf(step)));
+  if (account) return page(200, accountPage(screenFor(step, account), account.shown, hintOf(step)));
   if (channelsOf(screen.application).length === 0) return page(403, closedPage(screen));
   return askToSignIn(step, await challengeOf(step), takeNotice(step));
 }
 
 function askToSignIn(step: Step, challenge: OwnChallenge | undefined, notice: Notice | undefined): Reply {
   const { screen } = step;
-  const refusal = notice && refusalOf(notice.code, screen.application);
+  const refusal = notice && refusalOf(notice.code, screen);
   if (refusal) return pageWith(notice, refusedPage(screen, refusal));
-  const error = notice && adviceOn(notice, screen.application, challenge);
+  const error = notice && adviceOn(notice, screen, challenge);
   if (challenge?.open && notice?.on !== 'identify') {
     const { address: sentTo, again } = challenge;
     return pageWith(notice, codePage(screen, { sentTo, again, error }), WAIT);
@@ -54,7 +54,7 @@ function askToSignIn(step: Step, challenge: OwnChallenge | undefined, notice: No
 function prefilled({ details, screen }: Step): { value?: string; error?: string } {
   const hint = hintOf({ details });
   if (details.lastSubmission?.login && details.prompt.reasons.some((one) => MISMATCHES.includes(one))) {
-    return { error: `${screen.client.name} asks for another account than the one you signed in with` };
+    return { error: otherAccountAdvice(screen) };
   }
   return hint === undefined ? {} : { value: hint };
 }

@@ -1,7 +1,11 @@
 import type { Application } from '../applications/application.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
+import type { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/html.ts';
-import { type Brand, layout } from './layout.ts';
+import { LINK_TEXTS } from '../texts/link-texts.ts';
+import { htmlTranslator, translator } from '../texts/translate.ts';
+import { failureText } from './failure-text.ts';
+import { type Brand, languageOf, layout } from './layout.ts';
 
 /** The looks of a page of a known application. */
 export type BrandOfApplication = Brand & { application: Application };
@@ -24,19 +28,15 @@ export function continuePage(
   who: string | undefined,
   { group, elsewhere }: { group?: string | undefined; elsewhere: boolean },
 ): string {
-  const { application } = brand;
-  const name = escapeHtml(application.name);
-  const as = who ? ` as <strong>${escapeHtml(who)}</strong>` : '';
-  const joining =
-    group === undefined ? '' : `<p>You join the group <strong>${escapeHtml(group)}</strong>.</p>`;
-  const where = elsewhere ? '<p>You will be signed in where you asked for this link.</p>' : '';
-  const warning = elsewhere
-    ? 'Did you not just ask for this? Then close this page: somebody else would be signed in as you.'
-    : 'If you did not ask for this, close this page.';
+  const { name: application } = brand.application;
+  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
+  const as = who ? say('continueAs', { who: { strong: who } }) : say('continue');
+  const joining = group === undefined ? '' : `<p>${say('joins', { group: { strong: group } })}</p>`;
+  const where = elsewhere ? `<p>${say('elsewhere')}</p>` : '';
   return layout(
     brand,
-    `Sign in to ${application.name}`,
-    `<h1>Sign in to ${name}</h1><p>Continue${as}</p>${joining}${where}<form method="post"><button type="submit">Continue</button></form><p><small>${warning}</small></p>`,
+    titleIn(brand, 'signInTo'),
+    `<h1>${say('signInTo', { application })}</h1><p>${as}</p>${joining}${where}<form method="post"><button type="submit">${say('continue')}</button></form><p><small>${say(elsewhere ? 'notAskedElsewhere' : 'notAsked')}</small></p>`,
   );
 }
 
@@ -46,38 +46,48 @@ export function continuePage(
  */
 export function deadLinkPage(brand: Brand): string {
   const { application } = brand;
+  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
   const back = application?.config.default_redirect_url;
   const way = back
-    ? `<a class="button" href="${escapeHtml(back)}">Back to ${escapeHtml(application.name)}</a>`
+    ? `<a class="button" href="${escapeHtml(back)}">${say('backTo', { application: application.name })}</a>`
     : '';
-  return layout(
-    brand,
-    'This link no longer works',
-    `<h1>This link no longer works</h1><p>It may have been used already, or it is too old. Ask for a new one.</p>${way}`,
-  );
+  return layout(brand, titleIn(brand, 'dead'), `<h1>${say('dead')}</h1><p>${say('deadText')}</p>${way}`);
 }
 
 /** The page after a sign-in without a redirect. */
 export function signedInPage(brand: BrandOfApplication): string {
-  const { application } = brand;
-  return layout(
-    brand,
-    'You are signed in',
-    `<h1>You are signed in</h1><p>You can close this page and go on in ${escapeHtml(application.name)}.</p>`,
-  );
+  const { name: application } = brand.application;
+  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
+  const text = `<h1>${say('signedIn')}</h1><p>${say('signedInText', { application })}</p>`;
+  return layout(brand, titleIn(brand, 'signedIn'), text);
 }
 
 /** The page after a sign-in that continues on the device that started it. */
 export function approvedPage(brand: BrandOfApplication): string {
-  const { application } = brand;
-  return layout(
-    brand,
-    'Go back to where you started',
-    `<h1>Go back to where you started</h1><p>You are being signed in to ${escapeHtml(application.name)} there. You can close this page.</p>`,
-  );
+  const { name: application } = brand.application;
+  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
+  const text = `<h1>${say('approved')}</h1><p>${say('approvedText', { application })}</p>`;
+  return layout(brand, titleIn(brand, 'approved'), text);
+}
+
+/** The page of a link that somebody changed on its way, to plant a code of their own. */
+export function forgedPage(brand: Brand): string {
+  return failedPage(brand, htmlTranslator(LINK_TEXTS, languageOf(brand))('forged'));
 }
 
 /** The page of a failed sign-in. */
-export function failurePage(brand: Brand, detail: string): string {
-  return layout(brand, 'Sign-in failed', `<h1>Sign-in failed</h1><p>${escapeHtml(detail)}</p>`);
+export function failurePage(brand: Brand, error: ApiError): string {
+  return failedPage(brand, escapeHtml(failureText(languageOf(brand), error)));
+}
+
+function failedPage(brand: Brand, reason: string): string {
+  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
+  return layout(brand, titleIn(brand, 'failed'), `<h1>${say('failed')}</h1><p>${reason}</p>`);
+}
+
+type Title = 'signInTo' | 'dead' | 'signedIn' | 'approved' | 'failed';
+
+function titleIn(brand: Brand, key: Title): string {
+  const say = translator(LINK_TEXTS, languageOf(brand));
+  return key === 'signInTo' ? say(key, { application: brand.application?.name ?? '' }) : say(key);
 }

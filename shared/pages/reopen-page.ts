@@ -1,9 +1,9 @@
 import { page, type Reply } from '../http/reply.ts';
 import { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/html.ts';
-import { type Brand, layout } from './layout.ts';
-
-const TITLE = 'Open the page again';
+import { FAILURE_TEXTS } from '../texts/failure-texts.ts';
+import { translator } from '../texts/translate.ts';
+import { type Brand, languageOf, layout } from './layout.ts';
 
 /**
  * Answers a form that was not confirmed (`form_not_confirmed`), with a link to open its page again. `address`
@@ -11,7 +11,9 @@ const TITLE = 'Open the page again';
  */
 export function reopenReply(error: unknown, brand: Brand, address: string): Reply | undefined {
   if (!(error instanceof ApiError) || error.code !== 'form_not_confirmed') return undefined;
-  const again = `<a class="button" href="${escapeHtml(address)}">${TITLE}</a>`;
-  const text = `<h1>${TITLE}</h1><p>${escapeHtml(error.message)}.</p>${again}`;
-  return page(error.status, layout(brand, TITLE, text));
+  const say = translator(FAILURE_TEXTS, languageOf(brand));
+  const title = say('openAgain');
+  const again = `<a class="button" href="${escapeHtml(address)}">${escapeHtml(title)}</a>`;
+  const text = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(say('form_not_confirmed'))}</p>${again}`;
+  return page(error.status, layout(brand, title, text));
 }

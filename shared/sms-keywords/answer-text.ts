@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
+import { languageOfRecipient } from '../applications/reader-language.ts';
 import { sendText } from '../messages/send-message.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { LogFields } from '../platform/log.ts';
@@ -10,6 +11,8 @@ import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/table.ts';
 import { throttle } from '../storage/throttle.ts';
+import { SMS_TEXTS } from '../texts/sms-texts.ts';
+import { translator } from '../texts/translate.ts';
 import { answerOnce } from './answer-once.ts';
 import type { InboundText } from './inbound-text.ts';
 import { answerWith, firstWord, type SmsKeywordRecord } from './sms-keyword.ts';
@@ -22,10 +25,6 @@ const LIMIT = { limit: 5, windowSeconds: HOUR };
  * them, their keywords and the sender's identities.
  */
 const MAX_ROUTES = 33;
-const DEFAULT_RESPONSES = {
-  new: 'Welcome! Sign in here: {{link}}',
-  existing: 'Welcome back! Sign in here: {{link}}',
-};
 
 /** The outcome of a text, for the log; for a refusal also the reason. */
 export type TextOutcome = LogFields & {
@@ -106,13 +105,12 @@ async function answer(text: InboundText, { application, keyword, senderIsUser }:
     },
     { app: keyword.app_id, variant: keyword.app_variant_id, selfService: true },
   );
-  const response = senderIsUser
-    ? (keyword.existing_user_response ?? DEFAULT_RESPONSES.existing)
-    : (keyword.new_user_response ?? DEFAULT_RESPONSES.new);
+  const own = senderIsUser ? keyword.existing_user_response : keyword.new_user_response;
+  const say = translator(SMS_TEXTS, languageOfRecipient(application));
   await sendText({
     application,
     to: phone,
-    text: answerWith(response, link),
+    text: own === undefined ? say(senderIsUser ? 'welcomeBack' : 'welcome', { link }) : answerWith(own, link),
     from: text.destinationNumber,
   });
 }

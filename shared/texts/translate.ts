@@ -1,10 +1,18 @@
 import { escapeHtml } from '../platform/html.ts';
-import type { Language } from './languages.ts';
+import { directionOf, type Language } from './languages.ts';
+
+/** The keys of plural forms that English does not have: `tries_few` for `tries_other`. */
+type OtherForms<Key> = Key extends `${infer Name}_other`
+  ? `${Name}_${'zero' | 'two' | 'few' | 'many'}`
+  : never;
 
 /**
- * A section of the texts in another language. It has the keys of the English one, or it does not compile.
+ * A section of the texts in another language. It has the keys of the English one, or it does not compile. A
+ * text for a number may have further plural forms.
  */
-export type Translated<English> = { readonly [Key in keyof English]: string };
+export type Translated<English> = { readonly [Key in keyof English]: string } & {
+  readonly [Key in OtherForms<keyof English>]?: string;
+};
 
 /** A section of the texts in all languages. */
 export type Section<English> = { readonly en: English } & Readonly<
@@ -21,8 +29,8 @@ type Values<Text, Value> = [Placeholders<Text>] extends [never]
   ? []
   : [values: Readonly<Record<Placeholders<Text>, Value>>];
 
-/** A value that is HTML already. */
-export type Html = { readonly html: string };
+/** A value in HTML: plain text, text that is emphasised, or HTML. */
+type HtmlValue = string | { readonly strong: string } | { readonly html: string };
 
 /** Returns a function that gives the texts of a section in a language, with their placeholders filled. */
 export function translator<const English extends Record<string, string>>(
@@ -34,14 +42,17 @@ export function translator<const English extends Record<string, string>>(
     fill(texts[key], values ?? {});
 }
 
-/** Like `translator`, for HTML: text and values are escaped, except values that are HTML already. */
+/**
+ * Like `translator`, for HTML: text and values are escaped, except values that are HTML already. Isolates values
+ * whose direction may differ from that of the text.
+ */
 export function htmlTranslator<const English extends Record<string, string>>(
   section: Section<English>,
   language: Language,
 ) {
   const texts: Translated<English> = section[language];
-  return <Key extends keyof English>(key: Key, ...[values]: Values<English[Key], string | Html>): string =>
-    fill(escapeHtml(texts[key]), htmlOf(values ?? {}));
+  return <Key extends keyof English>(key: Key, ...[values]: Values<English[Key], HtmlValue>): string =>
+    fill(escapeHtml(texts[key]), htmlOf(values ?? {}, language));
 }
 
 /** Fills the placeholders of a text. A placeholder without a value stays as it is. */
@@ -51,11 +62,45 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
   );
 }
 
-function htmlOf(values: Readonly<Record<string, string | Html>>): Record<string, string> {
+/** The names of the texts for a number: `tries` for `tries_one` and `tries_other`. */
+type Counted<Key> = Key extends `${infer Name}_other` ? Name : never;
+
+/** Returns a function that gives the text for a number in the plural form of the language. */
+export function counter<const English extends Record<string, string>>(
+  section: Section<English>,
+  language: Language,
+) {
+  const texts: Readonly<Record<string, string | undefined>> = section[language];
+  const rules = new Intl.PluralRules(language);
+  return (name: Counted<keyof English>, count: number): string => {
+    const text = texts[`${name}_${rules.select(count)}`] ?? texts[`${name}_other`] ?? '';
+    return fill(text, { count: String(count) });
+  };
+}
+
+function htmlOf(values: Readonly<Record<string, HtmlValue>>, language: Language): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? escapeHtml(value) : value.html,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, filledWith(value, language)]),
   );
+}
+
+function filledWith(value: HtmlValue, language: Language): string {
+  if (typeof value === 'string') return isolated(value, language);
+  if ('html' in value) return value.html;
+  const direction = isMixed(value.strong, language) ? ' dir="auto"' : '';
+  return `<strong${direction}>${escapeHtml(value.strong)}</strong>`;
+}
+
+/** Returns a value as HTML, isolated if its direction may differ from that of the language. */
+export function isolated(value: string, language: Language): string {
+  const text = escapeHtml(value);
+  return isMixed(value, language) ? `<bdi>${text}</bdi>` : text;
+}
+
+/** Hebrew, Arabic and the scripts between and after them. */
+const RIGHT_TO_LEFT_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** True if a value may have another direction than the language: numbers and addresses do in Arabic. */
+function isMixed(value: string, language: Language): boolean {
+  return directionOf(language) === 'rtl' || RIGHT_TO_LEFT_LETTER.test(value);
 }

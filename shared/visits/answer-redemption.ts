@@ -58,7 +58,7 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     if (error.code === 'link_used') return deadPage(link);
     const brand = brandOfLink(undefined, link);
-    return reopenReply(error, brand, code) ?? page(error.status, failurePage(brand, error.message));
+    return reopenReply(error, brand, code) ?? page(error.status, failurePage(brand, error));
   }
 }
 

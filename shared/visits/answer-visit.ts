@@ -7,7 +7,7 @@ import { visitInvite } from '../invites/visit-invite.ts';
 import { approves, type LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { isStillAllowed, redirectSource, withQuery } from '../links/redirect.ts';
-import { brandOfLink, continuePage, deadLinkPage, failurePage } from '../pages/link-pages.ts';
+import { brandOfLink, continuePage, deadLinkPage, failurePage, forgedPage } from '../pages/link-pages.ts';
 import { ApiError } from '../platform/errors.ts';
 import { masked } from '../platform/masked.ts';
 import { keys } from '../storage/keys.ts';
@@ -45,7 +45,7 @@ export async function showLink(code: string, rawQuery: string): Promise<Reply> {
     return await pageOf(code, await readLink(code), rawQuery);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'application_disabled') throw error;
-    return page(error.status, failurePage({}, error.message));
+    return page(error.status, failurePage({}, error));
   }
 }
 
@@ -57,7 +57,7 @@ async function pageOf(code: string, { link, application }: Opened, rawQuery: str
   if (link.purpose === 'address' || link.purpose === 'undo_address') {
     return visitAddressLink(code, link, brand);
   }
-  if (bringsCode(`?${rawQuery}`)) return page(400, failurePage(brand, FORGED));
+  if (bringsCode(`?${rawQuery}`)) return page(400, forgedPage(brand));
   const target = link.redirect_url && withQuery(link.redirect_url, rawQuery);
   if (link.purpose === 'shorten' && target) {
     return isStillAllowed(target, application.config)
@@ -72,9 +72,6 @@ async function pageOf(code: string, { link, application }: Opened, rawQuery: str
     formAction: sources,
   });
 }
-
-const FORGED =
-  'The address of this link was changed on the way. Open the link from the message that you got, or ask for a new one.';
 
 type Opened = Awaited<ReturnType<typeof readLink>>;
 

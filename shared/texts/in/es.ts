@@ -5,4 +5,251 @@ export const layout: Translated<typeof english.layout> = {
   terms: 'Términos y condiciones',
   privacy: 'Política de privacidad',
   help: 'Ayuda',
+  errorTitle: 'Error: {title}',
+};
+
+export const links: Translated<typeof english.links> = {
+  signInTo: 'Iniciar sesión en {application}',
+  continueAs: 'Continuar como {who}',
+  continue: 'Continuar',
+  joins: 'Se unirá al grupo {group}.',
+  elsewhere: 'La sesión se iniciará donde pidió este enlace.',
+  notAskedElsewhere:
+    '¿No acaba de pedirlo? Entonces cierre esta página: de lo contrario, otra persona iniciaría sesión con su cuenta.',
+  notAsked: 'Si no lo ha pedido, cierre esta página.',
+  dead: 'Este enlace ya no funciona',
+  deadText: 'Puede que ya se haya usado o que sea demasiado antiguo. Pida uno nuevo.',
+  backTo: 'Volver a {application}',
+  signedIn: 'Ha iniciado sesión',
+  signedInText: 'Puede cerrar esta página y continuar en {application}.',
+  approved: 'Vuelva a donde empezó',
+  approvedText: 'Allí se está iniciando su sesión en {application}. Puede cerrar esta página.',
+  failed: 'No se pudo iniciar sesión',
+  forged:
+    'La dirección de este enlace se modificó por el camino. Abra el enlace del mensaje que recibió o pida uno nuevo.',
+};
+
+export const failures: Translated<typeof english.failures> = {
+  application_disabled: 'La aplicación no está disponible: su acceso está desactivado.',
+  user_disabled: 'Esta cuenta está desactivada. No puede iniciar sesión con ella.',
+  user_not_verified:
+    'Solo pueden iniciar sesión las personas con un correo electrónico o un teléfono verificado.',
+  sign_up_closed: 'Todavía no tiene cuenta y la aplicación no admite usuarios nuevos.',
+  email_domain_not_allowed:
+    'La aplicación solo admite a personas con una dirección de correo electrónico de determinados dominios.',
+  identity_taken: 'Esta dirección pertenece ahora a otra cuenta.',
+  link_expired:
+    'Este enlace ya no funciona: es demasiado antiguo o la cuenta ha cambiado desde que se creó. Pida uno nuevo.',
+  challenge_ended: 'Este inicio de sesión ha terminado. Empiece uno nuevo.',
+  origin_not_allowed: 'Los enlaces solo se usan desde su propia página: abra el enlace y continúe allí.',
+  form_not_confirmed:
+    'Su navegador no confirmó que usted pulsó el botón de nuestra página. Vuelva a la página y pulse el botón otra vez. Si este error se repite, permita las cookies de este sitio o use otro navegador.',
+  openAgain: 'Abrir la página de nuevo',
+  invalid_input: 'No se puede enviar ningún mensaje a esta dirección.',
+  too_many_requests: 'Ha habido demasiados intentos. Inténtelo de nuevo más tarde.',
+  budget_exhausted: 'Hoy no se pueden enviar más mensajes. Inténtelo de nuevo mañana.',
+  invite_ended: 'Esta invitación ya no está abierta.',
+  other: 'No ha funcionado. Inténtelo de nuevo.',
+};
+
+export const screen: Translated<typeof english.screen> = {
+  signInTo: 'Iniciar sesión en {application}',
+  toContinue: 'para continuar en {client}',
+  email: 'Correo electrónico',
+  phone: 'Número de teléfono',
+  emailOrPhone: 'Correo electrónico o número de teléfono',
+  continue: 'Continuar',
+  cancel: 'Cancelar',
+  enterCode: 'Introduzca el código',
+  code: 'Código de 6 dígitos',
+  sent: 'Hemos enviado un código y un enlace a {address}.',
+  sentAgain: 'Hemos enviado un código nuevo y un enlace a {address}.',
+  signIn: 'Iniciar sesión',
+  orLink:
+    'También puede abrir el enlace en este dispositivo. ¿Aún no ha llegado nada? Puede tardar un minuto o estar en la carpeta de correo no deseado.',
+  resend: 'Enviar un código nuevo',
+  otherAddress: 'Usar otra dirección',
+  as: 'como {who}',
+  notAsked: 'Si no lo ha pedido, cierre esta página.',
+  chooseAccount: 'Elija una cuenta',
+  expects: '{client} espera {account}.',
+  continueAs: 'Continuar como {who}',
+  signInAs: 'Iniciar sesión como {who}',
+  otherAccount: 'Usar otra cuenta',
+  continueTo: 'Continuar a {client}',
+  signedInAs: 'Ha iniciado sesión como {who}.',
+  willBeAble: '{client} podrá:',
+  allow: 'Permitir',
+  closed: 'El inicio de sesión está cerrado',
+  closedText: '{application} no ofrece aquí ninguna forma de iniciar sesión.',
+  goBackTo: 'Volver a {client}',
+  noNewUsers: '{application} no admite usuarios nuevos: use la dirección de su cuenta.',
+  needsDomain: 'Necesita una dirección de correo electrónico de {domains}.',
+  needsCertainDomain: 'Necesita una dirección de correo electrónico de determinados dominios.',
+};
+
+export const scopes: Translated<typeof english.scopes> = {
+  profile: 'ver su perfil, como su nombre y su foto',
+  email: 'ver su dirección de correo electrónico',
+  phone: 'ver su número de teléfono',
+  address: 'ver su dirección postal',
+  offline_access: 'mantener su sesión iniciada mientras no está',
+  api: 'actuar por usted en {application}',
+};
+
+export const advice: Translated<typeof english.advice> = {
+  disabled: 'Esta cuenta está desactivada',
+  disabledText: '{application} la ha cerrado. No puede iniciar sesión con ella.',
+  closed: 'No se admiten usuarios nuevos',
+  closedText: '{application} no tiene ninguna cuenta con esta dirección y no admite usuarios nuevos.',
+  domain: 'Esta dirección no está permitida',
+  domainText: '{application} solo admite a personas con una dirección de correo electrónico de {domains}.',
+  certainDomainText:
+    '{application} solo admite a personas con una dirección de correo electrónico de determinados dominios.',
+  enterEmail: 'Introduzca una dirección de correo electrónico',
+  enterPhone: 'Introduzca un número de teléfono que empiece por + y el prefijo del país',
+  enterEither:
+    'Introduzca una dirección de correo electrónico o un número de teléfono que empiece por + y el prefijo del país',
+  enterDigits: 'Introduzca los 6 dígitos del código',
+  wait: 'Demasiados intentos. Inténtelo de nuevo dentro de {time}.',
+  budget: '{application} no puede enviarle un código hoy. Inténtelo de nuevo mañana.',
+  codeEnded: 'Ese código ya no funciona. Continúe para recibir uno nuevo.',
+  linkEnded: 'Ese enlace ya no funciona. Continúe para recibir uno nuevo.',
+  wrongCode: 'El código es incorrecto',
+  wrongCodeTries_one: 'El código es incorrecto; queda {count} intento',
+  wrongCodeTries_other: 'El código es incorrecto; quedan {count} intentos',
+  useNewest: '{error}. Use el código del mensaje más reciente.',
+  otherAccount: '{client} pide una cuenta distinta de aquella con la que ha iniciado sesión',
+  other: 'No ha funcionado. Inténtelo de nuevo.',
+};
+
+export const notices: Translated<typeof english.notices> = {
+  goTo: 'Ir a {name}',
+  ended: 'Este inicio de sesión ha terminado',
+  staleText:
+    'Ha tardado demasiado o ya se ha completado. Vuelva al sitio del que venía e inicie sesión de nuevo.',
+  endedText: 'Se ha completado o ha continuado en otra pestaña. Puede cerrar esta página.',
+  otherBrowser: 'Continúe en el otro navegador',
+  otherBrowserText:
+    'Este inicio de sesión empezó en otro navegador. Continúe allí, o vuelva al sitio del que venía e inicie sesión aquí.',
+  cookies: 'Permita las cookies para iniciar sesión',
+  cookiesText:
+    'Su navegador no envió ninguna cookie para este inicio de sesión, así que probablemente las bloquea. Permita las cookies de {host}, vuelva al sitio del que venía e inicie sesión de nuevo. Si empezó en otro navegador, continúe allí.',
+  staleLink: 'Este enlace ya no funciona',
+  staleLinkText:
+    'Puede que ya se haya usado o que sea demasiado antiguo. Inicie sesión de nuevo para recibir otro.',
+  yourCode: 'Su código',
+  enterCode: 'Introdúzcalo donde empezó a iniciar sesión:',
+  keepCode: 'No lo comparta con nadie. Si no empezó este inicio de sesión, cierre esta página.',
+  moment: 'Un momento',
+  pressContinue: 'Si no ocurre nada, pulse Continuar.',
+  continue: 'Continuar',
+  signedOut: 'Ha cerrado la sesión',
+  closePage: 'Puede cerrar esta página.',
+  stillSignedIn: 'Su sesión sigue abierta',
+  nothingChanged: 'No ha cambiado nada. Puede cerrar esta página.',
+  signOutOf: '¿Cerrar la sesión de {application}?',
+  asksToSignOut: '{client} pide cerrar su sesión.',
+  signOut: 'Cerrar sesión',
+  staySignedIn: 'Mantener la sesión abierta',
+  failed: 'No se pudo iniciar sesión',
+  tryAgain: 'Inténtelo de nuevo dentro de un momento.',
+  invalidRequest:
+    'Esta solicitud de inicio de sesión no es válida: {detail}. Vuelva al sitio del que venía e inténtelo de nuevo.',
+  otherSite: 'Este formulario se envió desde otro sitio.',
+  nothingHere: 'Aquí no hay nada',
+  checkAddress: 'Compruebe la dirección.',
+  notNow: 'Ahora no puede iniciar sesión',
+  notAvailable: 'La aplicación no está disponible: su acceso está desactivado.',
+  tooLong: 'La solicitud es demasiado larga',
+};
+
+export const invites: Translated<typeof english.invites> = {
+  title: 'Invitación',
+  accepted: 'La invitación se aceptó.',
+  rejected: 'La invitación se rechazó.',
+  revoked: 'La invitación se retiró.',
+  expired: 'La invitación ha caducado.',
+  sendAgain: 'Enviarla de nuevo',
+  sentAgain: 'Enviada de nuevo',
+  sentTo: 'Se envió a {address}.',
+  sentToUser:
+    'La persona invitada la ve entre sus grupos. Si tiene una dirección verificada, también la enviamos allí.',
+  cannotSend:
+    'No se puede enviar de nuevo: la persona no tiene ninguna dirección verificada, o la dirección pertenece ahora a otra persona.',
+};
+
+export const addresses: Translated<typeof english.addresses> = {
+  yourCode: 'Su código',
+  wantsToAdd:
+    'Alguien que ha iniciado sesión en la cuenta de {application} quiere añadirle esta dirección. Si es usted, introduzca este código donde empezó el cambio:',
+  wantsToAddTo:
+    'Alguien que ha iniciado sesión en la cuenta de {application} de {account} quiere añadirle esta dirección. Si es usted, introduzca este código donde empezó el cambio:',
+  keepCode: 'Si no es usted, cierre esta página y no comparta el código.',
+  cancelTitle: '¿Cancelar este cambio?',
+  cancelEmail:
+    'Alguien que ha iniciado sesión en su cuenta pidió cambiar el correo electrónico de su cuenta de {application} a {after}. Todavía no ha cambiado.',
+  cancelPhone:
+    'Alguien que ha iniciado sesión en su cuenta pidió cambiar el número de teléfono de su cuenta de {application} a {after}. Todavía no ha cambiado.',
+  cancelButton: 'Cancelar el cambio',
+  undoTitle: '¿Deshacer este cambio?',
+  emailChanged: 'El correo electrónico de su cuenta de {application} se cambió a {after}.',
+  phoneChanged: 'El número de teléfono de su cuenta de {application} se cambió a {after}.',
+  emailRemoved: 'El correo electrónico de su cuenta de {application} se eliminó.',
+  phoneRemoved: 'El número de teléfono de su cuenta de {application} se eliminó.',
+  undoEmail:
+    'Si no fue usted, deshágalo: el correo electrónico de la cuenta volverá a ser {before} y se cerrarán todas las sesiones de la cuenta.',
+  undoPhone:
+    'Si no fue usted, deshágalo: el número de teléfono de la cuenta volverá a ser {before} y se cerrarán todas las sesiones de la cuenta.',
+  undoNewEmail:
+    'Si no fue usted, deshágalo: el correo electrónico se eliminará de la cuenta y se cerrarán todas las sesiones de la cuenta.',
+  undoNewPhone:
+    'Si no fue usted, deshágalo: el número de teléfono se eliminará de la cuenta y se cerrarán todas las sesiones de la cuenta.',
+  undoButton: 'Deshacer el cambio',
+  ifYou: 'Si fue usted, cierre esta página.',
+  cancelled: 'El cambio se ha cancelado',
+  cancelledEmail:
+    'El correo electrónico de su cuenta sigue igual. Puede que otra persona haya iniciado sesión en su cuenta: inicie sesión en {application} y cierre la sesión en todas partes.',
+  cancelledPhone:
+    'El número de teléfono de su cuenta sigue igual. Puede que otra persona haya iniciado sesión en su cuenta: inicie sesión en {application} y cierre la sesión en todas partes.',
+  unchanged: 'No ha cambiado nada',
+  unchangedEmail:
+    'El cambio no se completó a tiempo. El correo electrónico de su cuenta es el mismo que antes.',
+  unchangedPhone:
+    'El cambio no se completó a tiempo. El número de teléfono de su cuenta es el mismo que antes.',
+  undone: 'El cambio se ha deshecho',
+  emailRestored:
+    'El correo electrónico de la cuenta vuelve a ser {before} y se han cerrado todas las sesiones de su cuenta.',
+  phoneRestored:
+    'El número de teléfono de la cuenta vuelve a ser {before} y se han cerrado todas las sesiones de su cuenta.',
+  newEmailRemoved:
+    'El correo electrónico se ha eliminado de la cuenta y se han cerrado todas las sesiones de su cuenta.',
+  newPhoneRemoved:
+    'El número de teléfono se ha eliminado de la cuenta y se han cerrado todas las sesiones de su cuenta.',
+  waysIn: 'Con estas direcciones se puede iniciar sesión. Si alguna no es suya, inicie sesión y elimínela:',
+  notUndone: 'El cambio no se ha deshecho',
+};
+
+export const sms: Translated<typeof english.sms> = {
+  signIn: '{code} es su código para {application}. O abra {link}',
+  noAccount:
+    'Alguien quiso iniciar sesión en {application} con este número. No tiene cuenta y no se admiten usuarios nuevos. ¿No fue usted? Ignore este mensaje.',
+  wrongDomain:
+    'Alguien quiso iniciar sesión en {application} con este número. Hace falta un correo de {domains}. ¿No fue usted? Ignore este mensaje.',
+  wrongCertainDomain:
+    'Alguien quiso iniciar sesión en {application} con este número. Hace falta un correo de determinados dominios. ¿No fue usted? Ignore este mensaje.',
+  newNumber: '{code} es su código para usar este número en su cuenta de {application}. O abra {link}',
+  newNumberOf:
+    '{code} es su código para usar este número en su cuenta de {application} ({account}). O abra {link}',
+  pendingEmail:
+    'Alguien pidió cambiar el correo electrónico de su cuenta de {application}. ¿No fue usted? Cancélelo: {link}',
+  pendingPhone:
+    'Alguien pidió cambiar el teléfono de su cuenta de {application}. ¿No fue usted? Cancélelo: {link}',
+  emailChanged:
+    'Hemos cambiado el correo electrónico de su cuenta de {application}. ¿No fue usted? Deshágalo en 7 días: {link}',
+  phoneChanged:
+    'Hemos cambiado el teléfono de su cuenta de {application}. ¿No fue usted? Deshágalo en 7 días: {link}',
+  invited: 'Tiene una invitación a un grupo de {application}: {link}',
+  welcome: '¡Hola! Inicie sesión aquí: {link}',
+  welcomeBack: '¡Hola de nuevo! Inicie sesión aquí: {link}',
 };

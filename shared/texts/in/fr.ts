@@ -5,4 +5,254 @@ export const layout: Translated<typeof english.layout> = {
   terms: 'Conditions d’utilisation',
   privacy: 'Politique de confidentialité',
   help: 'Aide',
+  errorTitle: 'Erreur : {title}',
+};
+
+export const links: Translated<typeof english.links> = {
+  signInTo: 'Connexion à {application}',
+  continueAs: 'Continuer en tant que {who}',
+  continue: 'Continuer',
+  joins: 'Vous rejoignez le groupe {group}.',
+  elsewhere: 'Vous serez connecté là où vous avez demandé ce lien.',
+  notAskedElsewhere:
+    'Vous ne venez pas de le demander ? Alors fermez cette page : sinon, quelqu’un d’autre serait connecté à votre place.',
+  notAsked: 'Si vous n’avez rien demandé, fermez cette page.',
+  dead: 'Ce lien ne fonctionne plus',
+  deadText: 'Il a peut-être déjà été utilisé, ou il est trop ancien. Demandez-en un nouveau.',
+  backTo: 'Retour à {application}',
+  signedIn: 'Vous êtes connecté',
+  signedInText: 'Vous pouvez fermer cette page et continuer dans {application}.',
+  approved: 'Retournez là où vous avez commencé',
+  approvedText: 'Votre connexion à {application} s’y effectue. Vous pouvez fermer cette page.',
+  failed: 'Échec de la connexion',
+  forged:
+    'L’adresse de ce lien a été modifiée en chemin. Ouvrez le lien du message que vous avez reçu, ou demandez-en un nouveau.',
+};
+
+export const failures: Translated<typeof english.failures> = {
+  application_disabled: 'L’application n’est pas disponible : son accès est désactivé.',
+  user_disabled: 'Ce compte est désactivé. Vous ne pouvez pas l’utiliser pour vous connecter.',
+  user_not_verified:
+    'Seules les personnes dont l’adresse e-mail ou le numéro de téléphone est vérifié peuvent se connecter.',
+  sign_up_closed:
+    'Vous n’avez pas encore de compte, et l’application n’accepte pas de nouveaux utilisateurs.',
+  email_domain_not_allowed:
+    'L’application n’accepte que les personnes dont l’adresse e-mail appartient à certains domaines.',
+  identity_taken: 'Cette adresse appartient désormais à un autre compte.',
+  link_expired:
+    'Ce lien ne fonctionne plus : il est trop ancien, ou le compte a changé depuis sa création. Demandez-en un nouveau.',
+  challenge_ended: 'Cette connexion est terminée. Recommencez.',
+  origin_not_allowed: 'Les liens ne s’utilisent que depuis leur propre page : ouvrez le lien et continuez-y.',
+  form_not_confirmed:
+    'Votre navigateur n’a pas confirmé que vous avez appuyé sur le bouton de notre page. Revenez à la page et appuyez de nouveau sur le bouton. Si cette erreur se répète, autorisez les cookies pour ce site ou utilisez un autre navigateur.',
+  openAgain: 'Rouvrir la page',
+  invalid_input: 'Aucun message ne peut être envoyé à cette adresse.',
+  too_many_requests: 'Il y a eu trop de tentatives. Réessayez plus tard.',
+  budget_exhausted: 'Plus aucun message ne peut être envoyé aujourd’hui. Réessayez demain.',
+  invite_ended: 'Cette invitation n’est plus ouverte.',
+  other: 'Cela n’a pas fonctionné. Réessayez.',
+};
+
+export const screen: Translated<typeof english.screen> = {
+  signInTo: 'Connexion à {application}',
+  toContinue: 'pour continuer vers {client}',
+  email: 'Adresse e-mail',
+  phone: 'Numéro de téléphone',
+  emailOrPhone: 'Adresse e-mail ou numéro de téléphone',
+  continue: 'Continuer',
+  cancel: 'Annuler',
+  enterCode: 'Saisissez le code',
+  code: 'Code à 6 chiffres',
+  sent: 'Nous avons envoyé un code et un lien à {address}.',
+  sentAgain: 'Nous avons envoyé un nouveau code et un lien à {address}.',
+  signIn: 'Se connecter',
+  orLink:
+    'Vous pouvez aussi ouvrir le lien sur cet appareil. Rien reçu ? Cela peut prendre une minute, ou le message est dans vos courriers indésirables.',
+  resend: 'Envoyer un nouveau code',
+  otherAddress: 'Utiliser une autre adresse',
+  as: 'en tant que {who}',
+  notAsked: 'Si vous n’avez rien demandé, fermez cette page.',
+  chooseAccount: 'Choisissez un compte',
+  expects: '{client} attend {account}.',
+  continueAs: 'Continuer en tant que {who}',
+  signInAs: 'Se connecter en tant que {who}',
+  otherAccount: 'Utiliser un autre compte',
+  continueTo: 'Continuer vers {client}',
+  signedInAs: 'Vous êtes connecté en tant que {who}.',
+  willBeAble: '{client} pourra :',
+  allow: 'Autoriser',
+  closed: 'La connexion est fermée',
+  closedText: '{application} ne propose ici aucun moyen de se connecter.',
+  goBackTo: 'Retour à {client}',
+  noNewUsers: '{application} n’accepte pas de nouveaux utilisateurs : utilisez l’adresse de votre compte.',
+  needsDomain: 'Il vous faut une adresse e-mail en {domains}.',
+  needsCertainDomain: 'Il vous faut une adresse e-mail de certains domaines.',
+};
+
+export const scopes: Translated<typeof english.scopes> = {
+  profile: 'voir votre profil, par exemple votre nom et votre photo',
+  email: 'voir votre adresse e-mail',
+  phone: 'voir votre numéro de téléphone',
+  address: 'voir votre adresse postale',
+  offline_access: 'maintenir votre connexion en votre absence',
+  api: 'agir pour vous dans {application}',
+};
+
+export const advice: Translated<typeof english.advice> = {
+  disabled: 'Ce compte est désactivé',
+  disabledText: '{application} l’a fermé. Vous ne pouvez pas l’utiliser pour vous connecter.',
+  closed: 'Pas de nouveaux utilisateurs',
+  closedText: '{application} n’a pas de compte avec cette adresse et n’accepte pas de nouveaux utilisateurs.',
+  domain: 'Cette adresse n’est pas autorisée',
+  domainText: '{application} n’accepte que les personnes ayant une adresse e-mail en {domains}.',
+  certainDomainText:
+    '{application} n’accepte que les personnes dont l’adresse e-mail appartient à certains domaines.',
+  enterEmail: 'Saisissez une adresse e-mail',
+  enterPhone: 'Saisissez un numéro de téléphone qui commence par + et l’indicatif du pays',
+  enterEither:
+    'Saisissez une adresse e-mail, ou un numéro de téléphone qui commence par + et l’indicatif du pays',
+  enterDigits: 'Saisissez les 6 chiffres du code',
+  wait: 'Trop de tentatives. Réessayez dans {time}.',
+  budget: '{application} ne peut pas vous envoyer de code aujourd’hui. Réessayez demain.',
+  codeEnded: 'Ce code ne fonctionne plus. Continuez pour en recevoir un nouveau.',
+  linkEnded: 'Ce lien ne fonctionne plus. Continuez pour en recevoir un nouveau.',
+  wrongCode: 'Le code est incorrect',
+  wrongCodeTries_one: 'Le code est incorrect ; encore {count} essai',
+  wrongCodeTries_other: 'Le code est incorrect ; encore {count} essais',
+  useNewest: '{error}. Utilisez le code du message le plus récent.',
+  otherAccount: '{client} demande un autre compte que celui avec lequel vous vous êtes connecté',
+  other: 'Cela n’a pas fonctionné. Réessayez.',
+};
+
+export const notices: Translated<typeof english.notices> = {
+  goTo: 'Aller à {name}',
+  ended: 'Cette connexion est terminée',
+  staleText:
+    'Elle a pris trop de temps, ou elle est déjà terminée. Retournez d’où vous venez et connectez-vous de nouveau.',
+  endedText: 'Elle est terminée, ou s’est poursuivie dans un autre onglet. Vous pouvez fermer cette page.',
+  otherBrowser: 'Continuez dans l’autre navigateur',
+  otherBrowserText:
+    'Cette connexion a commencé dans un autre navigateur. Continuez là-bas, ou retournez d’où vous venez et connectez-vous ici.',
+  cookies: 'Autorisez les cookies pour vous connecter',
+  cookiesText:
+    'Votre navigateur n’a pas envoyé de cookie pour cette connexion ; il les bloque sans doute. Autorisez les cookies pour {host}, puis retournez d’où vous venez et connectez-vous de nouveau. Si vous avez commencé dans un autre navigateur, continuez là-bas.',
+  staleLink: 'Ce lien ne fonctionne plus',
+  staleLinkText:
+    'Il a peut-être déjà été utilisé, ou il est trop ancien. Connectez-vous de nouveau pour en recevoir un autre.',
+  yourCode: 'Votre code',
+  enterCode: 'Saisissez-le là où vous avez commencé à vous connecter :',
+  keepCode: 'Ne le communiquez à personne. Si vous n’avez pas commencé cette connexion, fermez cette page.',
+  moment: 'Un instant',
+  pressContinue: 'Si rien ne se passe, appuyez sur Continuer.',
+  continue: 'Continuer',
+  signedOut: 'Vous êtes déconnecté',
+  closePage: 'Vous pouvez fermer cette page.',
+  stillSignedIn: 'Vous êtes toujours connecté',
+  nothingChanged: 'Rien n’a changé. Vous pouvez fermer cette page.',
+  signOutOf: 'Se déconnecter de {application} ?',
+  asksToSignOut: '{client} demande à vous déconnecter.',
+  signOut: 'Se déconnecter',
+  staySignedIn: 'Rester connecté',
+  failed: 'Échec de la connexion',
+  tryAgain: 'Réessayez dans un instant.',
+  invalidRequest:
+    'Cette demande de connexion n’est pas valide : {detail}. Retournez d’où vous venez et réessayez.',
+  otherSite: 'Ce formulaire a été envoyé depuis un autre site.',
+  nothingHere: 'Il n’y a rien ici',
+  checkAddress: 'Vérifiez l’adresse.',
+  notNow: 'Vous ne pouvez pas vous connecter pour le moment',
+  notAvailable: 'L’application n’est pas disponible : son accès est désactivé.',
+  tooLong: 'La demande est trop longue',
+};
+
+export const invites: Translated<typeof english.invites> = {
+  title: 'Invitation',
+  accepted: 'L’invitation a été acceptée.',
+  rejected: 'L’invitation a été refusée.',
+  revoked: 'L’invitation a été retirée.',
+  expired: 'L’invitation a expiré.',
+  sendAgain: 'L’envoyer de nouveau',
+  sentAgain: 'Envoyée de nouveau',
+  sentTo: 'Elle a été envoyée à {address}.',
+  sentToUser:
+    'La personne invitée la voit parmi ses groupes. Si elle a une adresse vérifiée, nous l’y avons aussi envoyée.',
+  cannotSend:
+    'Elle ne peut pas être envoyée de nouveau : la personne n’a pas d’adresse vérifiée, ou l’adresse appartient désormais à quelqu’un d’autre.',
+};
+
+export const addresses: Translated<typeof english.addresses> = {
+  yourCode: 'Votre code',
+  wantsToAdd:
+    'Quelqu’un qui est connecté au compte {application} veut y ajouter cette adresse. Si c’est vous, saisissez ce code là où vous avez commencé la modification :',
+  wantsToAddTo:
+    'Quelqu’un qui est connecté au compte {application} de {account} veut y ajouter cette adresse. Si c’est vous, saisissez ce code là où vous avez commencé la modification :',
+  keepCode: 'Si ce n’est pas vous, fermez cette page et ne communiquez pas le code.',
+  cancelTitle: 'Annuler cette modification ?',
+  cancelEmail:
+    'Quelqu’un qui est connecté à votre compte a demandé que l’adresse e-mail de votre compte {application} devienne {after}. Elle n’a pas encore changé.',
+  cancelPhone:
+    'Quelqu’un qui est connecté à votre compte a demandé que le numéro de téléphone de votre compte {application} devienne {after}. Il n’a pas encore changé.',
+  cancelButton: 'Annuler la modification',
+  undoTitle: 'Revenir sur cette modification ?',
+  emailChanged: 'L’adresse e-mail de votre compte {application} est devenue {after}.',
+  phoneChanged: 'Le numéro de téléphone de votre compte {application} est devenu {after}.',
+  emailRemoved: 'L’adresse e-mail de votre compte {application} a été supprimée.',
+  phoneRemoved: 'Le numéro de téléphone de votre compte {application} a été supprimé.',
+  undoEmail:
+    'Si ce n’était pas vous, annulez : l’adresse e-mail du compte redevient {before}, et toutes les sessions du compte sont fermées.',
+  undoPhone:
+    'Si ce n’était pas vous, annulez : le numéro de téléphone du compte redevient {before}, et toutes les sessions du compte sont fermées.',
+  undoNewEmail:
+    'Si ce n’était pas vous, annulez : l’adresse e-mail est retirée du compte, et toutes les sessions du compte sont fermées.',
+  undoNewPhone:
+    'Si ce n’était pas vous, annulez : le numéro de téléphone est retiré du compte, et toutes les sessions du compte sont fermées.',
+  undoButton: 'Revenir sur la modification',
+  ifYou: 'Si c’était vous, fermez cette page.',
+  cancelled: 'La modification est annulée',
+  cancelledEmail:
+    'L’adresse e-mail de votre compte reste la même. Quelqu’un d’autre est peut-être connecté à votre compte : connectez-vous à {application} et déconnectez-vous partout.',
+  cancelledPhone:
+    'Le numéro de téléphone de votre compte reste le même. Quelqu’un d’autre est peut-être connecté à votre compte : connectez-vous à {application} et déconnectez-vous partout.',
+  unchanged: 'Rien n’a changé',
+  unchangedEmail:
+    'La modification n’a pas été terminée à temps. L’adresse e-mail de votre compte est la même qu’avant.',
+  unchangedPhone:
+    'La modification n’a pas été terminée à temps. Le numéro de téléphone de votre compte est le même qu’avant.',
+  undone: 'La modification est annulée',
+  emailRestored:
+    'L’adresse e-mail du compte est de nouveau {before}, et toutes les sessions de votre compte ont été fermées.',
+  phoneRestored:
+    'Le numéro de téléphone du compte est de nouveau {before}, et toutes les sessions de votre compte ont été fermées.',
+  newEmailRemoved:
+    'L’adresse e-mail est retirée du compte, et toutes les sessions de votre compte ont été fermées.',
+  newPhoneRemoved:
+    'Le numéro de téléphone est retiré du compte, et toutes les sessions de votre compte ont été fermées.',
+  waysIn:
+    'Ces adresses permettent de s’y connecter. Si l’une d’elles n’est pas la vôtre, connectez-vous et supprimez-la :',
+  notUndone: 'La modification n’a pas été annulée',
+};
+
+export const sms: Translated<typeof english.sms> = {
+  signIn: '{code} est votre code pour {application}. Ou ouvrez {link}',
+  noAccount:
+    'Quelqu’un a voulu se connecter à {application} avec ce numéro. Il n’a pas de compte et les inscriptions sont fermées. Pas vous ? Ignorez ce message.',
+  wrongDomain:
+    'Quelqu’un a voulu se connecter à {application} avec ce numéro. Il faut une adresse e-mail en {domains}. Pas vous ? Ignorez ce message.',
+  wrongCertainDomain:
+    'Quelqu’un a voulu se connecter à {application} avec ce numéro. Il faut une adresse e-mail de certains domaines. Pas vous ? Ignorez ce message.',
+  newNumber:
+    '{code} est votre code pour utiliser ce numéro avec votre compte {application}. Ou ouvrez {link}',
+  newNumberOf:
+    '{code} est votre code pour utiliser ce numéro avec votre compte {application} ({account}). Ou ouvrez {link}',
+  pendingEmail:
+    'Quelqu’un a demandé à changer l’adresse e-mail de votre compte {application}. Pas vous ? Annulez : {link}',
+  pendingPhone:
+    'Quelqu’un a demandé à changer le numéro de téléphone de votre compte {application}. Pas vous ? Annulez : {link}',
+  emailChanged:
+    'Nous avons changé l’adresse e-mail de votre compte {application}. Pas vous ? Annulez sous 7 jours : {link}',
+  phoneChanged:
+    'Nous avons changé le numéro de téléphone de votre compte {application}. Pas vous ? Annulez sous 7 jours : {link}',
+  invited: 'Vous êtes invité dans un groupe de {application} : {link}',
+  welcome: 'Bienvenue ! Connectez-vous ici : {link}',
+  welcomeBack: 'Bon retour ! Connectez-vous ici : {link}',
 };

@@ -52,7 +52,9 @@ test.each(LANGUAGES)(
       })),
     );
     expect(found.filter(({ text }) => !text?.trim())).toEqual([]);
-    expect(found.filter(({ text, en }) => String(placeholders(text)) !== String(placeholders(en)))).toEqual(
+    const differs = found.filter(({ text, en }) => String(placeholders(text)) !== String(placeholders(en)));
+    // "One more try" may say the number as a word.
+    expect(differs.filter(({ key, text }) => !key.endsWith('_one') || placeholders(text).length > 0)).toEqual(
       [],
     );
   },

@@ -1,0 +1,15 @@
+import type { ApiError, ErrorCode } from '../platform/errors.ts';
+import { FAILURE_TEXTS } from '../texts/failure-texts.ts';
+import type { Language } from '../texts/languages.ts';
+import { translator } from '../texts/translate.ts';
+
+type Known = Extract<ErrorCode, keyof (typeof FAILURE_TEXTS)['en']>;
+
+/** Returns the sentence for people about an error. The message of the error is for developers, in English. */
+export function failureText(language: Language, { code }: Pick<ApiError, 'code'>): string {
+  return translator(FAILURE_TEXTS, language)(isKnown(code) ? code : 'other');
+}
+
+function isKnown(code: ErrorCode): code is Known {
+  return Object.hasOwn(FAILURE_TEXTS.en, code);
+}

@@ -1,0 +1,20 @@
+import type { Language } from './languages.ts';
+
+const HOUR_MINUTES = 60;
+
+/** Up to this many minutes, a time is in minutes. */
+const MOST_MINUTES = 90;
+
+/** Returns a time in minutes or hours, rounded up: `5 minutes`. The digits are those of codes. */
+export function formatWait(language: Language, seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [amount, unit] =
+    minutes > MOST_MINUTES ? [Math.ceil(minutes / HOUR_MINUTES), 'hour'] : [minutes, 'minute'];
+  const format = { style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(`${language}-u-nu-latn`, format).format(amount);
+}
+
+/** Returns alternatives as a list: `a, b, or c`. */
+export function formatAlternatives(language: Language, items: readonly string[]): string {
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(items);
+}
