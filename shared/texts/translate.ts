@@ -43,8 +43,8 @@ export function translator<const English extends Record<string, string>>(
 }
 
 /**
- * Like `translator`, for HTML: text and values are escaped, except values that are HTML already. Isolates values
- * whose direction may differ from that of the text.
+ * Like `translator`, for HTML: text and values are escaped, except values that are HTML already. Isolates
+ * values whose direction may differ from that of the text.
  */
 export function htmlTranslator<const English extends Record<string, string>>(
   section: Section<English>,
