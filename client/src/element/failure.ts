@@ -1,0 +1,59 @@
+import { ServiceError } from '../browser.ts';
+import type { TextKey } from './texts.ts';
+
+/** What a person reads about a failure. */
+export type Failure = {
+  text: TextKey;
+  /** Tries that a wrong code leaves. */
+  left?: number | undefined;
+  /** Seconds after which another try may succeed. */
+  seconds?: number | undefined;
+  /** True if what was typed in the field is at fault. */
+  isInput?: boolean;
+};
+
+/** What failed: reading where the sign-in is, sending a message, comparing a code, or taking a link. */
+export type Action = 'begin' | 'start' | 'code' | 'link';
+
+/** Seconds that a throttled person waits if the answer does not say how long. */
+const USUAL_PAUSE_SECONDS = 60;
+
+/** The texts for errors that have one. */
+const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
+  unreachable: 'offline',
+  too_many_requests: 'tooMany',
+  budget_exhausted: 'budgetSpent',
+  challenge_ended: 'codeEnded',
+  challenge_not_found: 'codeEnded',
+  invalid_grant: 'codeEnded',
+  sign_up_closed: 'signUpClosed',
+  email_domain_not_allowed: 'domainRefused',
+  user_disabled: 'userRefused',
+  user_not_verified: 'userRefused',
+  application_disabled: 'unavailable',
+  invalid_key: 'unavailable',
+  origin_not_allowed: 'unavailable',
+  invalid_redirect: 'unavailable',
+};
+
+/** Errors that only the developers of the page can remove. */
+const MISTAKES_OF_PAGE: readonly string[] = ['invalid_key', 'origin_not_allowed', 'invalid_redirect'];
+
+/** Returns what a person reads about an error. */
+export function failureOf(error: unknown, action: Action): Failure {
+  if (!(error instanceof ServiceError)) return { text: 'failed' };
+  const { code, triesLeft, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS } = error;
+  if (code === 'invalid_code')
+    return triesLeft === undefined
+      ? { text: 'codeInvalid', isInput: true }
+      : { text: 'wrongCode', left: triesLeft, isInput: true };
+  if (code === 'too_many_requests') return { text: action === 'code' ? 'tooManyCodes' : 'tooMany', seconds };
+  if (code === 'invalid_input' && action === 'start') return { text: 'eitherInvalid', isInput: true };
+  if (code === 'invalid_grant' && action === 'link') return { text: 'linkEnded' };
+  return { text: TEXT_OF_CODE[code] ?? 'failed' };
+}
+
+/** True if the page uses the element wrongly, or the settings of the application do not fit the page. */
+export function isMistakeOfPage(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && MISTAKES_OF_PAGE.includes(error.code);
+}

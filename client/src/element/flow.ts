@@ -1,0 +1,256 @@
+import { type Profile, ServiceError, type SignIn } from '../browser.ts';
+import type { AppConfig } from '../generated/types.gen.ts';
+import { digitsIn, type Method, methodsOf, type Recipient, recipientIn, recipientOf } from './address.ts';
+import { type Action, type Failure, failureOf } from './failure.ts';
+
+/** What the element shows: one step of the sign-in. */
+export type Step =
+  | { name: 'loading' }
+  | { name: 'unavailable' }
+  | { name: 'identify' }
+  | { name: 'code'; to: string; again: boolean }
+  | { name: 'link'; code: string }
+  | { name: 'signed-in'; profile: Profile };
+
+/** The state of the sign-in, from which the element is drawn. */
+export type View = {
+  step: Step;
+  config: AppConfig | undefined;
+  methods: readonly Method[];
+  isBusy: boolean;
+  failure: Failure | undefined;
+  /** The address that was used last. */
+  address: string;
+  /** Epoch milliseconds from which on another message may be sent. */
+  resendAt: number;
+};
+
+/** What the flow reports to the element. */
+export type Listeners = {
+  changed: () => void;
+  signedIn: (profile: Profile) => void;
+  signedOut: () => void;
+  failed: (error: unknown) => void;
+};
+
+export type Wishes = { returnUrl: string | undefined; methods: string | undefined };
+
+/** A new message may be sent after this time: most arrive sooner. */
+const RESEND_SECONDS = 30;
+/** Time in which a tab sees the tokens that another one has stored. */
+const OTHER_TAB_MILLISECONDS = 500;
+
+/** The course of a sign-in: what a person does, what the service answers, and what is shown next. */
+export class Flow {
+  view: View = {
+    step: { name: 'loading' },
+    config: undefined,
+    methods: [],
+    isBusy: false,
+    failure: undefined,
+    address: '',
+    resendAt: 0,
+  };
+  readonly #signIn: SignIn;
+  readonly #wishes: () => Wishes;
+  readonly #listeners: Listeners;
+  readonly #unsubscribe: () => void;
+  /** The wait for the link of the message. Its result is true if the link signed in here. */
+  #wait: { stop: AbortController; result: Promise<boolean> } | undefined;
+  /** The change of what is shown after the user signed in or out. */
+  #following: Promise<void> | undefined;
+  /** The code of a link that this browser did not ask for. */
+  #linkCode: string | undefined;
+  #isOver = false;
+
+  constructor(signIn: SignIn, wishes: () => Wishes, listeners: Listeners) {
+    this.#signIn = signIn;
+    this.#wishes = wishes;
+    this.#listeners = listeners;
+    this.#unsubscribe = signIn.onChange((isSignedIn) => {
+      this.#following = isSignedIn ? this.#showUser() : this.#showSignedOut();
+    });
+  }
+
+  /** Ends the flow: it shows and reports nothing any more. */
+  end(): void {
+    this.#isOver = true;
+    this.#unsubscribe();
+    this.#stopWaiting();
+  }
+
+  /** Reads the configuration and shows where the sign-in is. Also tries again after a failure. */
+  begin(): Promise<void> {
+    return this.#run(async () => {
+      this.#linkCode ??= (await this.#signIn.pickUp()).foreignCode;
+      const config = await this.#signIn.appConfig();
+      const methods = methodsOf(config.config.sign_in_methods, this.#wishes().methods);
+      this.#change({ config, methods });
+      if (this.#linkCode === undefined) return this.#showState();
+      this.#show({ name: 'link', code: this.#linkCode });
+    }, 'begin');
+  }
+
+  /** Sends a code and a link to the address that was typed. */
+  async identify(typed: string): Promise<void> {
+    const { methods } = this.view;
+    const recipient = recipientIn(typed, methods);
+    this.#change({ address: typed });
+    if (recipient) return this.#run(() => this.#start(recipient, false), 'start');
+    const [only, ...others] = methods;
+    this.#change({
+      failure: { text: others.length > 0 ? 'eitherInvalid' : `${only ?? 'email'}Invalid`, isInput: true },
+    });
+  }
+
+  /** Sends another message to the same address. */
+  async resend(): Promise<void> {
+    const { step, resendAt } = this.view;
+    if (step.name !== 'code' || resendAt > Date.now()) return;
+    return this.#run(() => this.#start(recipientOf(step.to), true), 'start');
+  }
+
+  /** Signs in with the code that was typed. */
+  async enterCode(typed: string): Promise<void> {
+    const code = digitsIn(typed);
+    if (code.length === 6) return this.#run(() => this.#complete(code), 'code');
+    this.#change({ failure: { text: 'codeInvalid', isInput: true } });
+  }
+
+  /** Goes back to the address. */
+  restart(): void {
+    this.#stopWaiting();
+    this.#signIn.cancel();
+    this.#showIdentify();
+  }
+
+  /** Signs in with the code of a link that this browser did not ask for. */
+  acceptLink(): Promise<void> {
+    return this.#run(async () => {
+      const { step } = this.view;
+      if (step.name !== 'link') return;
+      if (this.#signIn.isSignedIn) await this.#signIn.signOut();
+      this.#linkCode = undefined;
+      await this.#signIn.acceptCode(step.code);
+    }, 'link');
+  }
+
+  /** Leaves the code of a link unused. */
+  declineLink(): Promise<void> {
+    this.#linkCode = undefined;
+    return this.#run(() => this.#showState(), 'begin');
+  }
+
+  /** Ends the session. Without a connection, this browser forgets it all the same. */
+  signOut(everywhere: boolean): Promise<void> {
+    return this.#run(() => this.#signIn.signOut({ everywhere }).catch(this.#listeners.failed), 'begin');
+  }
+
+  async #start(recipient: Recipient, again: boolean): Promise<void> {
+    const { returnUrl } = this.#wishes();
+    await this.#signIn.start({ ...recipient, ...(returnUrl && { return_url: returnUrl }) });
+    const to = 'email' in recipient ? recipient.email : recipient.phone;
+    this.#change({ address: to, resendAt: Date.now() + RESEND_SECONDS * 1000 });
+    this.#show({ name: 'code', to, again });
+    this.#waitForLink();
+  }
+
+  /** If the link was used meanwhile, the code has ended and the link signs in. */
+  async #complete(code: string): Promise<void> {
+    try {
+      await this.#signIn.complete(code);
+    } catch (error) {
+      const isEnded = error instanceof ServiceError && error.code === 'challenge_ended';
+      if (!(isEnded && (await this.#wait?.result))) throw error;
+    }
+  }
+
+  #waitForLink(): void {
+    this.#stopWaiting();
+    const stop = new AbortController();
+    const result = this.#signIn.waitForLink(stop.signal).catch(() => false);
+    this.#wait = { stop, result };
+    void result.then(async (isSignedIn) => {
+      if (isSignedIn || stop.signal.aborted) return;
+      await new Promise((resolve) => setTimeout(resolve, OTHER_TAB_MILLISECONDS));
+      if (!stop.signal.aborted && !this.#signIn.isSignedIn)
+        this.#change({ failure: { text: 'codeEnded' }, resendAt: 0 });
+    });
+  }
+
+  #stopWaiting(): void {
+    this.#wait?.stop.abort();
+    this.#wait = undefined;
+  }
+
+  async #showState(): Promise<void> {
+    if (this.#signIn.isSignedIn) return this.#showUser();
+    const to = this.#signIn.pendingAddress;
+    if (to === undefined) return this.#showIdentify();
+    this.#change({ address: to });
+    this.#show({ name: 'code', to, again: false });
+    this.#waitForLink();
+  }
+
+  /** Reads who is signed in. Tokens that another tab has refreshed change nothing. */
+  async #showUser(): Promise<void> {
+    if (this.#isOver || this.view.step.name === 'signed-in') return;
+    this.#stopWaiting();
+    try {
+      const profile = await this.#signIn.profile();
+      if (this.#isOver) return;
+      this.#show({ name: 'signed-in', profile });
+      this.#listeners.signedIn(profile);
+    } catch (error) {
+      // The session has ended: the listener shows it.
+      if (this.#signIn.isSignedIn) this.#fail(error, 'begin');
+    }
+  }
+
+  async #showSignedOut(): Promise<void> {
+    if (this.#isOver) return;
+    if (this.view.step.name !== 'link') this.#showIdentify();
+    this.#listeners.signedOut();
+  }
+
+  #showIdentify(): void {
+    const isOpen = this.view.methods.length > 0;
+    this.#show({ name: isOpen ? 'identify' : 'unavailable' });
+    if (!isOpen) this.#change({ failure: { text: 'unavailable' } });
+  }
+
+  /** Runs one action, one at a time. */
+  async #run(work: () => Promise<void>, action: Action): Promise<void> {
+    if (this.view.isBusy || this.#isOver) return;
+    this.#change({ isBusy: true, failure: undefined });
+    try {
+      await work();
+      await this.#following;
+    } catch (error) {
+      this.#fail(error, action);
+    } finally {
+      this.#change({ isBusy: false });
+    }
+  }
+
+  #fail(error: unknown, action: Action): void {
+    if (this.#isOver) return;
+    const failure = failureOf(error, action);
+    if (action === 'begin') this.#show({ name: 'unavailable' });
+    if (action === 'link') this.#showIdentify();
+    this.#change({ failure });
+    if (failure.text === 'codeEnded') this.#change({ resendAt: 0 });
+    if (action === 'start' && failure.seconds !== undefined)
+      this.#change({ resendAt: Date.now() + failure.seconds * 1000 });
+    this.#listeners.failed(error);
+  }
+
+  #show(step: Step): void {
+    this.#change({ step, failure: undefined });
+  }
+
+  #change(part: Partial<View>): void {
+    this.view = { ...this.view, ...part };
+    if (!this.#isOver) this.#listeners.changed();
+  }
+}

@@ -1,0 +1,60 @@
+import { ar } from './texts/ar.ts';
+import { de } from './texts/de.ts';
+import { en } from './texts/en.ts';
+import { es } from './texts/es.ts';
+import { fr } from './texts/fr.ts';
+import { ja } from './texts/ja.ts';
+import { pt } from './texts/pt.ts';
+
+export type TextKey = keyof typeof en;
+
+/** The texts of a language. A missing or unknown key does not compile. */
+export type Texts = { readonly [Key in TextKey]: string };
+
+/** The languages of the element, which are those of the pages and messages of the service. */
+export const TEXTS = { en, de, es, fr, pt, ja, ar } as const satisfies Record<string, Texts>;
+
+export type Language = keyof typeof TEXTS;
+
+const RIGHT_TO_LEFT: readonly Language[] = ['ar'];
+
+/** Returns the direction of a language's script. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+}
+
+/** Returns the first of the tags (RFC 5646) whose language the element has, else English. */
+export function chooseLanguage(tags: readonly (string | null | undefined)[]): Language {
+  for (const tag of tags) {
+    const primary = tag?.trim().toLowerCase().split(/[-_]/)[0] ?? '';
+    if (Object.hasOwn(TEXTS, primary)) return primary as Language;
+  }
+  return 'en';
+}
+
+/** Returns a text with its placeholders filled. */
+export function textOf(
+  language: Language,
+  key: TextKey,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return TEXTS[language][key].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(values[name] ?? placeholder),
+  );
+}
+
+/** Returns when something may be tried again, such as `in 5 minutes`. */
+export function whenText(language: Language, seconds: number): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  if (seconds < 60) return format.format(Math.max(1, Math.ceil(seconds)), 'second');
+  if (seconds < 3600) return format.format(Math.ceil(seconds / 60), 'minute');
+  return format.format(Math.ceil(seconds / 3600), 'hour');
+}
+
+/** Returns a short duration for a countdown, such as `25 sec`. */
+export function durationText(language: Language, seconds: number): string {
+  const inMinutes = seconds > 90;
+  return new Intl.NumberFormat(language, { style: 'unit', unit: inMinutes ? 'minute' : 'second' }).format(
+    inMinutes ? Math.ceil(seconds / 60) : seconds,
+  );
+}

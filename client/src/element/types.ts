@@ -1,0 +1,55 @@
+import type { Profile, ServiceError, SignIn } from '../browser.ts';
+
+/** The events of `<svc-sign-in>`. They bubble, also out of shadow roots. */
+export type SignInElementEvents = {
+  /** A user is signed in: after a sign-in, when a page loads, or because another tab signed in. */
+  'svc-signed-in': CustomEvent<{ userId: string; profile: Profile }>;
+  /** The user has signed out, perhaps in another tab, or the session has ended. */
+  'svc-signed-out': CustomEvent<undefined>;
+  /** Something failed. The element tells the user. */
+  'svc-error': CustomEvent<{ error: ServiceError | Error }>;
+};
+
+/** The attributes of `<svc-sign-in>`. */
+export type SignInElementAttributes = {
+  /** Base URL of the service, such as `https://auth.example.com`. */
+  'base-url'?: string | undefined;
+  /** Publishable key of the application. It is no secret. */
+  'app-key'?: string | undefined;
+  /** Where the link of the message leads, if it is opened without this element waiting for it. */
+  'return-url'?: string | undefined;
+  /** The ways of signing in to show, such as `email`. By default all that the application offers. */
+  methods?: string | undefined;
+  /** `light` or `dark` for a page with a scheme of its own. By default that of the application or reader. */
+  'color-scheme'?: string | undefined;
+  /** Language of the texts. By default that of the page, else of the browser. */
+  lang?: string | undefined;
+};
+
+/** The element `<svc-sign-in>`, which signs a user of an application in. */
+export interface SvcSignInElement extends HTMLElement {
+  baseUrl: string | undefined;
+  appKey: string | undefined;
+  returnUrl: string | undefined;
+  methods: string | undefined;
+  colorScheme: string | undefined;
+  /** The client that the element uses: one that the page gives, or its own once it has its settings. */
+  signIn: SignIn | undefined;
+  /** Ends the session, with `everywhere` all sessions of the user. */
+  signOut(options?: { everywhere?: boolean }): Promise<void>;
+  addEventListener<Name extends keyof SignInElementEvents>(
+    type: Name,
+    listener: (this: SvcSignInElement, event: SignInElementEvents[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<Name extends keyof HTMLElementEventMap>(
+    type: Name,
+    listener: (this: HTMLElement, event: HTMLElementEventMap[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}

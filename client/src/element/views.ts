@@ -1,0 +1,273 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { logoOf, monogramOf } from './brand.ts';
+import type { View } from './flow.ts';
+import { directionOf, durationText, type Language, type TextKey, textOf, whenText } from './texts.ts';
+import type { Scheme } from './theme.ts';
+
+/** What a person can do in the element. */
+export type Actions = {
+  identify: (typed: string) => void;
+  enterCode: (typed: string) => void;
+  resend: () => void;
+  restart: () => void;
+  acceptLink: () => void;
+  declineLink: () => void;
+  signOut: () => void;
+  tryAgain: () => void;
+  /** The logo cannot be loaded. */
+  loseLogo: () => void;
+};
+
+/** All that the drawing of the element depends on. */
+export type Drawing = {
+  view: View;
+  language: Language;
+  scheme: Scheme;
+  hasLogo: boolean;
+  isSignedIn: boolean;
+  now: number;
+  actions: Actions;
+};
+
+type Content = TemplateResult | typeof nothing;
+type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+
+/** Draws the element. */
+export function draw(drawing: Drawing): TemplateResult {
+  const { view, language } = drawing;
+  return html`<div class="card" part="card" lang=${language} dir=${directionOf(language)}>
+    ${logo(drawing)} ${step(drawing)} ${legal(drawing)}
+    <p class="status" role="status">${announcement(drawing, sayIn(drawing))}</p>
+    ${view.step.name === 'loading' ? nothing : html`<slot></slot>`}
+  </div>`;
+}
+
+function step(drawing: Drawing): Content {
+  const { step: shown, failure } = drawing.view;
+  switch (shown.name) {
+    case 'loading':
+      return heading(sayIn(drawing)('loading'));
+    case 'unavailable':
+      return unavailable(drawing, failure?.text !== 'unavailable');
+    case 'identify':
+      return identify(drawing);
+    case 'code':
+      return code(drawing, shown);
+    case 'link':
+      return link(drawing);
+    case 'signed-in':
+      return signedIn(drawing, nameOf(shown.profile));
+  }
+}
+
+function identify(drawing: Drawing): TemplateResult {
+  const { view, actions } = drawing;
+  const say = sayIn(drawing);
+  const [only, ...others] = view.methods;
+  const label = others.length > 0 ? 'either' : (only ?? 'email');
+  const takesPhone = view.methods.includes('phone');
+  const autocomplete = { either: 'username', email: 'email', phone: 'tel' } as const;
+  return html`${heading(titleOf(view, say))}
+    <form part="form" novalidate @submit=${sending(actions.identify)}>
+      <label part="label" for="address">${say(label)}</label>
+      <input
+        part="input"
+        id="address"
+        name="address"
+        dir="ltr"
+        type=${label === 'phone' ? 'tel' : 'text'}
+        inputmode=${label === 'phone' ? 'tel' : 'email'}
+        autocomplete=${autocomplete[label]}
+        autocapitalize="none"
+        spellcheck="false"
+        maxlength="254"
+        required
+        .defaultValue=${view.address}
+        aria-invalid=${view.failure?.isInput ? 'true' : 'false'}
+        aria-describedby="error hint"
+      />
+      ${error(drawing)} ${takesPhone ? html`<p class="hint" part="hint" id="hint">${say('phoneHint')}</p>` : nothing}
+      ${submit(drawing, 'continue')}
+    </form>`;
+}
+
+function code(drawing: Drawing, { to, again }: { to: string; again: boolean }): TemplateResult {
+  const { view, actions } = drawing;
+  const say = sayIn(drawing);
+  const [before, after] = say(again ? 'sentAgain' : 'sent').split('{to}');
+  return html`${heading(say('codeTitle'))}
+    <p class="lead" part="text">${before}<bdi>${to}</bdi>${after}</p>
+    <form part="form" novalidate @submit=${sending(actions.enterCode)}>
+      <label part="label" for="code">${say('code')}</label>
+      <input
+        part="input"
+        class="code"
+        id="code"
+        name="code"
+        dir="ltr"
+        inputmode="numeric"
+        autocomplete="one-time-code"
+        maxlength="24"
+        required
+        @input=${sendWhole}
+        aria-invalid=${view.failure?.isInput ? 'true' : 'false'}
+        aria-describedby="error hint"
+      />
+      ${error(drawing)}
+      <p class="hint" part="hint" id="hint">${say('linkHint')}</p>
+      ${submit(drawing, 'signIn')}
+    </form>
+    <div class="row">${resend(drawing)} ${quiet(say('otherAddress'), actions.restart)}</div>`;
+}
+
+function resend(drawing: Drawing): TemplateResult {
+  const { view, now, language, actions } = drawing;
+  const say = sayIn(drawing);
+  const seconds = Math.ceil((view.resendAt - now) / 1000);
+  if (seconds <= 0) return quiet(say('resend'), actions.resend);
+  const text = say('resendIn', { time: durationText(language, seconds) });
+  return html`<button class="quiet" part="button quiet-button" type="button" aria-disabled="true">${text}</button>`;
+}
+
+function link(drawing: Drawing): TemplateResult {
+  const { actions, isSignedIn } = drawing;
+  const say = sayIn(drawing);
+  return html`${heading(say('linkTitle'))}
+    <p class="lead" part="text">${say('linkAsk')} ${isSignedIn ? say('linkReplaces') : ''}</p>
+    <form part="form" @submit=${sending(actions.acceptLink)}>${error(drawing)} ${submit(drawing, 'continue')}</form>
+    <div class="row">${quiet(say('cancel'), actions.declineLink)}</div>`;
+}
+
+function signedIn(drawing: Drawing, who: string): TemplateResult {
+  const { view, actions } = drawing;
+  const say = sayIn(drawing);
+  return html`${heading(say('signedIn'))}
+    <p class="lead" part="text"><bdi>${who}</bdi></p>
+    ${error(drawing)}
+    <button
+      class="secondary ${view.isBusy ? 'busy' : ''}"
+      part="button secondary-button"
+      type="button"
+      @click=${actions.signOut}
+    >
+      ${say('signOut')}
+    </button>`;
+}
+
+function unavailable(drawing: Drawing, mayRetry: boolean): TemplateResult {
+  const say = sayIn(drawing);
+  const { actions } = drawing;
+  return html`${heading(titleOf(drawing.view, say))} ${error(drawing)}
+  ${mayRetry ? html`<form part="form" @submit=${sending(actions.tryAgain)}>${submit(drawing, 'tryAgain')}</form>` : nothing}`;
+}
+
+function heading(text: string): TemplateResult {
+  return html`<h2 part="heading" tabindex="-1">${text}</h2>`;
+}
+
+/** The place of an error is always there, so that screen readers notice when it is filled. */
+function error(drawing: Drawing): TemplateResult {
+  return html`<p class="error" part="error" id="error" role="alert">${failureText(drawing)}</p>`;
+}
+
+function failureText(drawing: Drawing): string {
+  const { view, language } = drawing;
+  if (!view.failure) return '';
+  const { text, left = 0, seconds = 0 } = view.failure;
+  return sayIn(drawing)(text, { ...names(view), left, when: whenText(language, seconds) });
+}
+
+function submit(drawing: Drawing, key: TextKey): TemplateResult {
+  const text = sayIn(drawing)(key);
+  return html`<button class="primary ${drawing.view.isBusy ? 'busy' : ''}" part="button primary-button" type="submit">${text}</button>`;
+}
+
+function quiet(text: string, act: () => void): TemplateResult {
+  return html`<button class="quiet" part="button quiet-button" type="button" @click=${act}>${text}</button>`;
+}
+
+function logo({ view, scheme, hasLogo, actions }: Drawing): Content {
+  const { config } = view;
+  if (!config) return nothing;
+  const { light, dark } = logoOf(config);
+  const shown = scheme === 'dark' ? (dark ?? light) : (light ?? dark);
+  if (!hasLogo || shown === undefined)
+    return html`<div class="logo" part="logo"><span class="monogram" part="monogram" aria-hidden="true">${monogramOf(config.app.name)}</span></div>`;
+  const other = scheme === 'auto' && dark !== undefined && dark !== shown;
+  return html`<div class="logo" part="logo">
+    <picture>
+      ${other ? html`<source srcset=${dark} media="(prefers-color-scheme: dark)" />` : nothing}
+      <img src=${shown} alt=${config.app.name} @error=${actions.loseLogo} />
+    </picture>
+  </div>`;
+}
+
+function legal(drawing: Drawing): Content {
+  const { legal: given } = drawing.view.config?.config ?? {};
+  const say = sayIn(drawing);
+  const links = [
+    { href: webAddress(given?.terms_conditions_url), text: say('terms') },
+    { href: webAddress(given?.privacy_policy_url), text: say('privacy') },
+    { href: mailAddress(given?.support_email), text: say('help') },
+  ].filter(({ href }) => href !== undefined);
+  if (links.length === 0) return nothing;
+  return html`<footer part="footer">
+    ${links.map(({ href, text }) => html`<a part="link" href=${href ?? ''}>${text}</a>`)}
+  </footer>`;
+}
+
+/** Says to screen readers what has changed although nobody looked there. */
+function announcement({ view }: Drawing, say: Say): string {
+  if (view.step.name === 'code') return say(view.step.again ? 'sentAgain' : 'sent', { to: view.step.to });
+  return view.step.name === 'signed-in' ? say('signedIn') : '';
+}
+
+/** Sends a form by the script, with the text of its only field. */
+function sending(act: (typed: string) => void): (event: SubmitEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const field = form instanceof HTMLFormElement ? form.querySelector('input') : null;
+    act(field?.value ?? '');
+  };
+}
+
+/** Sends a code that was pasted or filled in as a whole. Typed digits wait for the button or Enter. */
+function sendWhole(event: Event): void {
+  const { currentTarget: field } = event;
+  if (isTyped(event) || !(field instanceof HTMLInputElement)) return;
+  if (/^\D*(\d\D*){6}$/.test(field.value)) field.form?.requestSubmit();
+}
+
+/** True for a change by one key. The keyboards of phones insert the code of a message as one text. */
+function isTyped(event: Event): boolean {
+  if (!(event instanceof InputEvent)) return false;
+  const { inputType, data } = event;
+  return inputType.startsWith('delete') || (/^insert(Text|Comp)/.test(inputType) && (data?.length ?? 0) <= 1);
+}
+
+function sayIn({ language }: Pick<Drawing, 'language'>): Say {
+  return (key, values) => textOf(language, key, values);
+}
+
+function titleOf({ config }: View, say: Say): string {
+  return config ? say('title', { name: config.app.name }) : say('signIn');
+}
+
+function names({ config }: View): { name: string } {
+  return { name: config?.app.name ?? '' };
+}
+
+/** Returns by what the user knows the account. */
+function nameOf({ data, svc_user }: { data: Record<string, unknown>; svc_user: string }): string {
+  const known = [data['email'], data['phone_number'], data['name'], data['first_name']];
+  return known.find((value) => typeof value === 'string' && value !== '')?.toString() ?? svc_user;
+}
+
+function webAddress(url: string | undefined): string | undefined {
+  return url !== undefined && /^https?:/i.test(url) ? url : undefined;
+}
+
+function mailAddress(address: unknown): string | undefined {
+  return typeof address === 'string' && address !== '' ? `mailto:${address}` : undefined;
+}

@@ -1,0 +1,395 @@
+import { build } from 'esbuild';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectGoodPage, useChromium } from '../support/chromium.ts';
+import { type ElementSite, startElementSite } from '../support/element-site.ts';
+import { useService } from '../support/service.ts';
+import { until } from '../support/wait.ts';
+
+const browser = useChromium();
+const running = useService();
+let site: ElementSite;
+
+/** Notes the events of the element in the title of the page. */
+const NOTE_EVENTS = `
+  for (const name of ['svc-signed-in', 'svc-signed-out', 'svc-error'])
+    document.addEventListener(name, ({ detail }) => {
+      document.title += ' ' + name + ':' + (detail?.profile?.data.email ?? detail?.error?.code ?? '');
+    });`;
+
+const REACT_PAGE = `
+  import { createElement, StrictMode, useState } from 'react';
+  import { createRoot } from 'react-dom/client';
+  function App({ settings }) {
+    const [email, setEmail] = useState('nobody');
+    return [
+      createElement('h1', { key: 'heading' }, 'React shop'),
+      createElement('p', { key: 'user' }, 'User: ' + email),
+      createElement('svc-sign-in', {
+        key: 'element',
+        baseUrl: settings.baseUrl,
+        appKey: settings.appKey,
+        'onsvc-signed-in': ({ detail }) => setEmail(detail.profile.data.email),
+        'onsvc-signed-out': () => setEmail('nobody'),
+      }),
+    ];
+  }
+  const root = document.querySelector('section');
+  createRoot(root).render(createElement(StrictMode, null, createElement(App, { settings: root.dataset })));`;
+
+beforeAll(async () => {
+  const { base_url, client_id } = running().seed;
+  const element = (attributes = '', key = client_id) =>
+    `<h1>Shop</h1><svc-sign-in base-url="${base_url}" app-key="${key}" ${attributes}></svc-sign-in><script type="module" src="/events.js"></script>`;
+  const react = `<section data-base-url="${base_url}" data-app-key="${client_id}"></section><script type="module" src="/react.js"></script>`;
+  const pages = {
+    '/': { body: element() },
+    '/arabic': { body: element(), language: 'ar' },
+    '/phone': { body: element('methods="phone"') },
+    '/dark': { body: element('color-scheme="dark"') },
+    '/mistake': { body: element('', 'key_unknown') },
+    '/react': { body: react },
+  };
+  site = await startElementSite(base_url, pages, {
+    '/events.js': NOTE_EVENTS,
+    '/react.js': await bundleOf(REACT_PAGE),
+  });
+});
+afterAll(() => site?.close());
+
+async function bundleOf(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+let people = 0;
+function newEmail(): string {
+  people += 1;
+  return `element-${people}@example.com`;
+}
+
+async function messageTo(address: string, count = 1) {
+  return until(async () => (await running().inbox(address)).at(count - 1));
+}
+
+/** Opens a page in a browser of its own, and fails if the page breaks its policy or throws. */
+async function inBrowser(
+  path: string,
+  run: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await browser().newContext({ viewport: { width: 500, height: 900 } });
+  const problems: string[] = [];
+  context.on('page', (page) => {
+    page.on('pageerror', ({ message }) => problems.push(message));
+    page.on('console', (message) => {
+      if (/Security Policy|TrustedHTML|Trusted Type/.test(message.text())) problems.push(message.text());
+    });
+  });
+  const page = await context.newPage();
+  await page.goto(site.origin + path);
+  await run(page, context);
+  await context.close();
+  expect(problems).toEqual([]);
+}
+
+const field = (page: Page) => page.locator('svc-sign-in input');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function identify(page: Page, address: string): Promise<void> {
+  await field(page).fill(address);
+  await button(page, 'Continue').click();
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await identify(page, email);
+  await page.getByLabel('6-digit code').fill((await messageTo(email)).code ?? '');
+  await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+}
+
+/** Returns a code that is not the given one. */
+const wrong = (code: string | undefined) => (code === '000000' ? '000001' : '000000');
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id ?? '');
+
+describe('<svc-sign-in> on a page with a strict policy', () => {
+  it('signs in by code and out, tells the page, and is accessible in each step', () =>
+    inBrowser('/', async (page) => {
+      await field(page).waitFor();
+      await expectGoodPage(page, 'element-identify');
+      await button(page, 'Continue').click();
+      await page.getByText('Enter an e-mail address, or a phone number').waitFor();
+      await expectGoodPage(page, 'element-identify-error');
+      const email = newEmail();
+      await identify(page, email);
+      await expectGoodPage(page, 'element-code');
+      const { code = '' } = await messageTo(email);
+      await page.getByLabel('6-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+      await page.getByText(email).first().waitFor();
+      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await expectGoodPage(page, 'element-signed-in');
+      expect(await page.title()).toBe(`Shop svc-signed-in:${email}`);
+      await page.reload();
+      await button(page, 'Sign out').click();
+      await field(page).waitFor();
+      expect(await page.title()).toBe(`Shop svc-signed-in:${email} svc-signed-out:`);
+    }));
+
+  it('works with the keyboard alone, and moves the focus to what comes next', () =>
+    inBrowser('/', async (page) => {
+      await field(page).waitFor();
+      expect(await focused(page)).toBe('');
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe('address');
+      const email = newEmail();
+      await page.keyboard.type(email);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      expect(await focused(page)).toBe('code');
+      await page.keyboard.type((await messageTo(email)).code ?? '');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await field(page).waitFor();
+      expect(await focused(page)).toBe('address');
+    }));
+
+  it('speaks the language of the page, from right to left', () =>
+    inBrowser('/arabic', async (page) => {
+      await field(page).waitFor();
+      await expectGoodPage(page, 'element-arabic');
+      await field(page).fill(newEmail());
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'أدخل الرمز' }).waitFor();
+      await expectGoodPage(page, 'element-arabic-code');
+      const card = page.locator('svc-sign-in [part=card]');
+      expect(await card.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    }));
+
+  it('sends a text message to the number of a person in any notation', () =>
+    inBrowser('/phone', async (page) => {
+      await page.getByLabel('Phone number').fill('٠٠1 (202) 555-0178');
+      await button(page, 'Continue').click();
+      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      await page.getByLabel('6-digit code').fill((await messageTo('+12025550178')).code ?? '');
+      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    }));
+
+  it('is as dark as the page wants', () =>
+    inBrowser('/dark', async (page) => {
+      await field(page).waitFor();
+      const card = page.locator('svc-sign-in [part=card]');
+      expect(await card.evaluate((element) => getComputedStyle(element).colorScheme)).toBe(
+        'dark',
+      );
+    }));
+
+  it('tells the developer of the page what is wrong, and the user that sign-in is closed', () =>
+    inBrowser('/mistake', async (page) => {
+      await page.getByText('You cannot sign in here at the moment.').waitFor();
+      expect(await page.title()).toContain('svc-error:invalid_key');
+      await expectGoodPage(page, 'element-unavailable');
+    }));
+});
+
+describe('the link of the message', () => {
+  it('signs in here when it is opened on another device', () =>
+    inBrowser('/', async (page) => {
+      const email = newEmail();
+      await identify(page, email);
+      const phone = await (await browser().newContext()).newPage();
+      await phone.goto((await messageTo(email)).links[0] ?? '');
+      await phone.getByRole('button').first().click();
+      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await phone.context().close();
+    }));
+
+  it('signs in after a reload of the page that began the sign-in', () =>
+    inBrowser('/', async (page, context) => {
+      const email = newEmail();
+      await identify(page, email);
+      await page.reload();
+      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      await page.getByText(email).first().waitFor();
+      const link = await context.newPage();
+      await link.goto((await messageTo(email)).links[0] ?? '');
+      await link.getByRole('button').first().click();
+      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    }));
+
+  it('asks the user if a backend made it, and can be declined', () =>
+    inBrowser('/', async (page) => {
+      const { base_url, client_id, client_secret } = running().seed;
+      const email = newEmail();
+      const makeLink = async () => {
+        const response = await fetch(`${base_url}/hub/auth/magic`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-svc-app-key': client_id,
+            'x-svc-app-secret': client_secret,
+          },
+          body: JSON.stringify({ data: { email }, redirect_url: `${site.origin}/` }),
+        });
+        const { link } = await response.json();
+        await page.goto(link);
+        await page.getByRole('button').first().click();
+        await page.getByRole('heading', { name: 'Continue with your link?' }).waitFor();
+      };
+      await makeLink();
+      await expectGoodPage(page, 'element-link');
+      await button(page, 'Cancel').click();
+      await field(page).waitFor();
+      await makeLink();
+      await button(page, 'Continue').click();
+      await page.getByText(email).first().waitFor();
+      expect(new URL(page.url()).hash).toBe('');
+    }));
+});
+
+describe('a failure', () => {
+  it('of the code leaves what was typed, says how many tries are left, and offers a new message', () =>
+    inBrowser('/', async (page) => {
+      const email = newEmail();
+      await identify(page, email);
+      const { code } = await messageTo(email);
+      const input = page.getByLabel('6-digit code');
+      for (const left of [4, 3, 2, 1]) {
+        await input.fill(wrong(code));
+        await page.getByText(`Tries left: ${left}.`).waitFor();
+        expect([await input.inputValue(), await focused(page)]).toEqual([wrong(code), 'code']);
+      }
+      await expectGoodPage(page, 'element-code-error');
+      await input.fill(wrong(code));
+      await page.getByText('This code no longer works.').waitFor();
+      await button(page, 'Send a new code').click();
+      await page.getByText('We sent a new code').first().waitFor();
+      expect(await page.getByRole('button', { name: 'Send a new code in' }).count()).toBe(1);
+      expect((await messageTo(email, 2)).code).toMatch(/^\d{6}$/);
+      await button(page, 'Use another address').click();
+      expect(await field(page).inputValue()).toBe(email);
+    }));
+
+  it('for too many messages says when to try again, and keeps the address', () =>
+    inBrowser('/', async (page) => {
+      const { base_url, client_id } = running().seed;
+      const email = newEmail();
+      for (let n = 0; n < 5; n++)
+        await fetch(`${base_url}/hub/auth/init`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-svc-app-key': client_id },
+          body: JSON.stringify({ email }),
+        });
+      await field(page).fill(email);
+      await button(page, 'Continue').click();
+      await page.getByText(/Too many tries\. Try again in \d+ minutes?\./).waitFor();
+      expect(await field(page).inputValue()).toBe(email);
+      expect(await page.title()).toContain('svc-error:too_many_requests');
+    }));
+
+  it('of the network keeps what was typed until it is back', () =>
+    inBrowser('/', async (page, context) => {
+      const email = newEmail();
+      await field(page).fill(email);
+      await context.setOffline(true);
+      await button(page, 'Continue').click();
+      await page.getByText('There is no connection.').waitFor();
+      expect(await field(page).inputValue()).toBe(email);
+      await context.setOffline(false);
+      await button(page, 'Continue').click();
+      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+    }));
+
+  it('to read the settings is tried again by a button, or when the network is back', () =>
+    inBrowser('/mistake', async (page, context) => {
+      let isLost = true;
+      await context.route('**/hub/app-config', (route) => (isLost ? route.abort() : route.continue()));
+      await page.goto(`${site.origin}/`);
+      await page.getByText('There is no connection.').waitFor();
+      await expectGoodPage(page, 'element-offline');
+      await button(page, 'Try again').click();
+      await page.getByText('There is no connection.').waitFor();
+      isLost = false;
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await field(page).waitFor();
+    }));
+});
+
+describe('two tabs', () => {
+  it('sign in and out together', () =>
+    inBrowser('/', async (page, context) => {
+      const other = await context.newPage();
+      await other.goto(site.origin);
+      await field(other).waitFor();
+      const email = newEmail();
+      await signIn(page, email);
+      await other.getByText(email).first().waitFor();
+      await button(other, 'Sign out').click();
+      await field(page).waitFor();
+      expect(await page.title()).toContain('svc-signed-out');
+    }));
+});
+
+describe('hostile branding', () => {
+  const HOSTILE = {
+    app: {
+      name: '<img src=x onerror=alert(1)> مرحبا \u202e',
+      branding: { logo: 'javascript:alert(1)', primary_color: 'red}*{display:none' },
+    },
+    config: {
+      customizations: {
+        primary_color: '#fefefe',
+        primary_color_dark_mode: '#1c1f27',
+        font_family: 'x;}*{display:none',
+        rounded_corners: false,
+      },
+      legal: {
+        terms_conditions_url: 'javascript:alert(1)',
+        privacy_policy_url: 'https://shop.example/privacy',
+      },
+    },
+  };
+
+  it('neither runs nor hides anything, and leaves the texts readable', () =>
+    inBrowser('/mistake', async (page, context) => {
+      await context.route('**/hub/app-config', async (route) => {
+        const response = await route.fetch({
+          headers: { ...route.request().headers(), 'x-svc-app-key': running().seed.client_id },
+        });
+        const { app, config, schema } = await response.json();
+        const body = {
+          app: { ...app, ...HOSTILE.app },
+          config: { ...config, ...HOSTILE.config },
+          schema,
+        };
+        await route.fulfill({ response, json: body });
+      });
+      await page.goto(`${site.origin}/`);
+      await field(page).waitFor();
+      await expectGoodPage(page, 'element-hostile');
+      expect(await page.locator('svc-sign-in img').count()).toBe(0);
+      expect(
+        await page.locator('svc-sign-in a').evaluateAll((links) => links.map((link) => link.textContent)),
+      ).toEqual(['Privacy policy']);
+    }));
+});
+
+describe('<svc-sign-in> in React', () => {
+  it('takes properties and events, and survives StrictMode', () =>
+    inBrowser('/react', async (page) => {
+      const email = newEmail();
+      await signIn(page, email);
+      await page.getByText(`User: ${email}`).waitFor();
+      await expectGoodPage(page, 'element-react');
+      await button(page, 'Sign out').click();
+      await page.getByText('User: nobody').waitFor();
+    }));
+});
