@@ -28,7 +28,11 @@ const EXAMPLES = new Map<string, readonly [about: string, example: Example, hint
   ],
   [
     'spa',
-    ['a page with oidc-client-ts', spaExample, 'Sign in with any address; code and link are in the inbox.'],
+    [
+      'a page with oidc-client-ts, and one with <svc-sign-in>',
+      spaExample,
+      'Sign in with any address; code and link are in the inbox.',
+    ],
   ],
   [
     'server',

@@ -187,9 +187,7 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
     inBrowser('/dark', async (page) => {
       await field(page).waitFor();
       const card = page.locator('svc-sign-in [part=card]');
-      expect(await card.evaluate((element) => getComputedStyle(element).colorScheme)).toBe(
-        'dark',
-      );
+      expect(await card.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark');
     }));
 
   it('tells the developer of the page what is wrong, and the user that sign-in is closed', () =>
