@@ -27,6 +27,7 @@ import { FeedEvent, OwnEvent } from '../shared/events/event-contract.ts';
 import * as groups from '../shared/groups/group.ts';
 import {
   Invitation,
+  InvitationSent,
   InvitationWithLink,
   InviteReq,
   InviteUpdateReq,
@@ -88,6 +89,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   Event: FeedEvent,
   Group: groups.Group,
   GroupInvitation: Invitation,
+  GroupInvitationSent: InvitationSent,
   GroupInvitationWithLink: InvitationWithLink,
   GroupInviteReq: InviteReq,
   GroupInviteUpdateReq: InviteUpdateReq,

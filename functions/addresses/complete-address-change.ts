@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { completeAddressChange } from '../../shared/addresses/complete-address-change.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { otherName, sameUnder } from '../../shared/http/other-names.ts';
 import { ChallengeId, MessageCode } from '../../shared/sign-in/sign-in-contract.ts';
 import { UserProfile } from '../../shared/users/user-profile.ts';
 
@@ -17,10 +18,19 @@ export const operation = defineOperation({
   firstPartyOnly: true,
   uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
   reads: 'own_profile',
-  body: z.strictObject({
-    challenge_id: ChallengeId,
-    token: MessageCode,
-  }),
+  body: z
+    .strictObject({
+      challenge_id: ChallengeId,
+      code: z.optional(MessageCode.check(z.describe('The 6 digits of the message'))),
+      token: otherName('code', MessageCode),
+    })
+    .check(
+      sameUnder('code', 'token'),
+      z.refine((body) => (body.code ?? body.token) !== undefined, {
+        error: 'needs the 6 digits of the message',
+        path: ['code'],
+      }),
+    ),
   success: { status: 200, schema: UserProfile },
   errors: [
     'challenge_not_found',
@@ -33,4 +43,7 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, (call) => completeAddressChange(call, call.body));
+export const handler = lambda(operation, (call) => {
+  const { challenge_id, token = '', code = token } = call.body;
+  return completeAddressChange(call, { challenge_id, code });
+});

@@ -1,6 +1,6 @@
 import { inviteCreation } from '../../shared/groups/common-contract.ts';
 import { openGroup } from '../../shared/groups/group-access.ts';
-import { InvitationWithLink, InviteReq } from '../../shared/groups/invite-contract.ts';
+import { InvitationSent, InviteReq } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { inviteByMessage } from '../../shared/invites/invite-by-message.ts';
@@ -11,13 +11,13 @@ export const operation = defineOperation({
   path: '/me/groups/{group}/invites',
   summary: 'Invite somebody into a group; for its owners',
   description:
-    'The service sends the invited person a link that signs it in and accepts the invite. The link in the answer signs nobody in: it shows where the invitation was sent, and can send it again.',
+    'The service sends the invited person a link that signs them in and accepts the invite. The inviter does not get that link. The `manage_link` of the answer is for the inviter: it shows where the invitation was sent, and can send it again. A message goes to `email` or `phone`, or to a verified address of the user with `user_id`, if there is one.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
   body: InviteReq,
   idempotent: true,
-  success: { status: 200, schema: InvitationWithLink },
+  success: { status: 200, schema: InvitationSent },
   errors: [
     'application_not_found',
     'forbidden',

@@ -3,7 +3,8 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { NONCE_FIELD, postedFormOf } from '../../shared/http/form-nonce.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { LinkCode } from '../../shared/links/magic-link.ts';
+import { sameAs } from '../../shared/http/other-names.ts';
+import { LinkCode, LinkData } from '../../shared/links/magic-link.ts';
 import { SIGN_IN_ERRORS, signedInMembers } from '../../shared/sign-in/sign-in-contract.ts';
 import { redeemForBrowser, redeemForClient } from '../../shared/visits/answer-redemption.ts';
 
@@ -34,8 +35,8 @@ export const operation = defineOperation({
     schema: z.object({
       ...signedInMembers,
       redirect_url: z.optional(z.string()),
-      link_meta: z.record(z.string(), z.unknown()),
-      link_data: z.record(z.string(), z.unknown()),
+      link_data: LinkData,
+      link_meta: sameAs('link_data', LinkData),
       group_joined: z.optional(
         z.boolean().check(z.describe('False if the group no longer admitted the user')),
       ),

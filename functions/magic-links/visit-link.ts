@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { LinkCode, LinkPurpose } from '../../shared/links/magic-link.ts';
+import { sameAs } from '../../shared/http/other-names.ts';
+import { LinkCode, LinkData, LinkPurpose } from '../../shared/links/magic-link.ts';
 import { describeLink, showLink } from '../../shared/visits/answer-visit.ts';
 
 export const operation = defineOperation({
@@ -27,8 +28,8 @@ export const operation = defineOperation({
       redirect_url: z.optional(z.string()),
       group_id: z.optional(z.string().check(z.describe('The group of the invite that the link accepts'))),
       invite_id: z.optional(z.string()),
-      link_meta: z.record(z.string(), z.unknown()),
-      link_data: z.record(z.string(), z.unknown()),
+      link_data: LinkData,
+      link_meta: sameAs('link_data', LinkData),
       expires_at: z.string(),
     }),
     media: ['text/html'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { otherName, sameUnder } from '../../shared/http/other-names.ts';
 import { completeApproved } from '../../shared/sign-in/approval.ts';
 import { completeSignIn } from '../../shared/sign-in/complete-sign-in.ts';
 import {
@@ -24,13 +25,15 @@ export const operation = defineOperation({
   body: z
     .strictObject({
       challenge_id: ChallengeId,
-      token: z.optional(MessageCode),
+      code: z.optional(MessageCode.check(z.describe('The 6 digits of the message'))),
+      token: otherName('code', MessageCode),
       code_verifier: z.optional(CodeVerifier),
     })
     .check(
-      z.refine((body) => body.token !== undefined || body.code_verifier !== undefined, {
+      sameUnder('code', 'token'),
+      z.refine((body) => (body.code ?? body.token ?? body.code_verifier) !== undefined, {
         error: 'needs the 6 digits of the message, or code_verifier once the link was used',
-        path: ['token'],
+        path: ['code'],
       }),
     ),
   success: {
@@ -53,8 +56,8 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, ({ body: { challenge_id, token, code_verifier } }) =>
-  token === undefined
+export const handler = lambda(operation, ({ body: { challenge_id, code_verifier, token, code = token } }) =>
+  code === undefined
     ? completeApproved(challenge_id, code_verifier)
-    : completeSignIn(challenge_id, token, code_verifier),
+    : completeSignIn(challenge_id, code, code_verifier),
 );

@@ -4,9 +4,11 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-challenge.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { otherName, sameUnder } from '../../shared/http/other-names.ts';
 import { startSignIn } from '../../shared/sign-in/start-sign-in.ts';
 
 const RECIPIENT = 'Where to send it';
+const RedirectUrl = z.string().check(z.minLength(1), z.maxLength(2048));
 
 export const operation = defineOperation({
   id: 'startSignIn',
@@ -26,14 +28,20 @@ export const operation = defineOperation({
     .strictObject({
       email: z.optional(f.email(RECIPIENT)),
       phone: z.optional(f.phone(RECIPIENT)),
-      return_url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
+      redirect_url: z.optional(
+        RedirectUrl.check(z.describe('Where the link of the message leads after the sign-in')),
+      ),
+      return_url: otherName('redirect_url', RedirectUrl),
       group_to_join: z.optional(f.id('Group to join')),
       locale: z.optional(f.locale('Language of the message; default that of user_data, or Accept-Language')),
-      user_data: z.optional(f.freeForm('Profile data to add to the user')),
+      data: z.optional(f.freeForm('Profile data to add to the user; fields of the schema')),
+      user_data: otherName('data', f.freeForm('')),
       ...CODE_CHALLENGE_MEMBERS,
     })
     .check(
       bothOrNeither,
+      sameUnder('redirect_url', 'return_url'),
+      sameUnder('data', 'user_data'),
       z.refine((v) => (v.email === undefined) !== (v.phone === undefined), {
         error: 'needs either email or phone',
       }),

@@ -53,9 +53,9 @@ const ended = (why: string) => new ApiError('challenge_ended', `${why}; change t
  */
 export async function completeAddressChange(
   { principal, profile, own }: Call,
-  { challenge_id: id, token }: { challenge_id: string; token: string },
+  { challenge_id: id, code }: { challenge_id: string; code: string },
 ): Promise<ProfileView> {
-  const { challenge, consume } = await tryCode({ id, interaction: placeOfSession(principal) }, token);
+  const { challenge, consume } = await tryCode({ id, interaction: placeOfSession(principal) }, code);
   const { change, app, variant } = challenge;
   const after = change && challenge.data[change.field];
   if (!change || typeof after !== 'string') throw new ApiError('challenge_not_found');

@@ -90,5 +90,27 @@ export const Invitation = z.object({
 });
 export type Invitation = z.output<typeof Invitation>;
 
-/** The response to the creation of an invite. */
-export const InvitationWithLink = z.object({ link: z.string(), invitation: Invitation });
+/** The response to a backend that creates an invite. */
+export const InvitationWithLink = z.object({
+  link: z
+    .url()
+    .check(z.describe('Signs the invited person in, once, and accepts the invite. Send it to nobody else')),
+  invitation: Invitation,
+});
+
+const manageLink = z.url();
+/** The response to a user who creates an invite (decision 0190). */
+export const InvitationSent = z.object({
+  manage_link: manageLink.check(
+    z.describe(
+      'For the inviter: a page that shows where the invitation was sent and can send it again. It signs nobody in',
+    ),
+  ),
+  link: manageLink.check(
+    z.meta({
+      description: 'Another name of `manage_link`. It is not the link of the invited person',
+      deprecated: true,
+    }),
+  ),
+  invitation: Invitation,
+});

@@ -45,15 +45,15 @@ export async function createInvite(caller: KeysPrincipal, groupId: string, reque
   return retryStale(async () => {
     const { invite, link, writes } = await draftInvite(caller, groupId, request);
     await writeAll(writes);
-    return createdInvite(caller, link.link, invite);
+    return { link: link.link, ...createdInvite(caller, invite) };
   });
 }
 
-/** Returns the answer to the creation of an invite, with the validators of the invite. */
-export function createdInvite(caller: GroupCaller, link: string, invite: InviteRecord) {
+/** Returns the answer to the creation of an invite without links, with the validators of the invite. */
+export function createdInvite(caller: GroupCaller, invite: InviteRecord) {
   const invitation = invitationView(caller, invite);
   const { version, updated_at } = invitation;
-  return { link, invitation, version, updated_at };
+  return { invitation, version, updated_at };
 }
 
 /**

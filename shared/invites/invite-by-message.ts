@@ -43,7 +43,7 @@ export async function inviteByMessage(caller: UserPrincipal, groupId: string, re
     await undoing(() => deleteInvite(caller, groupId, invite.id, {}));
     throw error;
   }
-  return createdInvite(caller, page.link, invite);
+  return { manage_link: page.link, link: page.link, ...createdInvite(caller, invite) };
 }
 
 /** Returns the message of an invite to an address. It has the language of the link's pages. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
 import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../http/code-challenge.ts';
 import * as f from '../http/fields.ts';
+import { otherName, sameUnder } from '../http/other-names.ts';
 import { randomToken } from '../platform/ids.ts';
 import type { UndoRecord } from '../profiles/address-change.ts';
 import type { Identity } from '../profiles/identity.ts';
@@ -19,6 +20,8 @@ const Purpose = z.enum(['auth', 'shorten']);
 export const LinkPurpose = z.enum(['auth', 'shorten', 'invite', 'address', 'undo_address']);
 /** The code in a path. Accepts any text, so that a malformed code gets the same answer as an unknown one. */
 export const LinkCode = z.string();
+/** What was stored with a link, in answers. */
+export const LinkData = z.record(z.string(), z.unknown());
 const VerificationType = z.enum(['email', 'phone']);
 
 /** Checks rules between members also if a member has a fault, so that the answer names all faults at once. */
@@ -35,8 +38,12 @@ export const MagicLinkReq = z
       ),
     ),
     link_data: z.optional(f.freeForm('Returned with the link; anyone with the link can read it')),
-    verification_type: z.optional(VerificationType),
-    verification_mode: z.optional(VerificationType.check(z.describe('Another name of verification_type'))),
+    verification_type: z.optional(
+      VerificationType.check(
+        z.describe('The value of `data` that the link verifies: send the link there, and nowhere else'),
+      ),
+    ),
+    verification_mode: otherName('verification_type', VerificationType),
     data: z.optional(
       f.freeForm('Profile data to add to the user; fields of the schema').check(
         z.refine((data) => Object.keys(data).length <= MAX_FIELDS, {
@@ -63,13 +70,7 @@ export const MagicLinkReq = z
       error: 'a link with purpose auth needs data with an identifying field, or user_id',
       when: isObject,
     }),
-    z.refine(
-      (v) => !v.verification_type || !v.verification_mode || v.verification_type === v.verification_mode,
-      {
-        error: 'verification_type and verification_mode are one setting: send one of them',
-        when: isObject,
-      },
-    ),
+    sameUnder('verification_type', 'verification_mode'),
   );
 export type MagicLinkReq = z.output<typeof MagicLinkReq>;
 

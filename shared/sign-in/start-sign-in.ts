@@ -34,8 +34,12 @@ const PER_ADDRESS = 30;
 export type SignInRequest = {
   email?: string | undefined;
   phone?: string | undefined;
+  redirect_url?: string | undefined;
+  /** Another name of `redirect_url`. */
   return_url?: string | undefined;
   group_to_join?: string | undefined;
+  data?: Record<string, unknown> | undefined;
+  /** Another name of `data`. */
   user_data?: Record<string, unknown> | undefined;
   code_challenge?: string | undefined;
   locale?: string | undefined;
@@ -87,7 +91,7 @@ async function start(request: SignInRequest, client: Client): Promise<Started> {
   if (!isOffered(application, schema, channel)) {
     throw invalidInput(`body.${channel}`, 'this application does not offer that way of signing in');
   }
-  const data = validateUserData(request.user_data ?? {}, { field, value }, schema);
+  const data = validateUserData(request, { field, value }, schema);
   const closed = barrierOf(application.config, data, false);
   const [owner] = closed ? await lookUpIdentityItems(app, [{ field, value }], [identity], 'owner') : [];
   const isUser = owner?.found !== undefined;
@@ -129,8 +133,12 @@ function barrierOf(
  * Returns where the link leads. Anyone may start a sign-in for anyone, and the target gets the one-time code.
  * So it must be on the application's own origins.
  */
-function targetOf(returnUrl: string | undefined, config: Application['config']): string | undefined {
-  if (returnUrl !== undefined) return resolveRedirect(returnUrl, ownOriginsOnly(config), 'return_url');
+function targetOf(
+  { redirect_url: url, return_url: other }: SignInRequest,
+  config: Application['config'],
+): string | undefined {
+  if (url !== undefined) return resolveRedirect(url, ownOriginsOnly(config), 'redirect_url');
+  if (other !== undefined) return resolveRedirect(other, ownOriginsOnly(config), 'return_url');
   return config.default_redirect_url && resolveRedirect(config.default_redirect_url, config);
 }
 
@@ -160,8 +168,8 @@ async function store({ id: app, config }: Application, started: StartedSignIn) {
     state: 'open',
     created_at: isoNow(),
     expires: challenge.expires,
-    redirect_url: screen ? undefined : targetOf(request.return_url, config),
-    redirect_by_user: request.return_url === undefined ? undefined : true,
+    redirect_url: screen ? undefined : targetOf(request, config),
+    redirect_by_user: (request.redirect_url ?? request.return_url) === undefined ? undefined : true,
     data,
     verification_type: channel,
     group_to_join,

@@ -13,6 +13,12 @@ const PATHS: Record<string, string> = {
   [CONTACT_FIELDS.phone]: 'body.phone',
 };
 
+/** The data, under one of its two names. */
+type Given = {
+  data?: Record<string, unknown> | undefined;
+  user_data?: Record<string, unknown> | undefined;
+};
+
 /**
  * Validates the profile data of a sign-in request like a new user's PATCH of its own data (decision 0086). A
  * hidden field gets the same answer as an unknown one. Refuses contact fields other than the verified one:
@@ -20,7 +26,7 @@ const PATHS: Record<string, string> = {
  * fault, 403 `forbidden`.
  */
 export function validateUserData(
-  given: Record<string, unknown>,
+  { user_data: other, data: given = other ?? {} }: Given,
   verified: Identity,
   schema: ProfileSchema,
 ): Record<string, unknown> {
@@ -40,14 +46,14 @@ export function validateUserData(
     })),
   ];
   throwFaults(
-    faults.map((fault) => inRequest(fault, verified.field)),
+    faults.map((fault) => inRequest(fault, verified.field, other === given ? 'user_data' : 'data')),
     changed.forbidden,
   );
   const { user_id: _userId, ...data } = changed.data;
   return { ...data, [verified.field]: verified.value };
 }
 
-function inRequest({ path, message }: Fault, verified: string): Fault {
+function inRequest({ path, message }: Fault, verified: string, member: keyof Given): Fault {
   const field = path.replace('body.data.', '');
-  return { path: field === verified ? (PATHS[field] ?? path) : `body.user_data.${field}`, message };
+  return { path: field === verified ? (PATHS[field] ?? path) : `body.${member}.${field}`, message };
 }

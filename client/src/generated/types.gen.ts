@@ -1305,7 +1305,24 @@ export type GroupInvitation = {
     updated_at: string;
 };
 
+export type GroupInvitationSent = {
+    /**
+     * For the inviter: a page that shows where the invitation was sent and can send it again. It signs nobody in
+     */
+    manage_link: string;
+    /**
+     * Another name of `manage_link`. It is not the link of the invited person
+     *
+     * @deprecated
+     */
+    link: string;
+    invitation: GroupInvitation;
+};
+
 export type GroupInvitationWithLink = {
+    /**
+     * Signs the invited person in, once, and accepts the invite. Send it to nobody else
+     */
     link: string;
     invitation: GroupInvitation;
 };
@@ -1453,9 +1470,14 @@ export type MagicLinkReq = {
     link_data?: {
         [key: string]: unknown;
     };
+    /**
+     * The value of `data` that the link verifies: send the link there, and nowhere else
+     */
     verification_type?: 'email' | 'phone';
     /**
-     * Another name of verification_type
+     * Another name of `verification_type`
+     *
+     * @deprecated
      */
     verification_mode?: 'email' | 'phone';
     /**
@@ -12115,6 +12137,15 @@ export type GetChallengeStatusResponse = GetChallengeStatusResponses[keyof GetCh
 export type CompleteSignInData = {
     body: {
         challenge_id: string;
+        /**
+         * The 6 digits of the message
+         */
+        code?: string;
+        /**
+         * Another name of `code`
+         *
+         * @deprecated
+         */
         token?: string;
         code_verifier?: string;
     };
@@ -12215,6 +12246,15 @@ export type StartSignInData = {
          * Where to send it
          */
         phone?: string;
+        /**
+         * Where the link of the message leads after the sign-in
+         */
+        redirect_url?: string;
+        /**
+         * Another name of `redirect_url`
+         *
+         * @deprecated
+         */
         return_url?: string;
         /**
          * Group to join
@@ -12225,7 +12265,15 @@ export type StartSignInData = {
          */
         locale?: string;
         /**
-         * Profile data to add to the user
+         * Profile data to add to the user; fields of the schema
+         */
+        data?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Another name of `data`
+         *
+         * @deprecated
          */
         user_data?: {
             [key: string]: unknown;
@@ -12515,10 +12563,15 @@ export type VisitLinkResponses = {
          */
         group_id?: string;
         invite_id?: string;
-        link_meta: {
+        link_data: {
             [key: string]: unknown;
         };
-        link_data: {
+        /**
+         * Another name of `link_data`
+         *
+         * @deprecated
+         */
+        link_meta: {
             [key: string]: unknown;
         };
         expires_at: string;
@@ -12628,10 +12681,15 @@ export type RedeemLinkResponses = {
         app_user_id: string;
         app_id: string;
         redirect_url?: string;
-        link_meta: {
+        link_data: {
             [key: string]: unknown;
         };
-        link_data: {
+        /**
+         * Another name of `link_data`
+         *
+         * @deprecated
+         */
+        link_meta: {
             [key: string]: unknown;
         };
         /**
@@ -13062,7 +13120,16 @@ export type RejectAccountInviteResponse = RejectAccountInviteResponses[keyof Rej
 export type CompleteAddressChangeData = {
     body: {
         challenge_id: string;
-        token: string;
+        /**
+         * The 6 digits of the message
+         */
+        code?: string;
+        /**
+         * Another name of `code`
+         *
+         * @deprecated
+         */
+        token?: string;
     };
     path: {
         /**
@@ -14999,7 +15066,7 @@ export type CreateMyGroupInviteResponses = {
     /**
      * Success
      */
-    200: GroupInvitationWithLink;
+    200: GroupInvitationSent;
 };
 
 export type CreateMyGroupInviteResponse = CreateMyGroupInviteResponses[keyof CreateMyGroupInviteResponses];

@@ -12,14 +12,14 @@ export const signIn: RequestExamples = {
   startSignIn: {
     body: {
       email: 'ada@example.com',
-      return_url: 'https://shop.example.com/welcome',
-      user_data: { first_name: 'Ada' },
+      redirect_url: 'https://shop.example.com/welcome',
+      data: { first_name: 'Ada' },
       code_challenge: CODE_CHALLENGE,
       code_challenge_method: 'S256',
     },
   },
   completeSignIn: {
-    body: { challenge_id: CHALLENGE_ID, token: MESSAGE_CODE, code_verifier: CODE_VERIFIER },
+    body: { challenge_id: CHALLENGE_ID, code: MESSAGE_CODE, code_verifier: CODE_VERIFIER },
   },
   getChallengeStatus: { body: { challenge_id: CHALLENGE_ID } },
   issueToken: { body: { grant_type: 'refresh_token', refresh_token: REFRESH_TOKEN } },
@@ -36,6 +36,6 @@ export const signIn: RequestExamples = {
   createMyMagicLink: { body: { redirect_url: 'https://shop.example.com/cart' } },
   visitLink: { headers: { accept: 'application/json' } },
   redeemLink: { headers: { accept: 'application/json' } },
-  completeAddressChange: { body: { challenge_id: CHALLENGE_ID, token: MESSAGE_CODE } },
+  completeAddressChange: { body: { challenge_id: CHALLENGE_ID, code: MESSAGE_CODE } },
   signOut: { body: { sign_out_all: true } },
 };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as completeAddressChange from '../../../functions/addresses/complete-address-change.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -97,6 +98,20 @@ describe('a change of an address', () => {
       text: expect.stringContaining('within 7 days'),
     });
     expect((await signInBy({ email: after })).userId).toBe(session.userId);
+  });
+
+  it('takes the code as `code`, and refuses another one beside it as `token`', async () => {
+    const { session, challengeId, code } = await asked();
+    const { headers } = session;
+    const send = (body: object) =>
+      call(completeAddressChange, {
+        params: { app: tenant.app },
+        headers,
+        body: { challenge_id: challengeId, ...body },
+      });
+    expect(await send({ code, token: wrong(code) })).toMatchObject({ body: { code: 'invalid_input' } });
+    expect(await send({})).toMatchObject({ body: { errors: [{ path: 'body.code' }] } });
+    expect((await send({ code })).status).toBe(200);
   });
 
   it('adds a phone number, and tells the proved e-mail address', async () => {

@@ -56,7 +56,8 @@ describe('POST /me/groups/{group}/invites', () => {
   it('answers a link that never signs anybody in: it shows where the invitation went, to the inviter', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const answer = await invite(owner, group, { email: 'grace@example.com' });
-    const code = codeOf(answer.body['link']);
+    const code = codeOf(answer.body['manage_link']);
+    expect(answer.body['link']).toBe(answer.body['manage_link']);
     const page = await visitLink(code);
     expect(page.status).toBe(200);
     expect(page.text).toContain('g***@example.com');

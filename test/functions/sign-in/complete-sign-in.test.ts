@@ -37,6 +37,14 @@ const wrong = (code: string, n = 1) => String((Number(code) + n) % 1_000_000).pa
 
 describe('POST /hub/auth/complete', () => {
   describe('200', () => {
+    it('takes the digits as `code` or as `token`', async () => {
+      for (const name of ['code', 'token']) {
+        const { challengeId, code } = await start();
+        const answer = await completeSignIn(challengeId, undefined, { [name]: code });
+        expect(answer, name).toMatchObject({ status: 200, body: { token_type: 'Bearer' } });
+      }
+    });
+
     it('signs a new user in, verifies the e-mail address and opens a session', async () => {
       const email = newEmail();
       const { challengeId, code } = await start({ email });
@@ -163,6 +171,13 @@ describe('POST /hub/auth/complete', () => {
   });
 
   describe('400', () => {
+    it('to different digits as `code` and as `token`, which uses up no attempt', async () => {
+      const { challengeId, code } = await start();
+      const both = await completeSignIn(challengeId, wrong(code), { code });
+      expect(both).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect((await completeSignIn(challengeId, code, { code })).status).toBe(200);
+    });
+
     it('to a wrong code, and says how many tries are left', async () => {
       const { challengeId, code } = await start();
       const details = [];

@@ -9,7 +9,7 @@ import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { type Answer, faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
-import { newEmail, setConfig, signUp } from '../../support/magic-links.ts';
+import { BROWSER, newEmail, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
 import { NO_PHONES, newPhone } from '../../support/phones.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { useRefusedTexts } from '../../support/refused-texts.ts';
@@ -186,10 +186,18 @@ describe('POST /hub/auth/init', () => {
       expect((await startSignIn(clientId, { email: newEmail() }, { headers })).status).toBe(200);
     });
 
-    it('takes profile data along', async () => {
-      const user_data = { first_name: 'Grace' };
-      const { userId } = await signIn(backends, clientId, { email: newEmail(), user_data });
+    it.each(['data', 'user_data'])('takes profile data along as `%s`', async (name) => {
+      const body = { email: newEmail(), [name]: { first_name: 'Grace' } };
+      const { userId } = await signIn(backends, clientId, body);
       expect(await findProfile(app, userId)).toMatchObject({ data: { first_name: 'Grace' } });
+    });
+
+    it.each(['redirect_url', 'return_url'])('leads to the `%s` after the sign-in', async (name) => {
+      const shop = await makeApplication({ hub: { allowed_web_origins: ['https://shop.example'] } });
+      const body = { email: newEmail(), [name]: 'https://shop.example/orders' };
+      const { linkCode } = await startedSignIn(backends, shop.clientId, body);
+      const { headers } = await redeemLink(linkCode, BROWSER);
+      expect(headers['location']).toMatch(/^https:\/\/shop\.example\/orders#svc_code=/);
     });
 
     it('adds to the profile of a user, and replaces nothing: anyone may start a sign-in for anyone', async () => {
@@ -225,6 +233,11 @@ describe('POST /hub/auth/init', () => {
       ['a phone number that is too long', { phone: '+1234567890123456' }],
       ['a field that the schema does not have', { email: newEmail(), user_data: { shoe_size: '42' } }],
       ['a redirect that runs script', { email: newEmail(), return_url: 'javascript:alert(1)' }],
+      [
+        'two redirects',
+        { email: newEmail(), return_url: 'https://a.example', redirect_url: 'https://b.example' },
+      ],
+      ['two sets of data', { email: newEmail(), data: { first_name: 'Ada' }, user_data: {} }],
       ['a relative redirect without a default', { email: newEmail(), return_url: '/orders' }],
     ])('to %s', async (_, body) => {
       expect((await startSignIn(clientId, body)).status).toBe(400);
@@ -253,6 +266,15 @@ describe('POST /hub/auth/init', () => {
       expect(await startSignIn(clientId, { email: newEmail(), user_data })).toMatchObject({
         status: 400,
         body: { errors: [{ path: `body.user_data.${Object.keys(user_data)[0]}` }] },
+      });
+    });
+
+    it('to data with a fault, by the name that was sent', async () => {
+      expect(await startSignIn(clientId, { email: newEmail(), data: { first_name: 42 } })).toMatchObject({
+        body: { errors: [{ path: 'body.data.first_name' }] },
+      });
+      expect(await startSignIn(clientId, { email: newEmail(), redirect_url: '/orders' })).toMatchObject({
+        body: { detail: expect.stringContaining('redirect_url') },
       });
     });
 
