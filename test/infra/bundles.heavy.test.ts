@@ -15,14 +15,18 @@ const BUDGETS_KB = {
   webhooks: 325,
   feeds: 335,
   tokens: 375,
-  messages: 435,
+  messages: 450,
   deliveries: 480,
   bucket: 495,
-  bucketAndMessages: 590,
+  bucketAndMessages: 605,
   document: 490,
-  openid: 935,
+  openid: 1005,
   authorizer: 300,
 };
+
+/** What texts of pages in all languages may add to a function that shows pages (docs/decisions/0168). */
+const PAGES_KB = 50;
+const WITH_PAGES = ['visitLink', 'redeemLink', 'resendGroupInvite', 'undoAddressChange'];
 
 let directory = '';
 let bundles: Bundle[] = [];
@@ -47,7 +51,7 @@ async function budgetOf(id: string): Promise<number> {
   if (id === 'listEvents' || id === 'listAccountEvents') return BUDGETS_KB.feeds;
   // The access check of callers has the table client, also where no call of theirs needs the table.
   if (uses.length === 0) return operation?.auth.length ? BUDGETS_KB.table : BUDGETS_KB.plain;
-  return budgetOfClients(uses);
+  return budgetOfClients(uses) + (WITH_PAGES.includes(id) ? PAGES_KB : 0);
 }
 
 function budgetOfClients(uses: readonly Capability[]): number {

@@ -8,6 +8,8 @@ type Cookie = { name: string; value: string; path: string };
  * long as they stay on the service, posts forms as they stand in the page.
  */
 export class CookieBrowser {
+  /** The languages of its reader, as `Accept-Language` has them. */
+  languages = '';
   readonly #origin: string;
   #cookies: Cookie[];
 
@@ -70,7 +72,12 @@ export class CookieBrowser {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { accept: 'text/html', ...init.headers, cookie: this.#cookiesFor(url) },
+      headers: {
+        accept: 'text/html',
+        ...(this.languages && { 'accept-language': this.languages }),
+        ...init.headers,
+        cookie: this.#cookiesFor(url),
+      },
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();

@@ -1,0 +1,55 @@
+import { describe, expect, it, test } from 'vitest';
+import { directionOf, LANGUAGES, type Language } from '../../../shared/texts/languages.ts';
+import { everyPage, PAGE_MODULES, VALUES } from '../../support/every-page.ts';
+
+/** Words that Japanese and Arabic write in Latin letters too. */
+const SHARED_WORDS = ['Cookie'];
+
+const pagesIn = (language: Language, name?: string) => Object.values(everyPage(language, name)).flat();
+
+/** What a reader sees or hears of a page, without details for developers. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<(style|script)>.*?<\/\1>/gs, ' ')
+    .replace(/<bdi lang="en">.*?<\/bdi>/gs, ' ')
+    .replace(/ (?:alt|title|placeholder|aria-label)="([^"]*)"/g, '>$1<i')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+}
+
+test('every function that makes a page is rendered here', () => {
+  const makers = PAGE_MODULES.flatMap((module) => Object.keys(module)).filter((name) =>
+    /(Page|Reply)$/.test(name),
+  );
+  const rendered = Object.entries(everyPage('en')).filter(([, pages]) => pages.length > 0);
+  expect(makers.filter((maker) => !rendered.some(([name]) => name === maker))).toEqual([]);
+});
+
+describe.each(LANGUAGES)('in %s, every page', (language) => {
+  it('declares language and direction, and has no placeholder left', () => {
+    const start = `<!doctype html><html lang="${language}" dir="${directionOf(language)}">`;
+    for (const html of pagesIn(language)) {
+      expect(html.slice(0, start.length)).toBe(start);
+      expect(wordsOf(html)).not.toMatch(/\{\w+\}|undefined/);
+    }
+  });
+});
+
+describe.each(['ja', 'ar'] as const)('in %s, no page', (language) => {
+  it('has a word in Latin letters but names, addresses and codes', () => {
+    const known = [...VALUES, ...SHARED_WORDS];
+    const left = pagesIn(language).flatMap((html) =>
+      known.reduce((text, word) => text.replaceAll(word, ' '), wordsOf(html)).match(/[A-Za-z]{2,}/g),
+    );
+    expect([...new Set(left.filter((word) => word !== null))]).toEqual([]);
+  });
+});
+
+test('names, addresses and numbers are isolated from text in the other direction', () => {
+  const arabic = everyPage('ar');
+  expect(arabic['codePage']?.[0]).toContain('<strong dir="auto">+12025550143</strong>');
+  expect(arabic['closedPage']?.[0]).toContain('<bdi>Demoshop</bdi>');
+  const english = everyPage('en', 'متجر');
+  expect(english['closedPage']?.[0]).toContain('<bdi>متجر</bdi>');
+  expect(english['codePage']?.[0]).toContain('<strong>+12025550143</strong>');
+});

@@ -1,0 +1,180 @@
+import * as addressPages from '../../shared/addresses/address-pages.ts';
+import type { InviteRecord } from '../../shared/groups/invite.ts';
+import type { Reply } from '../../shared/http/reply.ts';
+import * as invitePages from '../../shared/invites/invite-pages.ts';
+import * as notices from '../../shared/oidc/notices.ts';
+import { adviceOn, otherAccountAdvice, refusalOf } from '../../shared/oidc/refusals.ts';
+import * as screens from '../../shared/oidc/screen.ts';
+import type { OidcClientRecord } from '../../shared/oidc-clients/oidc-client.ts';
+import * as linkPages from '../../shared/pages/link-pages.ts';
+import * as reopenPages from '../../shared/pages/reopen-page.ts';
+import { ApiError, ERRORS, type ErrorCode } from '../../shared/platform/errors.ts';
+import type { UndoRecord } from '../../shared/profiles/address-change.ts';
+import type { ProfileRecord } from '../../shared/profiles/profile.ts';
+import type { Language } from '../../shared/texts/languages.ts';
+import { SCOPE_TEXTS } from '../../shared/texts/scope-texts.ts';
+import { htmlTranslator } from '../../shared/texts/translate.ts';
+import { applicationWith } from './branded-application.ts';
+
+/** The modules whose functions make pages for end users. */
+export const PAGE_MODULES = [linkPages, reopenPages, invitePages, addressPages, notices, screens];
+
+/** The names, addresses and codes in the pages: the only words that are the same in every language. */
+export const VALUES = [
+  'Demoshop',
+  'Clientsite',
+  'Crewname',
+  'grace@example.com',
+  'ada@example.com',
+  'g***@example.com',
+  'a***@example.com',
+  'host.example',
+  'one.example',
+  'two.example',
+  '+12025550143',
+];
+
+const CODES = Object.keys(ERRORS) as ErrorCode[];
+const WHO = 'grace@example.com';
+
+/** Renders every page in a language, by the function that makes it, in each of its forms. */
+export function everyPage(language: Language, name = 'Demoshop'): Record<string, string[]> {
+  const application = {
+    ...applicationWith({
+      default_redirect_url: 'https://host.example/',
+      hub: {
+        auth: { restrictions: { allowed_email_domains: ['one.example', 'two.example'] } },
+        legal: {
+          terms_conditions_url: 'https://host.example/terms',
+          privacy_policy_url: 'https://host.example/privacy',
+          support_email: 'ada@example.com',
+        },
+      },
+    }),
+    name,
+  };
+  const brand = { application, language };
+  const client = {
+    name: 'Clientsite',
+    config: { redirect_uris: ['https://host.example/callback'] },
+  } as unknown as OidcClientRecord;
+  const screen = { application, client, language, action: '/oidc/app/interaction/1' };
+  const closed = {
+    ...screen,
+    application: {
+      ...application,
+      config: { hub: { auth: { restrictions: { sign_up_status: 'disabled' as const } } } },
+    },
+  };
+  const errors = CODES.map((code) => new ApiError(code, 'A detail for developers'));
+  const invite = (more: Partial<InviteRecord>) =>
+    ({
+      state: 'pending',
+      expires: '2999-01-01T00:00:00.000Z',
+      user_lookup_value: WHO,
+      ...more,
+    }) as InviteRecord;
+  const profile = { data: { email: WHO }, verified_data: { email: WHO } } as unknown as ProfileRecord;
+  const undos = undoRecords();
+  const say = htmlTranslator(SCOPE_TEXTS, language);
+  const scopes = (['profile', 'email', 'phone', 'address', 'offline_access'] as const).map((scope) =>
+    say(scope),
+  );
+  const refusals = CODES.flatMap((code) => refusalOf(code, screen) ?? []);
+  const advice = ([...CODES, 'incomplete_code'] as const).flatMap((code) => [
+    adviceOn({ on: 'code', code, retryAfter: 300 }, screen, { triesLeft: 4, again: true }),
+    adviceOn({ on: 'code', code, retryAfter: 90 * 3600 }, screen, { triesLeft: 1, again: false }),
+  ]);
+  return {
+    continuePage: [
+      linkPages.continuePage(brand, WHO, { elsewhere: false }),
+      linkPages.continuePage(brand, undefined, { group: 'Crewname', elsewhere: true }),
+    ],
+    deadLinkPage: [linkPages.deadLinkPage(brand)],
+    signedInPage: [linkPages.signedInPage(brand)],
+    approvedPage: [linkPages.approvedPage(brand)],
+    forgedPage: [linkPages.forgedPage(brand)],
+    failurePage: errors.map((error) => linkPages.failurePage(brand, error)),
+    reopenReply: textsOf([reopenPages.reopenReply(new ApiError('form_not_confirmed'), brand, '../x')]),
+    invitePage: textsOf([
+      invitePages.invitePage(brand, invite({ email: WHO }), 'code'),
+      invitePages.invitePage(brand, invite({ user_id: 'user' }), 'code'),
+      invitePages.invitePage(brand, invite({ expires: '2001-01-01T00:00:00.000Z' }), 'code'),
+      ...(['accepted', 'rejected', 'revoked'] as const).map((state) =>
+        invitePages.invitePage(brand, invite({ state }), 'code'),
+      ),
+    ]),
+    sentPage: textsOf([invitePages.sentPage(brand, invite({ email: WHO }))]),
+    gonePage: textsOf([invitePages.gonePage(brand)]),
+    refusalPage: textsOf(
+      errors.filter(({ status }) => status < 500).map((error) => invitePages.refusalPage(brand, error)),
+    ),
+    addressCodePage: textsOf([
+      addressPages.addressCodePage(brand, '123456', 'g***@example.com'),
+      addressPages.addressCodePage(brand, '123456', undefined),
+    ]),
+    undoPage: textsOf(undos.map((undo) => addressPages.undoPage(brand, 'code', undo))),
+    cancelledPage: textsOf(undos.map((undo) => addressPages.cancelledPage(brand, undo))),
+    unchangedPage: textsOf(undos.map((undo) => addressPages.unchangedPage(brand, undo))),
+    restoredPage: textsOf(undos.map((undo) => addressPages.restoredPage(brand, profile, undo))),
+    goneUndoPage: textsOf([addressPages.goneUndoPage(brand)]),
+    failedPage: textsOf(errors.map((error) => addressPages.failedPage(brand, error))),
+    noticePage: [
+      notices.noticePage(brand, 'failed', 'tryAgain'),
+      notices.noticePage(brand, 'failed', 'otherSite'),
+      notices.noticePage(brand, 'nothingHere', 'checkAddress'),
+      notices.noticePage(brand, 'notNow', 'notAvailable'),
+    ],
+    invalidRequestPage: [notices.invalidRequestPage(brand, 'client is invalid')],
+    bareClientPage: [notices.bareClientPage(brand)],
+    tooLongPage: [notices.tooLongPage(brand)],
+    stalePage: [notices.stalePage(brand)],
+    endedPage: [notices.endedPage(brand)],
+    otherBrowserPage: [notices.otherBrowserPage(brand)],
+    cookiesBlockedPage: [notices.cookiesBlockedPage(brand, 'host.example')],
+    staleLinkPage: [notices.staleLinkPage(brand)],
+    otherDevicePage: [notices.otherDevicePage(brand, '123456')],
+    leavingPage: [notices.leavingPage(brand, 'https://host.example/')],
+    sendingPage: [notices.sendingPage(brand, 'https://host.example/', '')],
+    signedOutPage: [notices.signedOutPage(brand)],
+    stillSignedInPage: [notices.stillSignedInPage(brand)],
+    signOutPage: [
+      notices.signOutPage(brand, { application: name, client: 'Clientsite', locales: undefined }, ''),
+    ],
+    identifyPage: [
+      screens.identifyPage(screen),
+      screens.identifyPage(closed),
+      ...advice.map((error) => screens.identifyPage(screen, { value: WHO, error })),
+      screens.identifyPage(screen, { error: otherAccountAdvice(screen) }),
+    ],
+    codePage: [
+      screens.codePage(screen, { sentTo: '+12025550143', error: undefined, again: false }),
+      ...advice.map((error) => screens.codePage(screen, { sentTo: WHO, error, again: true })),
+    ],
+    linkPage: [screens.linkPage(screen, WHO, 'code')],
+    accountPage: [
+      screens.accountPage(screen, WHO, undefined),
+      screens.accountPage(screen, WHO, 'ada@example.com'),
+    ],
+    consentPage: [
+      screens.consentPage(screen, WHO, [...scopes, say('api', { application: { strong: name } })]),
+    ],
+    refusedPage: refusals.map((refusal) => screens.refusedPage(screen, refusal)),
+    closedPage: [screens.closedPage(screen)],
+  };
+}
+
+function undoRecords(): UndoRecord[] {
+  const emails = { field: 'email', was_verified: true, before: WHO, after: 'ada@example.com' };
+  const phones = { ...emails, field: 'phone_number', before: '+12025550143', after: '+12025550143' };
+  return [emails, phones].flatMap((change) => [
+    change,
+    { ...change, completed_at: '2026-01-01T00:00:00.000Z' },
+    { ...change, before: undefined, completed_at: '2026-01-01T00:00:00.000Z' },
+    { ...change, after: undefined, completed_at: '2026-01-01T00:00:00.000Z' },
+  ]);
+}
+
+function textsOf(replies: readonly (Reply | undefined)[]): string[] {
+  return replies.map((reply) => reply?.body ?? '');
+}
