@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Plugin, transform } from 'esbuild';
+import { loadGuides } from '../shared/docs/load-guides.ts';
 
 /** Replacements of library modules that no function needs. */
 export const ALIASES: Record<string, string> = {
@@ -14,6 +15,22 @@ export const ALIASES: Record<string, string> = {
 
 /** Changes without which bundled libraries do not work. */
 export const CORRECTIONS: Plugin[] = [leaveOutSyncRequests(), keepModelNames()];
+
+/** Modules that run while bundling: the bundles have what they return. */
+export const PREPARED: Plugin[] = [prepareGuides()];
+
+/** The functions of the guides have their HTML, without the parser of Markdown. */
+function prepareGuides(): Plugin {
+  return {
+    name: 'prepare-guides',
+    setup(setup) {
+      setup.onLoad({ filter: /shared[\\/]docs[\\/]load-guides\.ts$/ }, async () => {
+        const guides = JSON.stringify(await loadGuides());
+        return { contents: `const guides = ${guides};\nexport const loadGuides = async () => guides;` };
+      });
+    },
+  };
+}
 
 /** jsdom loads a separate file for synchronous requests, which no bundle needs. */
 function leaveOutSyncRequests(): Plugin {

@@ -1,7 +1,7 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { ALIASES, CORRECTIONS } from './bundle-plugins.ts';
+import { ALIASES, CORRECTIONS, PREPARED } from './bundle-plugins.ts';
 import {
   AUTHORIZER,
   discoverOperations,
@@ -39,7 +39,7 @@ const FOR_LAMBDA = {
   supported: { 'dynamic-import': false },
   absWorkingDir: ROOT,
   alias: ALIASES,
-  plugins: CORRECTIONS,
+  plugins: [...CORRECTIONS, ...PREPARED],
 } satisfies BuildOptions;
 
 export type Bundle = { id: string; directory: string; bytes: number; inputs: string[] };

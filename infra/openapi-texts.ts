@@ -21,7 +21,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   events: 'What happened: the feeds of applications, accounts and users',
   webhooks: 'Addresses to which the service sends events',
   health: 'Whether the service works',
-  docs: 'This reference',
+  docs: 'This reference, the guides and the catalogue of errors',
 };
 
 /** Descriptions of parameters whose schema has none. A name means the same wherever it is used. */
@@ -38,6 +38,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'path keyword': 'Id of the keyword (`keyword_...`)',
   'path id': 'Id of the asset (`asset_...`)',
   'path webhook': 'Id of the webhook (`webhook_...`)',
+  'path guide': 'Name of the guide, as in its address',
   'path event': 'Id of the event (`event_...`)',
   'path field': 'Name of the field in the schema of the application',
   'path type': 'Which of the logos',

@@ -3,7 +3,7 @@ import { headerOf } from '../http/event.ts';
 import type { Operation } from '../http/operation.ts';
 import { type Reply, replyResult } from '../http/reply.ts';
 
-/** A public operation without input, with the same answer for all callers. */
+/** A public operation without input but its path, with the same answer for all callers. */
 type StaticOperation = Operation & {
   readonly auth: readonly [];
   readonly uses: readonly [];
@@ -18,6 +18,12 @@ type StaticOperation = Operation & {
  * Creates the Lambda handler of a static operation. Separate from `publicLambda`, whose input parser adds a
  * validator to the bundle.
  */
-export function staticLambda(operation: StaticOperation, make: () => Reply): LambdaHandler {
-  return chain(operation, async (event) => replyResult(make(), headerOf(event, 'if-none-match')));
+export function staticLambda(
+  operation: StaticOperation,
+  make: (params: Readonly<Record<string, string | undefined>>) => Reply | Promise<Reply>,
+): LambdaHandler {
+  return chain(operation, async (event) => {
+    const reply = await make(event.pathParameters ?? {});
+    return replyResult(reply, headerOf(event, 'if-none-match'));
+  });
 }

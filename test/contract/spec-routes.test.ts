@@ -12,6 +12,8 @@ GET    /openapi.json                                       none
 GET    /                                                   none
 GET    /docs                                               none
 GET    /docs/errors                                        none
+GET    /docs/guides                                        none
+GET    /docs/guides/{guide}                                none
 
 GET    /plans                                              hub
 GET    /accounts                                           hub

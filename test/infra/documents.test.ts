@@ -8,8 +8,8 @@ const FOLDERS = ['bench', 'bin', 'docs', 'examples', 'functions', 'infra', 'shar
 const PATH = new RegExp(`\`((?:${FOLDERS.join('|')})/[\\w./-]*)\``, 'g');
 /** The name of a test in backticks, without its folder. */
 const TEST_NAME = /`([\w-]+(?:\.heavy)?\.test\.ts)`/g;
-/** The target of a link in Markdown, without its fragment; addresses with a scheme do not match. */
-const LINK = /\]\(([\w./-]+)(?:#[\w-]+)?\)/g;
+/** The file that a link in Markdown leads to; addresses of the service and of other hosts do not match. */
+const LINK = /\]\(([\w.][\w./-]*)(?:#[\w-]+)?\)/g;
 
 const documents = [
   'README.md',

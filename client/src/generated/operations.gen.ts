@@ -96,6 +96,8 @@ import type {
   GetGroupInviteResponses,
   GetGroupMemberData,
   GetGroupMemberResponses,
+  GetGuideData,
+  GetGuideResponses,
   GetMailDeliveryData,
   GetMailDeliveryResponses,
   GetMyDataData,
@@ -178,6 +180,8 @@ import type {
   ListGroupMembersResponses,
   ListGroupsData,
   ListGroupsResponses,
+  ListGuidesData,
+  ListGuidesResponses,
   ListMyAccountInvitesData,
   ListMyAccountInvitesResponses,
   ListMyEventsData,
@@ -356,6 +360,7 @@ export type Operations = {
   getGroup: { data: GetGroupData; result: GetGroupResponses[keyof GetGroupResponses] };
   getGroupInvite: { data: GetGroupInviteData; result: GetGroupInviteResponses[keyof GetGroupInviteResponses] };
   getGroupMember: { data: GetGroupMemberData; result: GetGroupMemberResponses[keyof GetGroupMemberResponses] };
+  getGuide: { data: GetGuideData; result: GetGuideResponses[keyof GetGuideResponses] };
   getMailDelivery: { data: GetMailDeliveryData; result: GetMailDeliveryResponses[keyof GetMailDeliveryResponses] };
   getMyData: { data: GetMyDataData; result: GetMyDataResponses[keyof GetMyDataResponses] };
   getMyField: { data: GetMyFieldData; result: GetMyFieldResponses[keyof GetMyFieldResponses] };
@@ -397,6 +402,7 @@ export type Operations = {
   listGroupInvites: { data: ListGroupInvitesData; result: ListGroupInvitesResponses[keyof ListGroupInvitesResponses] };
   listGroupMembers: { data: ListGroupMembersData; result: ListGroupMembersResponses[keyof ListGroupMembersResponses] };
   listGroups: { data: ListGroupsData; result: ListGroupsResponses[keyof ListGroupsResponses] };
+  listGuides: { data: ListGuidesData; result: ListGuidesResponses[keyof ListGuidesResponses] };
   listMyAccountInvites: { data: ListMyAccountInvitesData; result: ListMyAccountInvitesResponses[keyof ListMyAccountInvitesResponses] };
   listMyEvents: { data: ListMyEventsData; result: ListMyEventsResponses[keyof ListMyEventsResponses] };
   listMyGroupInvites: { data: ListMyGroupInvitesData; result: ListMyGroupInvitesResponses[keyof ListMyGroupInvitesResponses] };
@@ -512,6 +518,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   getGroup: 'GET /applications/{app}/groups/{group}',
   getGroupInvite: 'GET /applications/{app}/groups/{group}/invites/{invite}',
   getGroupMember: 'GET /applications/{app}/groups/{group}/members/{member}',
+  getGuide: 'GET /docs/guides/{guide}',
   getMailDelivery: 'POST /applications/{app}/mail-delivery/lookup application/json',
   getMyData: 'GET /me/applications/{app}/data',
   getMyField: 'GET /me/applications/{app}/data/fields/{field}',
@@ -553,6 +560,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listGroupInvites: 'GET /applications/{app}/groups/{group}/invites',
   listGroupMembers: 'GET /applications/{app}/groups/{group}/members',
   listGroups: 'GET /applications/{app}/groups',
+  listGuides: 'GET /docs/guides',
   listMyAccountInvites: 'GET /me/account-invites',
   listMyEvents: 'GET /me/applications/{app}/events',
   listMyGroupInvites: 'GET /me/groups/{group}/invites',

@@ -15,7 +15,7 @@ export type Error = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'challenge_pending' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'budget_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'guide_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'challenge_pending' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'budget_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -38,7 +38,7 @@ export type ApplicationUpdatedBy = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'challenge_pending' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'budget_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'guide_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'challenge_pending' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'budget_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -11988,6 +11988,81 @@ export type GetErrorCatalogueResponses = {
 };
 
 export type GetErrorCatalogueResponse = GetErrorCatalogueResponses[keyof GetErrorCatalogueResponses];
+
+export type ListGuidesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/docs/guides';
+};
+
+export type ListGuidesErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListGuidesError = ListGuidesErrors[keyof ListGuidesErrors];
+
+export type ListGuidesResponses = {
+    /**
+     * Success. A page
+     */
+    200: string;
+};
+
+export type ListGuidesResponse = ListGuidesResponses[keyof ListGuidesResponses];
+
+export type GetGuideData = {
+    body?: never;
+    path: {
+        /**
+         * Name of the guide, as in its address
+         */
+        guide: string;
+    };
+    query?: never;
+    url: '/docs/guides/{guide}';
+};
+
+export type GetGuideErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `guide_not_found`: There is no such guide
+     */
+    404: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetGuideError = GetGuideErrors[keyof GetGuideErrors];
+
+export type GetGuideResponses = {
+    /**
+     * Success. A page
+     */
+    200: string;
+};
+
+export type GetGuideResponse = GetGuideResponses[keyof GetGuideResponses];
 
 export type GetAppConfigData = {
     body?: never;
