@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { keys } from '../../shared/storage/keys.ts';
+import { soundGroup } from '../support/groups.ts';
+import type { scanTable } from '../support/scan-table.ts';
+import { isOwner, type TenantModel, type World } from './tenant-model.ts';
+
+/** Compares a tenant's items of the table with its model, and holds them to what must always be true. */
+export async function checkTable(table: Items, model: TenantModel, { tenant }: World): Promise<void> {
+  const items = table.filter((item) => JSON.stringify(item).includes(tenant.app));
+  checkUsers(model, tenant.app, items);
+  checkIdentities(model, tenant.app, items);
+  checkSecrets(model, items);
+  checkRemains(model, tenant.app, items);
+  checkWebhooks(model, items);
+  await checkGroups(model, items);
+}
+
+type Items = Awaited<ReturnType<typeof scanTable>>;
+
+function checkUsers(model: TenantModel, app: string, items: Items): void {
+  const found = items
+    .filter((item) => item['sk'] === 'PROFILE' && item['app'] === app)
+    .map((item) => [item['user_id'], item['state'], Object(item['verified_data'])['email']]);
+  const expected = [...model.users.values()].map(({ id, state, email }) => [id, state, email]);
+  expect(found.filter(([, , email]) => email !== undefined).sort()).toEqual(expected.sort());
+}
+
+/** Every identity leads to a user who has the value, or is promised to one by an open link. */
+function checkIdentities(model: TenantModel, app: string, items: Items): void {
+  for (const { email, id } of model.users.values()) {
+    const { pk } = keys.identity(app, 'email', email);
+    expect(items.find((item) => item['pk'] === pk && item['sk'] === 'IDENTITY')?.['user_id']).toBe(id);
+  }
+  const holders = items.filter(({ pk, sk }) => String(pk).includes('#ID#') && sk === 'IDENTITY');
+  const promised = new Set(model.links.filter(({ state }) => state === 'open').map(({ user }) => user));
+  for (const { user_id } of holders) {
+    expect(model.users.has(String(user_id)) || promised.has(String(user_id))).toBe(true);
+  }
+}
+
+function checkSecrets(model: TenantModel, items: Items): void {
+  const text = JSON.stringify(items);
+  expect([...model.secrets].filter((secret) => text.includes(secret))).toEqual([]);
+}
+
+/** Nothing in the partition of a deleted user, and no member of a group, is left of it. */
+function checkRemains(model: TenantModel, app: string, items: Items): void {
+  const partitions = new Set([...model.deletedUsers].map((user) => keys.profile(app, user).pk));
+  expect(items.filter(({ pk }) => partitions.has(String(pk)))).toEqual([]);
+  const members = items.filter(({ sk }) => String(sk).startsWith('MEMBER#'));
+  expect(members.filter(({ user_id }) => model.deletedUsers.has(String(user_id)))).toEqual([]);
+}
+
+function checkWebhooks(model: TenantModel, items: Items): void {
+  const found = items.filter(({ sk }) => String(sk).startsWith('WEBHOOK#')).map(({ id }) => String(id));
+  expect(found.sort()).toEqual([...model.webhooks].sort());
+}
+
+async function checkGroups(model: TenantModel, items: Items): Promise<void> {
+  const found = items.filter(({ sk }) => sk === 'GROUP').map(({ pk }) => String(pk).replace('GROUP#', ''));
+  expect(found.sort()).toEqual([...model.groups.keys()].sort());
+  for (const { id, members } of model.groups.values()) {
+    const sound = await soundGroup(id);
+    const active = sound.members.filter(({ state }) => state === 'active');
+    const of = (list: readonly { user: string; roles: readonly string[] }[]) =>
+      list.map(({ user, roles }) => `${user}: ${[...roles].sort().join(' ')}`).sort();
+    expect(of(active.map(({ user_id, roles }) => ({ user: user_id, roles })))).toEqual(of(members));
+    expect(sound.owners).toHaveLength(members.filter(isOwner).length);
+  }
+}

@@ -1,0 +1,53 @@
+/** @module-tag heavy */
+import { writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useBackends } from '../support/backends.ts';
+import { ALL_RUNS, purge } from '../support/purge.ts';
+import { scanTable } from '../support/scan-table.ts';
+import { makeTenant } from '../support/tenants.ts';
+import { checkTable } from './check-table.ts';
+import { type Command, command, counted, STEP_NAMES } from './commands.ts';
+import { newModel } from './tenant-model.ts';
+
+useBackends();
+afterEach(() => vi.useRealTimers());
+
+/** The steps in all. MODEL_STEPS sets more of them, and MODEL_SEED repeats a run. */
+const STEPS = Number(process.env['MODEL_STEPS'] ?? 25_000);
+const SEED = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000);
+const STEPS_OF_TENANT = 250;
+const TENANTS = 3;
+
+const stepsOfTenant = fc.array(command, { minLength: STEPS_OF_TENANT, maxLength: STEPS_OF_TENANT });
+const stepsOfAll = fc.array(stepsOfTenant, { minLength: TENANTS, maxLength: TENANTS });
+
+/** Runs the steps of several tenants side by side, and then compares the table with their models. */
+async function runSideBySide(lists: Command[][]): Promise<void> {
+  const stranger = await makeTenant();
+  const ended = await Promise.all(
+    lists.map(async (commands) => {
+      const [model, world] = [newModel(), { tenant: await makeTenant(), stranger }];
+      for (const one of commands) await one.run(model, world);
+      return { model, world };
+    }),
+  );
+  await purge(ALL_RUNS);
+  vi.useRealTimers();
+  const table = await scanTable();
+  for (const { model, world } of ended) await checkTable(table, model, world);
+}
+
+it(`does what the model says, in ${STEPS} steps of the seed ${SEED}`, async () => {
+  const numRuns = Math.max(1, Math.round(STEPS / STEPS_OF_TENANT / TENANTS));
+  // A failure names its last steps. To shrink it would take hours.
+  await fc.assert(fc.asyncProperty(stepsOfAll, runSideBySide), { seed: SEED, numRuns, endOnFailure: true });
+  const total = [...counted.values()].reduce((sum, count) => sum + count, 0);
+  console.info(`${total} steps of the seed ${SEED}: ${JSON.stringify(Object.fromEntries(counted))}`);
+  if (process.env['RESULTS'] === 'write') {
+    const steps = Object.fromEntries([...counted].sort());
+    const result = { seed: SEED, steps_in_all: total, mismatches: 0, steps };
+    writeFileSync('docs/results/model.json', `${JSON.stringify(result, null, 2)}\n`);
+  }
+  expect(counted.size).toBe(STEP_NAMES.length);
+});
