@@ -87,14 +87,19 @@ function htmlOf(values: Readonly<Record<string, HtmlValue>>, language: Language)
 function filledWith(value: HtmlValue, language: Language): string {
   if (typeof value === 'string') return isolated(value, language);
   if ('html' in value) return value.html;
-  const direction = isMixed(value.strong, language) ? ' dir="auto"' : '';
+  const direction = isMixed(value.strong, language) ? ` dir="${directionOfValue(value.strong)}"` : '';
   return `<strong${direction}>${escapeHtml(value.strong)}</strong>`;
 }
 
 /** Returns a value as HTML, isolated if its direction may differ from that of the language. */
 export function isolated(value: string, language: Language): string {
   const text = escapeHtml(value);
-  return isMixed(value, language) ? `<bdi>${text}</bdi>` : text;
+  return isMixed(value, language) ? `<bdi dir="${directionOfValue(value)}">${text}</bdi>` : text;
+}
+
+/** Names have the direction of their letters. Phone numbers have no letters, and go from left to right. */
+function directionOfValue(value: string): 'auto' | 'ltr' {
+  return /\p{L}/u.test(value) ? 'auto' : 'ltr';
 }
 
 /** Hebrew, Arabic and the scripts between and after them. */

@@ -232,27 +232,28 @@ export const addresses: Translated<typeof english.addresses> = {
   notUndone: 'La modification n’a pas été annulée',
 };
 
+// With straight apostrophes, which are in the GSM alphabet: others would double the price of a message.
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} est votre code pour {application}. Ou ouvrez {link}',
   noAccount:
-    'Quelqu’un a voulu se connecter à {application} avec ce numéro. Il n’a pas de compte et les inscriptions sont fermées. Pas vous ? Ignorez ce message.',
+    "Quelqu'un a voulu se connecter à {application} avec ce numéro. Il n'a pas de compte et les inscriptions sont fermées. Pas vous ? Ignorez ce message.",
   wrongDomain:
-    'Quelqu’un a voulu se connecter à {application} avec ce numéro. Il faut une adresse e-mail en {domains}. Pas vous ? Ignorez ce message.',
+    "Quelqu'un a voulu se connecter à {application} avec ce numéro. Il faut une adresse e-mail en {domains}. Pas vous ? Ignorez ce message.",
   wrongCertainDomain:
-    'Quelqu’un a voulu se connecter à {application} avec ce numéro. Il faut une adresse e-mail de certains domaines. Pas vous ? Ignorez ce message.',
+    "Quelqu'un a voulu se connecter à {application} avec ce numéro. Il faut une adresse e-mail de certains domaines. Pas vous ? Ignorez ce message.",
   newNumber:
     '{code} est votre code pour utiliser ce numéro avec votre compte {application}. Ou ouvrez {link}',
   newNumberOf:
     '{code} est votre code pour utiliser ce numéro avec votre compte {application} ({account}). Ou ouvrez {link}',
   pendingEmail:
-    'Quelqu’un a demandé à changer l’adresse e-mail de votre compte {application}. Pas vous ? Annulez : {link}',
+    "Quelqu'un a demandé à changer l'adresse e-mail de votre compte {application}. Pas vous ? Annulez : {link}",
   pendingPhone:
-    'Quelqu’un a demandé à changer le numéro de téléphone de votre compte {application}. Pas vous ? Annulez : {link}',
+    "Quelqu'un a demandé à changer le numéro de téléphone de votre compte {application}. Pas vous ? Annulez : {link}",
   emailChanged:
-    'Nous avons changé l’adresse e-mail de votre compte {application}. Pas vous ? Annulez sous 7 jours : {link}',
+    "Nous avons changé l'adresse e-mail de votre compte {application}. Pas vous ? Annulez sous 7 jours : {link}",
   phoneChanged:
     'Nous avons changé le numéro de téléphone de votre compte {application}. Pas vous ? Annulez sous 7 jours : {link}',
-  invited: 'Vous êtes invité dans un groupe de {application} : {link}',
+  invited: 'Invitation dans un groupe de {application} : {link}',
   welcome: 'Bienvenue ! Connectez-vous ici : {link}',
   welcomeBack: 'Bon retour ! Connectez-vous ici : {link}',
 };

@@ -47,9 +47,9 @@ describe.each(['ja', 'ar'] as const)('in %s, no page', (language) => {
 
 test('names, addresses and numbers are isolated from text in the other direction', () => {
   const arabic = everyPage('ar');
-  expect(arabic['codePage']?.[0]).toContain('<strong dir="auto">+12025550143</strong>');
-  expect(arabic['closedPage']?.[0]).toContain('<bdi>Demoshop</bdi>');
+  expect(arabic['codePage']?.[0]).toContain('<strong dir="ltr">+12025550143</strong>');
+  expect(arabic['closedPage']?.[0]).toContain('<bdi dir="auto">Demoshop</bdi>');
   const english = everyPage('en', 'متجر');
-  expect(english['closedPage']?.[0]).toContain('<bdi>متجر</bdi>');
+  expect(english['closedPage']?.[0]).toContain('<bdi dir="auto">متجر</bdi>');
   expect(english['codePage']?.[0]).toContain('<strong>+12025550143</strong>');
 });

@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../../../shared/texts/languages.ts';
-import { htmlTranslator, translator } from '../../../shared/texts/translate.ts';
+import { ADVICE_TEXTS } from '../../../shared/texts/advice-texts.ts';
+import { formatAlternatives, formatWait } from '../../../shared/texts/format-values.ts';
+import { LANGUAGES, type Language } from '../../../shared/texts/languages.ts';
+import { SMS_TEXTS } from '../../../shared/texts/sms-texts.ts';
+import { counter, htmlTranslator, translator } from '../../../shared/texts/translate.ts';
 
 type Sections = Record<string, Record<string, string>>;
 const load = async (language: string): Promise<Sections> => ({
@@ -59,3 +62,47 @@ test.each(LANGUAGES)(
     );
   },
 );
+
+test('a text for a number has the plural form of the language', () => {
+  const forms = (language: Language) =>
+    [1, 2, 4].map((n) => counter(ADVICE_TEXTS, language)('wrongCodeTries', n));
+  expect(forms('en')).toEqual([
+    'The code is wrong; 1 more try',
+    'The code is wrong; 2 more tries',
+    'The code is wrong; 4 more tries',
+  ]);
+  expect(new Set(forms('ar')).size).toBe(3);
+  expect(forms('ar')[2]).toContain('4 محاولات');
+});
+
+test('waiting times and alternatives follow the language, with the digits of codes', () => {
+  const inAll = (seconds: number) => LANGUAGES.map((language) => formatWait(language, seconds));
+  expect(inAll(300)).toEqual([
+    '5 minutes',
+    '5 Minuten',
+    '5 minutos',
+    '5 minutes',
+    '5 minutos',
+    '5 分',
+    '5 دقائق',
+  ]);
+  expect(formatWait('en', 61 * 90)).toBe('2 hours');
+  expect(formatAlternatives('de', ['a.example', 'b.example'])).toBe('a.example oder b.example');
+});
+
+test('a text message with a code fits into 3 parts in every language', () => {
+  const GSM = /^[\w\s@£$¥èéùìòÇØøÅåÆæßÉ!"#%&'()*+,./:;<=>?¡ÄÖÑÜ§¿äöñüà-]*$/;
+  const link = `https://auth.example.com/l/${'x'.repeat(32)}`;
+  const parts = LANGUAGES.flatMap((language) => {
+    const say = translator(SMS_TEXTS, language);
+    const values = { application: 'Example Shop', link, code: '123456' };
+    return [
+      say('signIn', values),
+      say('newNumberOf', { ...values, account: 'g***@example.com' }),
+      say('pendingEmail', values),
+      say('emailChanged', values),
+      say('invited', values),
+    ].map((text) => Math.ceil(text.length / (GSM.test(text) ? 153 : 67)));
+  });
+  expect(Math.max(...parts)).toBeLessThanOrEqual(3);
+});
