@@ -125,7 +125,7 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
       await field(page).waitFor();
       await expectGoodPage(page, 'element-identify');
       await button(page, 'Continue').click();
-      await page.getByText('Enter an e-mail address, or a phone number').waitFor();
+      await page.getByText('Enter an e-mail address such as name@example.com.').waitFor();
       await expectGoodPage(page, 'element-identify-error');
       const email = newEmail();
       await identify(page, email);

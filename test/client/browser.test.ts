@@ -88,6 +88,20 @@ describe('a sign-in by code', () => {
   });
 });
 
+describe('a throttled sign-in', () => {
+  it('says at once when it may be tried again', async () => {
+    let calls = 0;
+    const throttling: typeof fetch = async () => {
+      calls += 1;
+      return Response.json({ code: 'too_many_requests' }, { status: 429, headers: { 'retry-after': '20' } });
+    };
+    const tab = newTab(newStorage(), { fetch: throttling });
+    const failure = await failureOf(tab.start({ email: newEmail() }));
+    expect(failure).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 20 });
+    expect(calls).toBe(1);
+  });
+});
+
 describe('a pending sign-in', () => {
   it('is known after a reload by its address, until it is cancelled', async () => {
     const storage = newStorage();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digitsIn, methodsOf, recipientIn, recipientOf } from '../../client/src/element/address.ts';
+import { digitsIn, faultOf, methodsOf, recipientIn, recipientOf } from '../../client/src/element/address.ts';
 
 const BOTH = ['email', 'phone'] as const;
 const offered = (email: boolean, phone: boolean) => ({
@@ -28,6 +28,16 @@ describe('what was typed as an address', () => {
   it('is none of a method that is not offered', () => {
     expect(recipientIn('ada@example.com', ['phone'])).toBeUndefined();
     expect(recipientIn('+12025550123', ['email'])).toBeUndefined();
+  });
+
+  it.each([
+    ['', BOTH, 'emailInvalid'],
+    ['ada', BOTH, 'emailInvalid'],
+    ['(0151) 12345678', BOTH, 'phoneInvalid'],
+    ['0151 12345678', ['email'] as const, 'emailInvalid'],
+    ['ada', ['phone'] as const, 'phoneInvalid'],
+  ] as const)('%j is explained for %j by %s', (typed, methods, text) => {
+    expect(faultOf(typed, methods)).toBe(text);
   });
 
   it('is known again after a reload', () => {

@@ -22,7 +22,9 @@ beforeAll(async () => {
   });
   const [{ filename }] = JSON.parse(stdout);
   await run('tar', ['-xzf', join(project, filename), '-C', installed, '--strip-components=1']);
-  await symlink(join(ROOT, 'node_modules/jose'), join(project, 'node_modules/jose'));
+  await mkdir(join(project, 'node_modules/@types'));
+  for (const name of ['jose', '@types/react'])
+    await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name));
 });
 
 afterAll(() => rm(project, { recursive: true, force: true }));
@@ -43,6 +45,8 @@ async function typeCheck(name: string, text: string): Promise<string> {
     'nodenext',
     '--target',
     'es2023',
+    '--jsx',
+    'react-jsx',
   ];
   const lib = ['--lib', 'es2023,dom,dom.iterable', '--types', ''];
   const checked = run(process.execPath, [TSC, ...flags, ...lib, name], { cwd: project });
@@ -72,5 +76,29 @@ describe('the package of the client', () => {
       export const group = createService({ baseUrl: '' }).createGroup({ path: { app: '' }, body: { ${name}: 'Crew' } });`;
     expect(await typeCheck(`good.${ending}`, source('name'))).toBe('no faults');
     expect(await typeCheck(`bad.${ending}`, source('nam'))).toContain("'nam' does not exist");
+  });
+
+  const LOADED = `console.log(typeof globalThis.HTMLElement, typeof globalThis.customElements)`;
+
+  it('loads the element on a server, where it does nothing', async () => {
+    const entries = ['@svc/client/element', '@svc/client/element/react'];
+    const imports = entries.map((name) => `import '${name}';`).join('');
+    const requires = entries.map((name) => `require('${name}');`).join('');
+    expect(await runFile('element.mjs', imports + LOADED)).toBe('undefined undefined');
+    expect(await runFile('element.cjs', requires + LOADED)).toBe('undefined undefined');
+  });
+
+  it.each(['mts', 'cts'])('has types of the element for a .%s file', async (ending) => {
+    const source = (name: string) => `import type {} from '@svc/client/element';
+      document.querySelector('svc-sign-in')?.addEventListener('svc-signed-in', ({ detail }) => detail.${name}.trim());`;
+    expect(await typeCheck(`element-good.${ending}`, source('userId'))).toBe('no faults');
+    expect(await typeCheck(`element-bad.${ending}`, source('user'))).toContain("'user' does not exist");
+  });
+
+  it('has types of the element for React', async () => {
+    const source = (member: string) => `import '@svc/client/element/react';
+      export const page = <svc-sign-in baseUrl="" app-key="" lang="de" onsvc-signed-in={({ detail }) => detail.${member}.trim()} />;`;
+    expect(await typeCheck('good.tsx', source('userId'))).toBe('no faults');
+    expect(await typeCheck('bad.tsx', source('user'))).toContain("'user' does not exist");
   });
 });

@@ -23,8 +23,11 @@ export type BrowserOptions = SendOptions & {
 export type StartRequest = Omit<StartSignInData['body'], 'code_challenge' | 'code_challenge_method'>;
 export type Profile = GetMyDataResponses[keyof GetMyDataResponses];
 type Issued = IssueTokenResponses[200];
-type PostOptions = { headers?: Record<string, string>; repeatable?: boolean };
+type PostOptions = { headers?: Record<string, string>; repeatable?: boolean; retries?: number };
 type Listener = (isSignedIn: boolean) => void;
+
+/** A person who is throttled wants to know for how long, instead of a page that does nothing. */
+const WHILE_PERSON_WAITS: PostOptions = { retries: 0 };
 
 const POLL_MILLISECONDS = 2000;
 /** Longest time that a tab waits to see what another one has stored. */
@@ -77,8 +80,8 @@ export class SignIn {
   async start(request: StartRequest): Promise<void> {
     const { verifier, challenge } = await newVerifier();
     const body = { ...request, code_challenge: challenge, code_challenge_method: 'S256' };
-    const headers = { 'x-svc-app-key': this.#options.clientId };
-    const { challenge_id } = await this.#post<{ challenge_id: string }>('/hub/auth/init', body, { headers });
+    const options = { headers: { 'x-svc-app-key': this.#options.clientId }, ...WHILE_PERSON_WAITS };
+    const { challenge_id } = await this.#post<{ challenge_id: string }>('/hub/auth/init', body, options);
     this.#pending = { challengeId: challenge_id, verifier, to: request.email ?? request.phone };
     this.#store.setPending(this.#pending);
   }
@@ -93,7 +96,7 @@ export class SignIn {
   async complete(code: string): Promise<void> {
     const { challengeId, verifier } = this.#assertPending();
     const body = { challenge_id: challengeId, token: code.replace(/\s/g, ''), code_verifier: verifier };
-    await this.#begin(await this.#post<Issued>('/hub/auth/complete', body));
+    await this.#begin(await this.#post<Issued>('/hub/auth/complete', body, WHILE_PERSON_WAITS));
   }
 
   /**
@@ -289,7 +292,7 @@ export class SignIn {
   #send(
     path: string,
     body: object,
-    { headers = {}, repeatable = false }: PostOptions = {},
+    { headers = {}, repeatable = false, ...limits }: PostOptions = {},
   ): Promise<Response> {
     const request = {
       method: 'POST',
@@ -298,7 +301,7 @@ export class SignIn {
       body: JSON.stringify(body),
       repeatable,
     };
-    return send(request, this.#options);
+    return send(request, { ...this.#options, ...limits });
   }
 
   #address(path: string): string {

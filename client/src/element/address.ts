@@ -27,6 +27,13 @@ export function recipientIn(typed: string, methods: readonly Method[]): Recipien
   return methods.includes('phone') && /^\+[1-9]\d{6,14}$/.test(phone) ? { phone } : undefined;
 }
 
+/** Returns the text that explains what to type instead: by what the person seems to have meant. */
+export function faultOf(typed: string, methods: readonly Method[]): 'emailInvalid' | 'phoneInvalid' {
+  const isNumber = /^[^@\p{L}]*\p{Nd}[^@\p{L}]*$/u.test(typed);
+  const isPhone = methods.includes('phone') && (isNumber || !methods.includes('email'));
+  return isPhone ? 'phoneInvalid' : 'emailInvalid';
+}
+
 /** Returns the recipient of a sign-in that was started before. */
 export function recipientOf(address: string): Recipient {
   return address.includes('@') ? { email: address } : { phone: address };

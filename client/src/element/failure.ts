@@ -39,8 +39,8 @@ const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
 /** Errors that only the developers of the page can remove. */
 const MISTAKES_OF_PAGE: readonly string[] = ['invalid_key', 'origin_not_allowed', 'invalid_redirect'];
 
-/** Returns what a person reads about an error. */
-export function failureOf(error: unknown, action: Action): Failure {
+/** Returns what a person reads about an error; `fault` is the text for an address that is refused. */
+export function failureOf(error: unknown, action: Action, fault: TextKey): Failure {
   if (!(error instanceof ServiceError)) return { text: 'failed' };
   const { code, triesLeft, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS } = error;
   if (code === 'invalid_code')
@@ -48,7 +48,7 @@ export function failureOf(error: unknown, action: Action): Failure {
       ? { text: 'codeInvalid', isInput: true }
       : { text: 'wrongCode', left: triesLeft, isInput: true };
   if (code === 'too_many_requests') return { text: action === 'code' ? 'tooManyCodes' : 'tooMany', seconds };
-  if (code === 'invalid_input' && action === 'start') return { text: 'eitherInvalid', isInput: true };
+  if (code === 'invalid_input' && action === 'start') return { text: fault, isInput: true };
   if (code === 'invalid_grant' && action === 'link') return { text: 'linkEnded' };
   return { text: TEXT_OF_CODE[code] ?? 'failed' };
 }

@@ -1,6 +1,14 @@
 import { type Profile, ServiceError, type SignIn } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
-import { digitsIn, type Method, methodsOf, type Recipient, recipientIn, recipientOf } from './address.ts';
+import {
+  digitsIn,
+  faultOf,
+  type Method,
+  methodsOf,
+  type Recipient,
+  recipientIn,
+  recipientOf,
+} from './address.ts';
 import { type Action, type Failure, failureOf } from './failure.ts';
 
 /** What the element shows: one step of the sign-in. */
@@ -97,10 +105,7 @@ export class Flow {
     const recipient = recipientIn(typed, methods);
     this.#change({ address: typed });
     if (recipient) return this.#run(() => this.#start(recipient, false), 'start');
-    const [only, ...others] = methods;
-    this.#change({
-      failure: { text: others.length > 0 ? 'eitherInvalid' : `${only ?? 'email'}Invalid`, isInput: true },
-    });
+    this.#change({ failure: { text: faultOf(typed, methods), isInput: true } });
   }
 
   /** Sends another message to the same address. */
@@ -235,7 +240,8 @@ export class Flow {
 
   #fail(error: unknown, action: Action): void {
     if (this.#isOver) return;
-    const failure = failureOf(error, action);
+    const { address, methods } = this.view;
+    const failure = failureOf(error, action, faultOf(address, methods));
     if (action === 'begin') this.#show({ name: 'unavailable' });
     if (action === 'link') this.#showIdentify();
     this.#change({ failure });

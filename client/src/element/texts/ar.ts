@@ -10,7 +10,6 @@ export const ar: Texts = {
   continue: 'متابعة',
   emailInvalid: 'أدخل بريدًا إلكترونيًا مثل name@example.com.',
   phoneInvalid: 'أدخل رقم هاتف مع رمز البلد، مثل ‎+201001234567.',
-  eitherInvalid: 'أدخل بريدًا إلكترونيًا أو رقم هاتف مع رمز البلد.',
   codeTitle: 'أدخل الرمز',
   sent: 'أرسلنا رمزًا ورابطًا إلى {to}.',
   sentAgain: 'أرسلنا رمزًا جديدًا ورابطًا إلى {to}.',

@@ -9,7 +9,6 @@ export const en = {
   continue: 'Continue',
   emailInvalid: 'Enter an e-mail address such as name@example.com.',
   phoneInvalid: 'Enter a phone number with its country code, such as +12025550123.',
-  eitherInvalid: 'Enter an e-mail address, or a phone number with its country code.',
   codeTitle: 'Enter the code',
   sent: 'We sent a code and a link to {to}.',
   sentAgain: 'We sent a new code and a link to {to}.',

@@ -10,7 +10,6 @@ export const es: Texts = {
   continue: 'Continuar',
   emailInvalid: 'Escriba un correo electrónico como nombre@example.com.',
   phoneInvalid: 'Escriba un número de teléfono con el código del país, como +34600123456.',
-  eitherInvalid: 'Escriba un correo electrónico o un número de teléfono con el código del país.',
   codeTitle: 'Escriba el código',
   sent: 'Hemos enviado un código y un enlace a {to}.',
   sentAgain: 'Hemos enviado un código nuevo y un enlace a {to}.',

@@ -10,7 +10,6 @@ export const fr: Texts = {
   continue: 'Continuer',
   emailInvalid: 'Saisissez une adresse e-mail telle que nom@example.com.',
   phoneInvalid: 'Saisissez un numéro de téléphone avec l’indicatif du pays, par exemple +33612345678.',
-  eitherInvalid: 'Saisissez une adresse e-mail ou un numéro de téléphone avec l’indicatif du pays.',
   codeTitle: 'Saisissez le code',
   sent: 'Nous avons envoyé un code et un lien à {to}.',
   sentAgain: 'Nous avons envoyé un nouveau code et un lien à {to}.',

@@ -10,7 +10,6 @@ export const ja: Texts = {
   continue: '続ける',
   emailInvalid: 'name@example.com のようなメールアドレスを入力してください。',
   phoneInvalid: '+819012345678 のように国番号を付けて電話番号を入力してください。',
-  eitherInvalid: 'メールアドレス、または国番号を付けた電話番号を入力してください。',
   codeTitle: 'コードを入力',
   sent: 'コードとリンクを {to} に送信しました。',
   sentAgain: '新しいコードとリンクを {to} に送信しました。',

@@ -10,7 +10,6 @@ export const pt: Texts = {
   continue: 'Continuar',
   emailInvalid: 'Digite um e-mail como nome@example.com.',
   phoneInvalid: 'Digite um número de telefone com o código do país, como +5511987654321.',
-  eitherInvalid: 'Digite um e-mail ou um número de telefone com o código do país.',
   codeTitle: 'Digite o código',
   sent: 'Enviamos um código e um link para {to}.',
   sentAgain: 'Enviamos um novo código e um link para {to}.',
