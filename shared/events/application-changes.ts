@@ -39,6 +39,13 @@ export function schemaChanges({ ids: [app = ''], before, after }: ItemChange): D
   return after && changed.length > 0 ? [{ scope: app, id: app, type: 'schema.updated', changed }] : [];
 }
 
+/** The texts of a kind of message in a language. `changed` has both, such as `sign_in.de`. */
+export function templateChanges({ ids: [app = '', kind, locale], before, after }: ItemChange): Derived[] {
+  if (differing(before?.['template'], after?.['template']).length === 0) return [];
+  const changed = [`${kind}.${locale}`];
+  return [{ scope: app, id: app, type: 'application.message_template_changed', changed }];
+}
+
 /** A variant. Its deletion begins with a mark, from which on it is no longer found. */
 export function variantChanges({ ids: [scope = '', id = ''], before, after }: ItemChange): Derived[] {
   if (!before) return [{ scope, id, type: 'variant.created' }];

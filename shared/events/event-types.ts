@@ -104,6 +104,10 @@ export const EVENT_TYPES = {
     subject: 'application',
     meaning: 'An application was deleted, with its users and settings; only in the feed of its account',
   },
+  'application.message_template_changed': {
+    subject: 'application',
+    meaning: 'The texts of a kind of message in a language were set, changed or deleted',
+  },
   'schema.updated': { subject: 'schema', meaning: 'The schema of an application’s users changed' },
   'variant.created': { subject: 'variant', meaning: 'A variant was created' },
   'variant.updated': { subject: 'variant', meaning: 'A variant changed' },

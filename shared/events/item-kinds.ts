@@ -8,6 +8,7 @@ import {
   oidcClientChanges,
   refusalChanges,
   schemaChanges,
+  templateChanges,
   variantChanges,
   webhookChanges,
 } from './application-changes.ts';
@@ -36,6 +37,7 @@ export const ITEM_KINDS: Readonly<Record<Exclude<keyof typeof keys, Alias>, Item
   credential: kind('KEY#{}', 'KEY', credentialChanges),
   applicationCredential: kind('APP#{}', 'KEY#{}', 'belongs to a credential'),
   asset: kind('APP#{}', 'ASSET#{}', assetChanges),
+  messageTemplate: kind('APP#{}', 'MESSAGE#{}#{}', templateChanges),
   variant: kind('APP#{}', 'VARIANT#{}', variantChanges),
   smsKeyword: kind('APP#{}', 'KEYWORD#{}', keywordChanges),
   smsWord: kind('APP#{}', 'WORD#{*}', 'belongs to a keyword'),

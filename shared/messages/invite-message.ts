@@ -1,33 +1,23 @@
 import type { Application } from '../applications/application.ts';
 import type { Language } from '../texts/languages.ts';
-import { SMS_TEXTS } from '../texts/sms-texts.ts';
-import { translator } from '../texts/translate.ts';
-import { sendEmail, sendText } from './send-message.ts';
+import { INVITE_MAIL } from '../texts/mail-texts.ts';
+import { deliverMessage, type Recipient } from './deliver-message.ts';
+import type { MessageContent } from './message-content.ts';
 
-type InviteMessage = {
-  application: Application;
-  channel: 'email' | 'phone';
-  to: string;
+type InviteMessage = Recipient & {
   /** Signs the recipient in and accepts the invite. */
   link: string;
-  language: Language;
 };
 
 /**
  * Sends an invite into a group, in the application's name. Contains no text written by a user: otherwise
- * anyone could send their own text through the service. Throws what `sendEmail` and `sendText` throw.
+ * anyone could send their own text through the service. Throws what sending a message throws.
  */
-export async function sendInvite({ application, channel, to, link, language }: InviteMessage): Promise<void> {
-  const { name, config } = application;
-  if (channel === 'phone') {
-    const text = translator(SMS_TEXTS, language)('invited', { application: name, link });
-    return sendText({ application, to, text });
-  }
-  return sendEmail({
-    application,
-    to,
-    subject: `You are invited to a group in ${name}`,
-    text: `Somebody has invited you to a group in ${name}. Open this link to sign in and accept:\n${link}\n\nIf you do not want to, ignore this message.`,
-    from: config.hub?.auth?.email?.from_address,
-  });
+export async function sendInvite({ link, ...recipient }: InviteMessage): Promise<void> {
+  const { application, language } = recipient;
+  return deliverMessage(recipient, inviteContent(application, language, link));
+}
+
+export function inviteContent({ name }: Application, language: Language, link: string): MessageContent {
+  return { kind: 'invite', texts: INVITE_MAIL[language], values: { app: name }, link };
 }

@@ -27,7 +27,8 @@ export async function findMailDelivery(app: string, address: string): Promise<Ma
   return deliveryOf(await getItem(keys.mailDelivery(app, address)));
 }
 
-function deliveryOf(item: Item | undefined): MailDelivery {
+/** Returns what an item of `keys.mailDelivery` says. */
+export function deliveryOf(item: Item | undefined): MailDelivery {
   const { reason, since, expires_at } = item ?? {};
   if ((reason !== 'bounce' && reason !== 'complaint') || Number(expires_at) <= epochNow())
     return { state: 'active' };

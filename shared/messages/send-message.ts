@@ -6,7 +6,10 @@ import { ApiError } from '../platform/errors.ts';
 import { errorName } from '../platform/failure-fields.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { countOnRequest } from '../platform/request-notes.ts';
-import { APPLICATION_TAG, findMailDelivery } from './mail-delivery.ts';
+import type { Item } from '../storage/expressions.ts';
+import { type Key, keys } from '../storage/keys.ts';
+import { getItem, getItems } from '../storage/table.ts';
+import { APPLICATION_TAG, deliveryOf } from './mail-delivery.ts';
 import { type Purpose, type Sender, spendBudget } from './spend-budget.ts';
 
 /**
@@ -46,33 +49,50 @@ const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREA
 let ses: SESv2Client | undefined;
 let sns: SNSClient | undefined;
 
+type Envelope = {
+  application: Sender;
+  to: string;
+  from?: string | undefined;
+  purpose?: Purpose | undefined;
+};
+
+type EmailContent = { subject: string; text: string; html?: string };
+
+/** A content that depends on an item, which is read together with what is read for every message. */
+type Composed<T> = { template: Key | undefined; compose: (template: Item | undefined) => T };
+
+/** Tells mail servers that nobody waits for an answer (RFC 3834, section 5), in the form of Exchange, too. */
+const HEADERS = [
+  { Name: 'Auto-Submitted', Value: 'auto-generated' },
+  { Name: 'X-Auto-Response-Suppress', Value: 'All' },
+];
+
 /**
  * Sends an e-mail for an application by SES, from the application's address or the service's. If e-mails to
  * the address are stopped, returns without sending it. Throws what `spendBudget` throws, 400 `invalid_input`
  * for an address that SES refuses permanently, and 503 `dependency_unavailable` for other failures, such as
  * an unverified sender.
  */
-export async function sendEmail(mail: {
-  application: Sender;
-  to: string;
-  subject: string;
-  text: string;
-  from?: string | undefined;
-  purpose?: Purpose | undefined;
-}): Promise<void> {
-  const [delivery] = await Promise.all([
-    findMailDelivery(mail.application.id, mail.to),
-    spendBudget(mail.application, 'email', mail),
+export async function sendEmail(mail: Envelope & (EmailContent | Composed<EmailContent>)): Promise<void> {
+  const { application } = mail;
+  const [[stop, template]] = await Promise.all([
+    getItems([keys.mailDelivery(application.id, mail.to), 'compose' in mail ? mail.template : undefined]),
+    spendBudget(application, 'email', mail),
   ]);
-  const { to, subject, text } = delivery.state === 'stopped' ? STOPPED : mail;
+  const content = 'compose' in mail ? mail.compose(template) : mail;
+  const { to, subject, text, html } =
+    deliveryOf(stop).state === 'stopped'
+      ? { ...STOPPED, html: undefined }
+      : { to: mail.to, html: undefined, ...content };
   ses ??= new SESv2Client({ ...oneAttempt(), ...endpointOverride('SES_ENDPOINT') });
   const from = mail.from ?? config('EMAIL_FROM');
+  const Body = { Text: part(text), ...(html !== undefined && { Html: part(html) }) };
   const command = new SendEmailCommand({
     FromEmailAddress: from,
     Destination: { ToAddresses: [to] },
-    Content: { Simple: { Subject: { Data: subject }, Body: { Text: { Data: text } } } },
+    Content: { Simple: { Subject: part(subject), Body, Headers: HEADERS } },
     ConfigurationSetName: config('EMAIL_CONFIGURATION_SET'),
-    EmailTags: [{ Name: APPLICATION_TAG, Value: mail.application.id }],
+    EmailTags: [{ Name: APPLICATION_TAG, Value: application.id }],
   });
   const client = ses;
   await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
@@ -81,26 +101,26 @@ export async function sendEmail(mail: {
   countOnRequest('emails');
 }
 
-type TextMessage = {
-  application: Sender;
-  to: string;
-  text: string;
-  from?: string | undefined;
-  purpose?: Purpose | undefined;
-};
+/** Names the encoding: SES would otherwise read the content as 7-bit ASCII. */
+const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 /**
  * Sends a text message for an application by SNS, from the number `from` of the service if there is one.
  * Throws what `spendBudget` throws, 503 `dependency_unavailable`, and 400 `invalid_input` for a number that
  * SNS refuses permanently.
  */
-export async function sendText({ application, to, text, from, purpose }: TextMessage): Promise<void> {
-  await spendBudget(application, 'sms', { to, purpose });
+export async function sendText(message: Envelope & ({ text: string } | Composed<string>)): Promise<void> {
+  const { application, to, from, purpose } = message;
+  const key = 'compose' in message ? message.template : undefined;
+  const [template] = await Promise.all([
+    key && getItem(key),
+    spendBudget(application, 'sms', { to, purpose }),
+  ]);
   sns ??= new SNSClient({ ...oneAttempt(), ...endpointOverride('SNS_ENDPOINT') });
   const sender = from && { 'AWS.MM.SMS.OriginationNumber': { DataType: 'String', StringValue: from } };
   const command = new PublishCommand({
     PhoneNumber: to,
-    Message: text,
+    Message: 'compose' in message ? message.compose(template) : message.text,
     ...(sender && { MessageAttributes: sender }),
   });
   const client = sns;

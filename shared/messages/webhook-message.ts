@@ -1,6 +1,8 @@
 import type { Application } from '../applications/application.ts';
 import type { Language } from '../texts/languages.ts';
-import { sendEmail } from './send-message.ts';
+import { WEBHOOK_DISABLED_MAIL, WEBHOOK_PARTS } from '../texts/mail-texts.ts';
+import { translator } from '../texts/translate.ts';
+import { deliverMessage } from './deliver-message.ts';
 
 /** A notice to a manager of an application that the service disabled one of its webhooks. */
 export type WebhookNotice = {
@@ -9,8 +11,8 @@ export type WebhookNotice = {
   to: string;
   application: Pick<Application, 'id' | 'name'>;
   webhook: string;
-  /** Why it was disabled, as the end of a sentence. */
-  cause: string;
+  /** Why it was disabled: the receiver is gone for good, or deliveries failed for days. */
+  cause: 'gone' | 'failing';
   /** Host of the webhook's address. The rest of the address may be secret. */
   host: string;
   language: Language;
@@ -18,23 +20,21 @@ export type WebhookNotice = {
 
 /**
  * Sends the notice that a webhook was disabled, and how to enable it. Uses the budget of notices (decision
- * 0118). Throws what `sendEmail` throws.
+ * 0118). Throws what sending a message throws.
  */
-export function sendWebhookDisabled({
-  hub,
-  to,
-  application,
-  webhook,
-  cause,
-  host,
-}: WebhookNotice): Promise<void> {
-  const { id, name } = application;
-  return sendEmail({
-    application: hub,
-    to,
-    subject: `A webhook of ${name} was disabled`,
-    text: `We disabled a webhook of ${name}, because ${cause} (${host}).\n\nNo event is lost as long as the feed has it. Repair the receiver, then enable the webhook, and it gets the events since its last one:\n\nPATCH /applications/${id}/webhooks/${webhook}\n{ "state": "enabled" }\n\nTo see why deliveries failed:\n\nGET /applications/${id}/webhooks/${webhook}/deliveries?state=dead\n\nYou get this message because you manage ${name} in ${hub.name}.`,
-    from: hub.config.hub?.auth?.email?.from_address,
-    purpose: 'notice',
-  });
+export function sendWebhookDisabled(notice: WebhookNotice): Promise<void> {
+  const { hub, to, application, webhook, cause, host, language } = notice;
+  const say = translator(WEBHOOK_PARTS, language);
+  const path = `/applications/${application.id}/webhooks/${webhook}`;
+  return deliverMessage(
+    { application: hub, channel: 'email', to, language, purpose: 'notice' },
+    {
+      texts: WEBHOOK_DISABLED_MAIL[language],
+      values: { app: hub.name, name: application.name, host, cause: say(cause) },
+      samples: [
+        [say('enable'), `PATCH ${path}\n{ "state": "enabled" }`],
+        [say('failures'), `GET ${path}/deliveries?state=dead`],
+      ],
+    },
+  );
 }

@@ -1,12 +1,14 @@
 import type { Application } from '../applications/application.ts';
 
-type Colours = Record<'page' | 'card' | 'text' | 'muted' | 'line' | 'error', string>;
+type Colours = Record<'page' | 'card' | 'tint' | 'rim' | 'text' | 'muted' | 'line' | 'error', string>;
 type Mode = 'enabled' | 'disabled' | 'auto';
 
 /** Text, lines and errors have the contrast of WCAG 2.2 AA on their card (1.4.3, 1.4.11). */
 const LIGHT: Colours = {
   page: '#f1f2f4',
   card: '#ffffff',
+  tint: '#f7f8fa',
+  rim: '#e1e4e9',
   text: '#1b1d21',
   muted: '#595f69',
   line: '#868c96',
@@ -15,6 +17,8 @@ const LIGHT: Colours = {
 const DARK: Colours = {
   page: '#101216',
   card: '#1c1f26',
+  tint: '#1f232b',
+  rim: '#2d323c',
   text: '#f1f2f4',
   muted: '#b3b9c3',
   line: '#7f8691',
@@ -33,13 +37,10 @@ export function darkModeOf(application: Application | undefined, wanted: Mode | 
  * the light page only.
  */
 export function themeOf(application: Application | undefined, mode: Mode): string {
-  const { hub, customizations: own } = application?.config ?? {};
-  const custom = hub?.customizations;
-  const accent = custom?.primary_color ?? own?.primary_color;
-  const page = custom?.background_color ?? LIGHT.page;
-  const light = `color-scheme:light;${variables({ ...LIGHT, page }, accent ?? ACCENT)}`;
-  const darkAccent = custom?.primary_color_dark_mode ?? accent ?? ACCENT_DARK;
-  const dark = `color-scheme:dark;${variables(DARK, darkAccent)}`;
+  const custom = application?.config.hub?.customizations;
+  const schemes = accentedSchemes(application);
+  const light = `color-scheme:light;${variables(schemes.light)}`;
+  const dark = `color-scheme:dark;${variables(schemes.dark)}`;
   const shape = `--radius:${custom?.rounded_corners === false ? '0' : '.6rem'};--font:${fontOf(custom?.font_family)}`;
   const colours = {
     enabled: `:root{${dark}}`,
@@ -49,11 +50,8 @@ export function themeOf(application: Application | undefined, mode: Mode): strin
   return `${colours[mode]}:root{${shape}}`;
 }
 
-/** Returns CSS variables. An accent that hardly differs from the card gets an edge: buttons stay visible. */
-function variables(colours: Colours, accent: string): string {
-  const onAccent = contrast(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#000000';
-  const edge = contrast(accent, colours.card) >= 3 ? accent : colours.text;
-  return Object.entries({ ...colours, accent, 'on-accent': onAccent, edge })
+function variables({ onAccent, ...colours }: Scheme): string {
+  return Object.entries({ ...colours, 'on-accent': onAccent })
     .map(([name, value]) => `--${name}:${value};`)
     .join('');
 }
@@ -62,7 +60,7 @@ function variables(colours: Colours, accent: string): string {
  * Returns the font family. The reader's device must have the named fonts. Quotes are removed: names do not
  * need them, and an unclosed one would break the rest of the style.
  */
-function fontOf(family: string | undefined): string {
+export function fontOf(family: string | undefined): string {
   const names = family?.replace(/["']/g, '').trim();
   return names ? `${names},system-ui,sans-serif` : 'system-ui,sans-serif';
 }
@@ -79,4 +77,26 @@ function luminance(colour: string): number {
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The colours of an application in one mode, for media without CSS variables. */
+export type Scheme = Colours & Record<'accent' | 'onAccent' | 'edge', string>;
+
+/** Returns the colours of an application in light and dark. */
+export function accentedSchemes(application: Application | undefined): Record<'light' | 'dark', Scheme> {
+  const { hub, customizations: own } = application?.config ?? {};
+  const custom = hub?.customizations;
+  const accent = custom?.primary_color ?? own?.primary_color;
+  const page = custom?.background_color ?? LIGHT.page;
+  return {
+    light: accented({ ...LIGHT, page }, accent ?? ACCENT),
+    dark: accented(DARK, custom?.primary_color_dark_mode ?? accent ?? ACCENT_DARK),
+  };
+}
+
+/** An accent that hardly differs from the card gets an edge, so that buttons stay visible. */
+function accented(colours: Colours, accent: string): Scheme {
+  const onAccent = contrast(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#000000';
+  const edge = contrast(accent, colours.card) >= 3 ? accent : colours.text;
+  return { ...colours, accent, onAccent, edge };
 }

@@ -69,6 +69,11 @@ export const keys = {
     sk: `KEY#${clientId}`,
   }),
   asset: (app: string, asset: string): Key => ({ pk: `APP#${app}`, sk: `ASSET#${asset}` }),
+  /** The texts of an application for a kind of message in a language. */
+  messageTemplate: (app: string, kind: string, locale: string): Key => ({
+    pk: `APP#${app}`,
+    sk: `MESSAGE#${kind}#${locale}`,
+  }),
   variant: (app: string, variant: string): Key => ({ pk: `APP#${app}`, sk: `VARIANT#${variant}` }),
   smsKeyword: (app: string, keyword: string): Key => ({ pk: `APP#${app}`, sk: `KEYWORD#${keyword}` }),
   /** Reserves the word, which is unique in its application. */
@@ -261,6 +266,7 @@ export const ranges = {
   credentials: (app: string) => ({ pk: `APP#${app}`, prefix: 'KEY#' }),
   oidcClients: (app: string) => ({ pk: `APP#${app}`, prefix: 'OIDC#' }),
   assets: (app: string) => ({ pk: `APP#${app}`, prefix: 'ASSET#' }),
+  messageTemplates: (app: string) => ({ pk: `APP#${app}`, prefix: 'MESSAGE#' }),
   variants: (app: string) => ({ pk: `APP#${app}`, prefix: 'VARIANT#' }),
   smsKeywords: (app: string) => ({ pk: `APP#${app}`, prefix: 'KEYWORD#' }),
   sharedTextRoutes: (word: string) => ({ pk: `TEXT#ANY#${word}`, prefix: 'KEYWORD#' }),

@@ -14,7 +14,7 @@ export const WRITTEN_BY = 'written_by';
 
 /** Keys of the items whose changes and removals are events, as pairs of patterns for `pk` and `sk`. */
 const RECORDS: readonly (readonly [RegExp, RegExp])[] = [
-  [/^APP#[^#]+$/, /^(APP|SCHEMA)$|^(VARIANT|ASSET|KEYWORD|OIDC|WEBHOOK)#/],
+  [/^APP#[^#]+$/, /^(APP|SCHEMA)$|^(VARIANT|ASSET|MESSAGE|KEYWORD|OIDC|WEBHOOK)#/],
   [/^APP#[^#]+#USER#/, /^PROFILE/],
   [/^GROUP#/, /^GROUP$|^INVITE#/],
   [/^ACCT#/, /^ACCT$|^(MEMBER|INVITE)#/],

@@ -42,10 +42,8 @@ async function notify(webhook: WebhookRecord): Promise<void> {
   }
 }
 
-function causeOf({ disabled_reason: reason }: WebhookRecord): string {
-  return reason === 'gone'
-    ? 'its receiver answered 410, which means that it is gone for good'
-    : 'no event could be delivered for five days';
+function causeOf({ disabled_reason: reason }: WebhookRecord): 'gone' | 'failing' {
+  return reason === 'gone' ? 'gone' : 'failing';
 }
 
 type Manager = { to: string; locale: string | undefined };

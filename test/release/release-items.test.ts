@@ -36,6 +36,7 @@ const ABSENT: Record<string, string> = {
   'purge ACCT#{account}': LEFT_BY_INTERRUPTION,
   'purge GROUP#{group}': LEFT_BY_INTERRUPTION,
   'purge VARIANT#{app}#{variant}': LEFT_BY_INTERRUPTION,
+  'message template MESSAGE#{kind}#{locale}': NEW,
   'purge WEBHOOK#{app}#{webhook}': NEW,
   'purge FILE#{upload}': 'As the purge record of files, for the uploads of a profile.',
   'end of a feed EVENTHEAD': NEW,

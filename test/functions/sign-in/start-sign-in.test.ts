@@ -127,6 +127,7 @@ describe('POST /hub/auth/init', () => {
         const read = await keysRead(() => startSignIn(shop.clientId, { email: newEmail() }));
         expect(read.filter((key) => key.includes(shop.app)).map((key) => key.replace(/^.* /, ''))).toEqual([
           ...['APP', 'SCHEMA', 'IDENTITY'],
+          `MESSAGE#sign_in${invites ? '' : '_refused'}#en`,
         ]);
         expect('code' in Object(messagesTo(known)[0])).toBe(invitesKnown);
         expect(messagesTo(unknown)).toHaveLength(1);

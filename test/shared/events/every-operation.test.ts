@@ -39,6 +39,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   deleteCredential: ['credential.deleted by hub_user'],
   deleteGroup: ['group.deleted by credential'],
   deleteGroupInvite: ['invite.deleted by credential'],
+  deleteMessageTemplate: ['application.message_template_changed (sign_in.de) by hub_user'],
   deleteMyData: ['user.deleted by user'],
   deleteMyGroup: ['group.deleted by user'],
   deleteMyGroupInvite: ['invite.deleted by user'],
@@ -60,6 +61,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   removeMyGroupMember: ['member.removed by user'],
   replaceApplication: ['application.updated (name) by hub_user'],
   replaceAsset: ['asset.updated (file) by hub_user'],
+  replaceMessageTemplate: ['application.message_template_changed (sign_in.de) by hub_user'],
   replaceMyField: ['user.updated (first_name) by user'],
   replaceOidcClient: ['oidc_client.updated (config, description, name) by credential'],
   replaceSchema: [

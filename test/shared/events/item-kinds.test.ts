@@ -18,6 +18,7 @@ const SAMPLES: Readonly<Record<keyof typeof ITEM_KINDS, Key>> = {
   credential: keys.credential('key_1'),
   applicationCredential: keys.applicationCredential('app_1', 'key_1'),
   asset: keys.asset('app_1', 'banner'),
+  messageTemplate: keys.messageTemplate('app_1', 'sign_in', 'de'),
   variant: keys.variant('app_1', 'variant_1'),
   smsKeyword: keys.smsKeyword('app_1', 'keyword_1'),
   smsWord: keys.smsWord('app_1', 'SHOP#1'),

@@ -11,6 +11,7 @@ const RECORDED: readonly Key[] = [
   keys.schema('app_1'),
   keys.variant('app_1', 'variant_1'),
   keys.asset('app_1', 'banner'),
+  keys.messageTemplate('app_1', 'sign_in', 'de'),
   keys.smsKeyword('app_1', 'keyword_1'),
   keys.oidcClient('app_1', 'oidc_1'),
   keys.webhook('app_1', 'webhook_1'),
@@ -47,7 +48,7 @@ const IDS: Item = {
 const NAMES = [
   'name data verified_data files meta attributes revoked_sessions sessions_valid_from addresses_restored',
   'state version roles link expires secret_hash older_secrets config schema user_verification_fields',
-  'deleting credential_ids secrets url types change undo purpose sealed count refresh_hash code_hash email',
+  'deleting template credential_ids secrets url types change undo purpose sealed count refresh_hash code_hash email',
 ]
   .join(' ')
   .split(' ');

@@ -53,7 +53,7 @@ describe('the notice about a disabled webhook', () => {
       expect(more).toEqual([]);
       expect(mail).toMatchObject({ subject: 'A webhook of Shop was disabled' });
       for (const part of [
-        'no event could be delivered for five days (receiver.example)',
+        'the webhook of Shop at receiver.example. No event could be delivered for five days.',
         `PATCH /applications/${app}/webhooks/${webhook.id}`,
       ])
         expect(mail?.text).toContain(part);

@@ -1,0 +1,19 @@
+import type { Application } from '../applications/application.ts';
+import type { Language } from '../texts/languages.ts';
+import { ACCOUNT_INVITE_MAIL } from '../texts/mail-texts.ts';
+import { deliverMessage } from './deliver-message.ts';
+
+/**
+ * Tells an address that it is invited into an account of the hub. Contains no text written by a user, not
+ * even the name of the account: otherwise anyone could send their own text through the service. Throws what
+ * sending a message throws.
+ */
+export function sendAccountInvite(hub: Application, to: string, language: Language): Promise<void> {
+  const recipient = { application: hub, channel: 'email', to, language } as const;
+  const link = hub.config.default_redirect_url;
+  return deliverMessage(recipient, {
+    texts: ACCOUNT_INVITE_MAIL[language],
+    values: { app: hub.name },
+    link,
+  });
+}

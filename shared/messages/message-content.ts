@@ -1,0 +1,75 @@
+import type { Item } from '../storage/expressions.ts';
+import { fill } from '../texts/translate.ts';
+import type { Letterhead, Mail, RenderedMail, Values } from './mail.ts';
+import { mailHtml } from './mail-html.ts';
+import { mailText } from './mail-text.ts';
+import type { MessageKind, MessageTemplate } from './message-template.ts';
+
+/** The built-in texts of a kind. `body` has blank lines between its paragraphs. */
+export type KindTexts = {
+  subject: string;
+  heading: string;
+  body: string;
+  button?: string;
+  reason: string;
+  sms?: string;
+};
+
+/** What a message says, before it becomes an e-mail or a text message. */
+export type MessageContent = Pick<Mail, 'facts' | 'samples'> & {
+  /** Undefined for messages without templates. */
+  kind?: MessageKind;
+  texts: KindTexts;
+  /** Texts of the older settings of an application. Those of a template win. */
+  settings?: { subject?: string | undefined; button?: string | undefined };
+  /** The values of the placeholders of all texts. */
+  values: Values;
+  code?: string;
+  link?: string | undefined;
+};
+
+/** Returns the built-in texts in the form of a template. */
+export function builtIn({ body, ...texts }: KindTexts): MessageTemplate {
+  return { ...texts, paragraphs: body.split('\n\n') };
+}
+
+/** Returns the texts of a stored template. An item of a later release may have more members. */
+export function templateOf(item: Item | undefined): MessageTemplate {
+  return { ...Object(item?.['template']) };
+}
+
+/**
+ * Renders an e-mail. Code and button are not part of the texts, so that no template can drop them or lead
+ * elsewhere.
+ */
+export function composeMail(
+  content: MessageContent,
+  template: MessageTemplate,
+  letterhead: Letterhead,
+): RenderedMail {
+  const { settings = {}, code, link, facts = [], samples = [], values } = content;
+  const texts = { ...builtIn(content.texts), ...defined(settings), ...template };
+  const mail: Mail = {
+    subject: texts.subject ?? content.texts.subject,
+    heading: texts.heading ?? content.texts.heading,
+    paragraphs: texts.paragraphs ?? [],
+    reason: texts.reason ?? content.texts.reason,
+    button: link === undefined ? undefined : { label: texts.button ?? '', url: link },
+    ...{ values, code, facts, samples },
+  };
+  const subject = fill(mail.subject, values);
+  return { subject, text: mailText(mail, letterhead), html: mailHtml(mail, letterhead) };
+}
+
+function defined<T extends object>(texts: T): T {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as T;
+}
+
+/** Renders a text message. */
+export function composeText(
+  { texts, values, code, link }: MessageContent,
+  template: MessageTemplate,
+): string {
+  const secrets = { ...(code !== undefined && { code }), ...(link !== undefined && { link }) };
+  return fill(template.sms ?? texts.sms ?? '', { ...values, ...secrets });
+}

@@ -1,0 +1,43 @@
+import type { Application } from '../applications/application.ts';
+import type { Language } from '../texts/languages.ts';
+import { addressCodeContent, addressNoticeContent } from './address-message.ts';
+import { inviteContent } from './invite-message.ts';
+import { composeMail, composeText, type MessageContent } from './message-content.ts';
+import type { MessageKind, MessageTemplate } from './message-template.ts';
+import { refusedContent, signInContent } from './sign-in-message.ts';
+
+const CODE = '123456';
+const CHANGE = { field: 'email', before: 'ada@example.com', after: 'lovelace@example.com' };
+
+/** The content of each kind with sample values. */
+const SAMPLES: Readonly<
+  Record<MessageKind, (by: Application, language: Language, link: string) => MessageContent>
+> = {
+  sign_in: (by, language, link) => signInContent(by, language, { code: CODE, link }),
+  sign_in_refused: (by, language) => refusedContent(by, language, 'sign_up_closed'),
+  invite: inviteContent,
+  address_code: (by, language, link) =>
+    addressCodeContent(by, language, { code: CODE, link, account: 'a***@example.com' }),
+  address_change_pending: (by, language, link) =>
+    addressNoticeContent(by, language, { change: CHANGE, link, kind: 'pending' }),
+  address_changed: (by, language, link) =>
+    addressNoticeContent(by, language, { change: CHANGE, link, kind: 'done' }),
+};
+
+/** Returns the content of a kind of message with sample values and this link. */
+export function sampleContent(
+  kind: MessageKind,
+  { application, language, link }: { application: Application; language: Language; link: string },
+): MessageContent {
+  return SAMPLES[kind](application, language, link);
+}
+
+/** Renders a kind of message with sample values, exactly as it would be sent. */
+export function previewMessage(
+  kind: MessageKind,
+  template: MessageTemplate,
+  sample: { application: Application; language: Language; link: string },
+) {
+  const content = sampleContent(kind, sample);
+  return { ...composeMail(content, template, sample), sms: composeText(content, template) };
+}

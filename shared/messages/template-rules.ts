@@ -1,0 +1,51 @@
+import { type Fault, invalidInputs } from '../platform/errors.ts';
+import { type MessageKind, type MessageTemplate, PLACEHOLDERS } from './message-template.ts';
+
+/** What could be the beginning of an HTML tag, comment or entity. */
+const MARKUP = /<[a-z/!?]|&#?\w+;/i;
+
+/**
+ * What clients turn into a link: a URL, or a host or address without a scheme. Punctuation without a space
+ * behind it looks alike.
+ */
+const ADDRESS = /\w:\/\/|\bmailto:|@[\p{L}\p{N}]|[\p{L}\p{N}]\.\p{L}{2}/iu;
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/**
+ * Throws 400 with all faults of a template: markup, addresses, unknown or missing placeholders (decision
+ * 0175). `path` leads to the template in the request.
+ */
+export function assertTemplate(kind: MessageKind, template: MessageTemplate, path: string): void {
+  const { allowed, inSms, requiredInParagraphs = [] } = PLACEHOLDERS[kind];
+  const { paragraphs = [], sms, ...lines } = template;
+  const faults = [
+    ...Object.entries(lines).flatMap(([name, text = '']) => faultsOf(`${path}.${name}`, text, allowed)),
+    ...paragraphs.flatMap((text, n) => faultsOf(`${path}.paragraphs.${n}`, text, allowed)),
+    ...(template.paragraphs ? missing(`${path}.paragraphs`, paragraphs.join(' '), requiredInParagraphs) : []),
+    ...(sms === undefined
+      ? []
+      : [...faultsOf(`${path}.sms`, sms, [...allowed, ...inSms]), ...missing(`${path}.sms`, sms, inSms)]),
+  ];
+  if (faults.length > 0) throw invalidInputs(faults);
+}
+
+function faultsOf(path: string, text: string, allowed: readonly string[]): Fault[] {
+  const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  const unknown = names.find((name) => !allowed.includes(name));
+  const bare = /[{}]/.test(text.replace(PLACEHOLDER, ''));
+  const known = allowed.map((name) => `{${name}}`).join(', ');
+  const messages = [
+    MARKUP.test(text) && 'must be plain text without HTML; the service makes the HTML part',
+    ADDRESS.test(text) &&
+      'must have no web or e-mail address; the button has the link, and config.hub.legal the others. Put a space after each full stop',
+    unknown !== undefined && `has the unknown placeholder {${unknown}}; use ${known}`,
+    bare && `must have braces around placeholders only; use ${known}`,
+  ];
+  return messages.flatMap((message) => (message === false ? [] : [{ path, message }]));
+}
+
+function missing(path: string, text: string, required: readonly string[]): Fault[] {
+  const absent = required.filter((name) => text.split(`{${name}}`).length !== 2);
+  return absent.map((name) => ({ path, message: `must have {${name}} once` }));
+}

@@ -1,0 +1,41 @@
+import type { Application } from '../applications/application.ts';
+import { LANGUAGES } from '../texts/languages.ts';
+import { builtIn } from './message-content.ts';
+import { MESSAGE_KINDS, PLACEHOLDERS, type TemplateRecord } from './message-template.ts';
+import { sampleContent } from './preview-message.ts';
+import type { TemplateName } from './template-store.ts';
+
+/** Returns an entry for each kind of message and language. Built-in texts have version 0. */
+export function summariesOf(templates: readonly TemplateRecord[]) {
+  return MESSAGE_KINDS.flatMap((kind) =>
+    LANGUAGES.map((locale) => {
+      const found = templates.find((one) => one.kind === kind && one.locale === locale);
+      return { kind, locale, ...versionOf(found) };
+    }),
+  );
+}
+
+/** Returns the texts of a kind in a language as operations show them. */
+export function stateOf(
+  application: Application,
+  { kind, locale }: Omit<TemplateName, 'app'>,
+  record: TemplateRecord | undefined,
+) {
+  const { allowed, inSms } = PLACEHOLDERS[kind];
+  const { texts } = sampleContent(kind, { application, language: locale, link: '' });
+  return {
+    kind,
+    locale,
+    ...versionOf(record),
+    template: record?.template ?? {},
+    built_in: builtIn(texts),
+    placeholders: [...allowed],
+    sms_placeholders: inSms.filter((name) => !allowed.includes(name)),
+  };
+}
+
+function versionOf(record: TemplateRecord | undefined) {
+  if (!record) return { version: 0 };
+  const { version, updated_at, updated_by } = record;
+  return { version, updated_at, updated_by };
+}
