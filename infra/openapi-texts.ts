@@ -15,7 +15,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   branding: 'Icons, logos and animations of applications and variants',
   assets: 'Images with an address of their own',
   'sms keywords': 'Words that answer a text message with a sign-in link',
-  messages: 'Whether e-mails to an address are delivered',
+  messages: 'Texts of messages to users, and whether e-mails to an address are delivered',
   accounts: 'Accounts of customers, their members and plans',
   openid: 'The OpenID provider of each application; its issuer is `/oidc/{app}`',
   events: 'What happened: the feeds of applications, accounts and users',

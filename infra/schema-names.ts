@@ -35,6 +35,13 @@ import {
 import { MagicLink, MagicLinkReq } from '../shared/links/magic-link.ts';
 import { MailDeliveryReq, MailDeliveryState } from '../shared/messages/delivery-contract.ts';
 import {
+  MessagePreview,
+  MessagePreviewReq,
+  MessageTemplate,
+  MessageTemplateState,
+  MessageTemplateSummary,
+} from '../shared/messages/message-template.ts';
+import {
   ClientCredential,
   OidcClient,
   OidcClientConfig,
@@ -102,6 +109,11 @@ const NAMES: Record<string, z.ZodMiniType> = {
   MagicLinkReq,
   MailDelivery: MailDeliveryState,
   MailDeliveryReq,
+  MessagePreview,
+  MessagePreviewReq,
+  MessageTemplate,
+  MessageTemplateState,
+  MessageTemplateSummary,
   OIDCClient: OidcClient,
   OIDCClientConfig: OidcClientConfig,
   OIDCClientCredential: ClientCredential,

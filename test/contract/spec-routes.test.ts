@@ -50,6 +50,11 @@ PATCH  /applications/{app}/creds/{client_id}               hub
 DELETE /applications/{app}/creds/{client_id}               hub
 POST   /applications/{app}/creds/{client_id}/rotate        hub
 
+GET    /applications/{app}/messages                        hub service_account
+GET    /applications/{app}/messages/{kind}/{locale}        hub service_account
+PUT    /applications/{app}/messages/{kind}/{locale}        hub service_account
+DELETE /applications/{app}/messages/{kind}/{locale}        hub service_account
+POST   /applications/{app}/messages/{kind}/{locale}/preview hub service_account
 POST   /applications/{app}/mail-delivery/lookup            hub keys service_account
 POST   /applications/{app}/mail-delivery/resume            hub
 

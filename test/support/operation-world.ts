@@ -2,6 +2,7 @@ import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import type { DiscoveredOperation } from '../../infra/operations.ts';
 import { saveInvite } from '../../shared/accounts/invite-store.ts';
 import type { Principal } from '../../shared/http/principal.ts';
+import { replaceTemplate } from '../../shared/messages/template-store.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { newest, patchOwn, pendingOf } from './addresses.ts';
 import { makeAsset } from './assets.ts';
@@ -38,6 +39,8 @@ const MAKERS: Record<string, (world: World, operation: Operation, backends: Back
   keyword: async ({ tenant }) => (await makeKeyword(tenant)).id,
   client: async ({ tenant }) => String((await makeOidcClient(tenant)).body['id']),
   id: async ({ tenant }) => makeAsset({ ...tenant, owner: tenant.hub, body: {} }),
+  kind: async () => 'sign_in',
+  locale: async () => 'de',
   webhook: async ({ tenant }) => (await makeWebhook(tenant)).id,
   event: async ({ tenant, params }) => makeDelivery(tenant.app, params['webhook'] ?? ''),
   client_id: async ({ tenant }) => (await makeCredential(tenant.app)).clientId,
@@ -104,6 +107,12 @@ const SPECIAL: Record<string, (world: World, backends: Backends) => Promise<Requ
   },
   createGroupInvite: async () => ({ body: { email: newEmail(), roles: ['editor'] } }),
   createMyGroupInvite: async () => ({ body: { email: newEmail(), roles: ['editor'] } }),
+  replaceMessageTemplate: async () => ({ body: { subject: 'Hallo' } }),
+  deleteMessageTemplate: async ({ tenant }) => {
+    const params = { app: tenant.app, kind: 'sign_in', locale: 'de' } as const;
+    await replaceTemplate(params, { subject: 'Hallo' }, { actor: tenant.hub.userId, precondition: {} });
+    return { params };
+  },
   createMagicLink: async () => ({ body: { data: { email: newEmail() } } }),
   importUsers: async () => ({
     headers: { 'content-type': 'application/x-ndjson' },

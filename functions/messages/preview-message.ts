@@ -1,0 +1,33 @@
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { linkUrl } from '../../shared/links/magic-link-store.ts';
+import { kind, locale, MessagePreview, MessagePreviewReq } from '../../shared/messages/message-template.ts';
+import { previewMessage } from '../../shared/messages/preview-message.ts';
+import { assertTemplate } from '../../shared/messages/template-rules.ts';
+import { findTemplate } from '../../shared/messages/template-store.ts';
+
+export const operation = defineOperation({
+  id: 'previewMessage',
+  method: 'POST',
+  path: '/applications/{app}/messages/{kind}/{locale}/preview',
+  summary: 'Show a message with sample values, as it would be sent',
+  description:
+    'Shows the texts of the request, or without `template` those that apply now. It sends and changes nothing.',
+  tags: ['messages'],
+  auth: ['hub', 'service_account'],
+  uses: ['table:read'],
+  params: { kind, locale },
+  body: MessagePreviewReq,
+  success: { status: 200, schema: MessagePreview },
+  errors: [],
+});
+
+/** No link has this code, so the sample leads to a page that says so. */
+const SAMPLE_CODE = 'sample';
+
+export const handler = lambda(operation, async ({ params, application, body }) => {
+  if (body.template) assertTemplate(params.kind, body.template, 'body.template');
+  const template = body.template ?? (await findTemplate(params))?.template ?? {};
+  const sample = { application, language: params.locale, link: linkUrl(SAMPLE_CODE) };
+  return previewMessage(params.kind, template, sample);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { useBackends } from '../../support/backends.ts';
+import { templates } from '../../support/message-templates.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useBackends();
+const tenant = useTenant();
+
+describe('GET /applications/{app}/messages/{kind}/{locale}', () => {
+  it('answers 200 with version 0 and the built-in texts as long as there are no others', async () => {
+    const answer = await templates.read({ app: tenant.app, principal: tenant.hub, locale: 'de' });
+    expect(answer).toMatchObject({ status: 200, headers: { etag: '"v0"' } });
+    expect(answer.body).toEqual({
+      kind: 'sign_in',
+      locale: 'de',
+      version: 0,
+      template: {},
+      built_in: {
+        subject: 'Anmelden bei {app}',
+        heading: 'Anmelden bei {app}',
+        paragraphs: [expect.stringContaining('diesen Code')],
+        button: 'Anmelden',
+        reason: expect.stringContaining('{app}'),
+        sms: expect.stringContaining('{code}'),
+      },
+      placeholders: ['app'],
+      sms_placeholders: ['code', 'link'],
+    });
+  });
+
+  it('shows who changed the texts', async () => {
+    const named = { app: tenant.app, principal: tenant.hub, kind: 'invite' };
+    await templates.replace(named, { subject: 'Come in' });
+    const { body } = await templates.read({ ...named, principal: tenant.serviceAccount });
+    expect(body).toMatchObject({
+      version: 1,
+      updated_by: tenant.hub.userId,
+      template: { subject: 'Come in' },
+    });
+  });
+
+  it('answers 404 to another tenant and 403 to keys', async () => {
+    const other = await makeTenant();
+    expect((await templates.read({ app: tenant.app, principal: other.hub })).status).toBe(404);
+    expect((await templates.read({ app: tenant.app, principal: tenant.keys })).status).toBe(403);
+  });
+});

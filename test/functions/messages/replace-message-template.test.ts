@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/table.ts';
+import { useBackends } from '../../support/backends.ts';
+import { faultPaths } from '../../support/invoke.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { templates } from '../../support/message-templates.ts';
+import { RACERS } from '../../support/races.ts';
+import { makeCredential, startedSignIn } from '../../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+const backends = useBackends();
+const tenant = useTenant();
+
+const signIn = ({ app, hub }: Tenant) => ({ app, principal: hub });
+const german = ({ app, hub }: Tenant) => ({ app, principal: hub, locale: 'de' });
+
+const TEXTS = {
+  subject: 'Welcome back to {app}',
+  heading: 'Hello!',
+  paragraphs: ['Here is your code.', 'It is valid for ten minutes.'],
+  button: 'Let me in',
+  reason: 'Somebody asked {app} for this code.',
+  sms: '{app}: {code} or {link}',
+};
+
+describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
+  describe('200', () => {
+    it('replaces the texts of the next message, whose code and link stay', async () => {
+      const own = await makeTenant();
+      const { clientId } = await makeCredential(own.app);
+      expect(await templates.replace(signIn(own), TEXTS)).toMatchObject({
+        status: 200,
+        headers: { etag: '"v1"' },
+        body: { kind: 'sign_in', locale: 'en', version: 1, template: TEXTS, placeholders: ['app'] },
+      });
+      const to = newEmail();
+      const { code, linkCode } = await startedSignIn(backends, clientId, { email: to });
+      const [mail] = backends.messages().list(to);
+      expect(mail?.subject).toMatch(/^Welcome back to /);
+      for (const part of [...TEXTS.paragraphs, TEXTS.button, code, linkCode]) {
+        expect(mail?.text).toContain(part);
+        expect(mail?.html).toContain(part);
+      }
+    });
+
+    it('replaces the text message, and only that of this language', async () => {
+      const own = await makeTenant();
+      const { clientId } = await makeCredential(own.app);
+      await templates.replace(german(own), { sms: 'Auf Deutsch: {code} {link}' });
+      await templates.replace(signIn(own), { sms: 'In English: {code} {link}' });
+      const { code } = await startedSignIn(backends, clientId, { phone: '+12025550177' });
+      const [message] = backends.messages().list('+12025550177');
+      expect(message?.text).toMatch(new RegExp(`^In English: ${code} https?://`));
+    });
+
+    it('wins over the settings subject and call_to_action_text, and absent members have the built-in text', async () => {
+      const own = await makeTenant();
+      await templates.replace(signIn(own), { subject: 'First' });
+      const { body } = await templates.replace(signIn(own), { button: 'Second' });
+      expect(body).toMatchObject({ version: 2, template: { button: 'Second' } });
+      expect(body['template']).not.toHaveProperty('subject');
+    });
+
+    it('lets exactly one of several writers with the same ETag win', { tags: 'heavy' }, async () => {
+      const own = await makeTenant();
+      await templates.replace(signIn(own), TEXTS);
+      const answers = await Promise.all(
+        Array.from({ length: RACERS }, (_, n) =>
+          templates.replace(signIn(own), { subject: `Writer ${n}` }, { 'if-match': '"v1"' }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 412)).toHaveLength(RACERS - 1);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['subject', { subject: 'Hello {user}' }, 'body.subject', '{user}'],
+      ['button', { button: 'a'.repeat(61) }, 'body.button', '60'],
+      ['paragraphs', { paragraphs: ['Fine', '<b>bold</b>'] }, 'body.paragraphs.1', 'HTML'],
+      ['reason', { reason: 'See https://evil.example' }, 'body.reason', 'address'],
+      ['reason', { reason: 'Mail me at a@evil.example' }, 'body.reason', 'address'],
+      ['heading', { heading: 'Now at evil.example' }, 'body.heading', 'address'],
+      ['heading', { heading: 'line\nline' }, 'body.heading', 'one line'],
+      ['heading', { heading: 'a \u202e b' }, 'body.heading', 'direction'],
+      ['heading', { heading: '' }, 'body.heading', ''],
+      ['sms', { sms: 'Your code is {code}' }, 'body.sms', '{link}'],
+      ['sms', { sms: '{link} {code} {code}' }, 'body.sms', '{code}'],
+      ['subject', { subject: 'Code {code}' }, 'body.subject', '{code}'],
+      ['subject', { subject: 'Hello {{app}}' }, 'body.subject', 'braces'],
+      ['an unknown member', { html: '<p>' }, 'body.html', ''],
+    ])('names %s of %j', async (_, body, path, message) => {
+      const answer = await templates.replace(signIn(tenant), body);
+      expect(answer.status).toBe(400);
+      expect(faultPaths(answer)).toContain(path);
+      expect(answer.text).toContain(message);
+    });
+
+    it('says that a refusal has to keep its reason', async () => {
+      const named = { ...signIn(tenant), kind: 'sign_in_refused' };
+      const answer = await templates.replace(named, { paragraphs: ['No.'] });
+      expect(faultPaths(answer)).toEqual(['body.paragraphs']);
+      expect((await templates.replace(named, { paragraphs: ['No. {refusal}'] })).status).toBe(200);
+    });
+
+    it.each([
+      ['kind', { kind: 'account_invite' }],
+      ['locale', { locale: 'xx' }],
+    ])('names an unknown %s', async (name, named) => {
+      const answer = await templates.replace({ ...signIn(tenant), ...named }, TEXTS);
+      expect(faultPaths(answer)).toEqual([`path.${name}`]);
+    });
+  });
+
+  it('answers 403 to keys of the application and to viewers, because texts are part of its settings', async () => {
+    const viewer = { ...tenant.hub, accounts: { [tenant.account]: 'viewer' as const } };
+    for (const principal of [tenant.keys, tenant.user, viewer])
+      expect((await templates.replace({ ...signIn(tenant), principal }, TEXTS)).status).toBe(403);
+  });
+
+  it('answers 412 to a writer who expects other texts', async () => {
+    const own = await makeTenant();
+    const expectedNone = { 'if-match': '"v0"' };
+    expect((await templates.replace(signIn(own), TEXTS, expectedNone)).status).toBe(200);
+    expect((await templates.replace(signIn(own), TEXTS, expectedNone)).status).toBe(412);
+    expect(await getItem(keys.messageTemplate(own.app, 'sign_in', 'en'))).toMatchObject({ version: 1 });
+  });
+});
