@@ -17,7 +17,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/messages/{kind}/{locale}',
   summary: 'Replace texts of a kind of message in a language; absent members have the built-in text',
   description:
-    'Plain texts with placeholders such as `{app}`. Code and button are always part of the message. Texts have no HTML and no web or e-mail addresses. Answers 412 if the texts do not match the precondition.',
+    'Plain texts with placeholders such as `{application}`. Code and button are always part of the message. Texts have no HTML and no web or e-mail addresses. Answers 412 if the texts do not match the precondition.',
   tags: ['messages'],
   auth: ['hub', 'service_account'],
   uses: ['table:write'],

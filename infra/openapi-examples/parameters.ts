@@ -17,6 +17,8 @@ export const PARAMETERS: Readonly<Record<string, string | number>> = {
   'path event': value.EVENT,
   'path field': 'first_name',
   'path type': 'light',
+  'path kind': 'sign_in',
+  'path locale': 'en',
   'path code': value.LINK_CODE,
   'path owner': value.APP,
   'path upload': value.UPLOAD,

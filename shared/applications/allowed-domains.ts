@@ -3,16 +3,6 @@ import type { Application } from './application.ts';
 /** The most allowed domains that are listed by name. */
 const MAX_LISTED = 3;
 
-/**
- * Returns the allowed e-mail domains in words that follow "an e-mail address": "at a.example or b.example".
- * Undefined if any domain is allowed.
- */
-export function allowedDomainsInWords({ config }: Pick<Application, 'config'>): string | undefined {
-  const domains = config.hub?.auth?.restrictions?.allowed_email_domains ?? [];
-  if (domains.length === 0) return undefined;
-  return domains.length > MAX_LISTED ? 'of certain domains' : `at ${domains.join(' or ')}`;
-}
-
 /** Returns the allowed e-mail domains: `many` if they are too many to list, undefined if all are allowed. */
 export function allowedDomains({
   config,

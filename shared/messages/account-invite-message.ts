@@ -13,7 +13,7 @@ export function sendAccountInvite(hub: Application, to: string, language: Langua
   const link = hub.config.default_redirect_url;
   return deliverMessage(recipient, {
     texts: ACCOUNT_INVITE_MAIL[language],
-    values: { app: hub.name },
+    values: { application: hub.name },
     link,
   });
 }

@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { masked } from '../platform/masked.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { Language } from '../texts/languages.ts';
 import {
   ADDRESS_CHANGED_MAIL,
@@ -7,16 +8,10 @@ import {
   ADDRESS_PENDING_MAIL,
   MAIL_PARTS,
 } from '../texts/mail-texts.ts';
+import { SMS_TEXTS } from '../texts/sms-texts.ts';
 import { translator } from '../texts/translate.ts';
 import { deliverMessage, type Recipient } from './deliver-message.ts';
 import type { MessageContent } from './message-content.ts';
-
-const NAMES: Record<string, string> = { email: 'e-mail address', phone_number: 'phone number' };
-
-/** Returns the name of a contact field in pages. */
-export function nameOfContact(field: string): string {
-  return NAMES[field] ?? 'address';
-}
 
 type Code = { code: string; link: string; account: string | undefined };
 
@@ -34,8 +29,16 @@ export function addressCodeContent(
   language: Language,
   { code, link, account }: Code,
 ): MessageContent {
-  const values = { app: name, account: account === undefined ? '' : ` (${account})` };
-  return { kind: 'address_code', texts: ADDRESS_CODE_MAIL[language], values, code, link };
+  const sms = SMS_TEXTS[language];
+  return {
+    kind: 'address_code',
+    texts: ADDRESS_CODE_MAIL[language],
+    sms: account === undefined ? sms.newNumber : sms.newNumberOf,
+    values: { application: name, account: account ?? '***' },
+    facts: account === undefined ? [] : [[translator(MAIL_PARTS, language)('account'), account]],
+    code,
+    link,
+  };
 }
 
 type Notice = {
@@ -69,11 +72,18 @@ export function addressNoticeContent(
   return {
     kind: isPending ? 'address_change_pending' : 'address_changed',
     texts: (isPending ? ADDRESS_PENDING_MAIL : ADDRESS_CHANGED_MAIL)[language],
-    values: { app: name, field: fields[change.field] ?? say('the_address') },
+    sms: SMS_TEXTS[language][smsKey({ kind, change })],
+    values: { application: name, field: fields[change.field] ?? say('the_address') },
     facts: [
       ...(change.before === undefined ? [] : [[say('before'), masked(change.before) ?? '***'] as const]),
       [say('after'), change.after === undefined ? say('none') : (masked(change.after) ?? '***')],
     ],
     link,
   };
+}
+
+function smsKey({ kind, change: { field } }: Pick<Notice, 'kind' | 'change'>) {
+  const isPhone = field === CONTACT_FIELDS.phone;
+  if (kind === 'pending') return isPhone ? 'pendingPhone' : 'pendingEmail';
+  return isPhone ? 'phoneChanged' : 'emailChanged';
 }

@@ -1,6 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import type { Language } from '../texts/languages.ts';
 import { INVITE_MAIL } from '../texts/mail-texts.ts';
+import { SMS_TEXTS } from '../texts/sms-texts.ts';
 import { deliverMessage, type Recipient } from './deliver-message.ts';
 import type { MessageContent } from './message-content.ts';
 
@@ -19,5 +20,11 @@ export async function sendInvite({ link, ...recipient }: InviteMessage): Promise
 }
 
 export function inviteContent({ name }: Application, language: Language, link: string): MessageContent {
-  return { kind: 'invite', texts: INVITE_MAIL[language], values: { app: name }, link };
+  return {
+    kind: 'invite',
+    texts: INVITE_MAIL[language],
+    sms: SMS_TEXTS[language].invited,
+    values: { application: name },
+    link,
+  };
 }

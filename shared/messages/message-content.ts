@@ -12,7 +12,6 @@ export type KindTexts = {
   body: string;
   button?: string;
   reason: string;
-  sms?: string;
 };
 
 /** What a message says, before it becomes an e-mail or a text message. */
@@ -20,6 +19,8 @@ export type MessageContent = Pick<Mail, 'facts' | 'samples'> & {
   /** Undefined for messages without templates. */
   kind?: MessageKind;
   texts: KindTexts;
+  /** The text message, if the kind has one. */
+  sms?: string;
   /** Texts of the older settings of an application. Those of a template win. */
   settings?: { subject?: string | undefined; button?: string | undefined };
   /** The values of the placeholders of all texts. */
@@ -28,9 +29,10 @@ export type MessageContent = Pick<Mail, 'facts' | 'samples'> & {
   link?: string | undefined;
 };
 
-/** Returns the built-in texts in the form of a template. */
-export function builtIn({ body, ...texts }: KindTexts): MessageTemplate {
-  return { ...texts, paragraphs: body.split('\n\n') };
+/** Returns the built-in texts of a message in the form of a template. */
+export function builtIn({ texts, sms }: Pick<MessageContent, 'texts' | 'sms'>): MessageTemplate {
+  const { subject, heading, body, button, reason } = texts;
+  return defined({ subject, heading, paragraphs: body.split('\n\n'), button, reason, sms });
 }
 
 /** Returns the texts of a stored template. An item of a later release may have more members. */
@@ -48,7 +50,7 @@ export function composeMail(
   letterhead: Letterhead,
 ): RenderedMail {
   const { settings = {}, code, link, facts = [], samples = [], values } = content;
-  const texts = { ...builtIn(content.texts), ...defined(settings), ...template };
+  const texts = { ...builtIn(content), ...defined(settings), ...template };
   const mail: Mail = {
     subject: texts.subject ?? content.texts.subject,
     heading: texts.heading ?? content.texts.heading,
@@ -67,9 +69,9 @@ function defined<T extends object>(texts: T): T {
 
 /** Renders a text message. */
 export function composeText(
-  { texts, values, code, link }: MessageContent,
+  { sms = '', values, code, link }: MessageContent,
   template: MessageTemplate,
 ): string {
   const secrets = { ...(code !== undefined && { code }), ...(link !== undefined && { link }) };
-  return fill(template.sms ?? texts.sms ?? '', { ...values, ...secrets });
+  return fill(template.sms ?? sms, { ...values, ...secrets });
 }

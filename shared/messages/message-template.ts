@@ -22,12 +22,16 @@ type Placeholders = {
 };
 
 export const PLACEHOLDERS: Readonly<Record<MessageKind, Placeholders>> = {
-  sign_in: { allowed: ['app'], inSms: ['code', 'link'] },
-  sign_in_refused: { allowed: ['app', 'refusal'], inSms: ['refusal'], requiredInParagraphs: ['refusal'] },
-  invite: { allowed: ['app'], inSms: ['link'] },
-  address_code: { allowed: ['app', 'account'], inSms: ['code', 'link'] },
-  address_change_pending: { allowed: ['app', 'field'], inSms: ['link'] },
-  address_changed: { allowed: ['app', 'field'], inSms: ['link'] },
+  sign_in: { allowed: ['application'], inSms: ['code', 'link'] },
+  sign_in_refused: {
+    allowed: ['application', 'refusal'],
+    inSms: ['refusal'],
+    requiredInParagraphs: ['refusal'],
+  },
+  invite: { allowed: ['application'], inSms: ['link'] },
+  address_code: { allowed: ['application', 'account'], inSms: ['code', 'link'] },
+  address_change_pending: { allowed: ['application', 'field'], inSms: ['link'] },
+  address_changed: { allowed: ['application', 'field'], inSms: ['link'] },
 };
 
 export const kind = z.enum(MESSAGE_KINDS).check(z.describe('Kind of message'));
@@ -80,7 +84,9 @@ export const MessageTemplateState = z.object({
   ...state,
   template: z.object(MessageTemplate.shape).check(z.describe('The texts of the application')),
   built_in: z.object(MessageTemplate.shape).check(z.describe('The texts of the service')),
-  placeholders: z.array(z.string()).check(z.describe('Placeholders that every text may have, such as `app`')),
+  placeholders: z
+    .array(z.string())
+    .check(z.describe('Placeholders that every text may have, such as `application`')),
   sms_placeholders: z
     .array(z.string())
     .check(z.describe('Placeholders that the text message must have besides')),

@@ -1,13 +1,13 @@
+import { allowedDomains } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
 import type { ErrorCode } from '../platform/errors.ts';
+import { formatAlternatives } from '../texts/format-values.ts';
 import type { Language } from '../texts/languages.ts';
 import { REFUSALS, SIGN_IN_MAIL, SIGN_IN_REFUSED_MAIL } from '../texts/mail-texts.ts';
+import { SMS_TEXTS } from '../texts/sms-texts.ts';
 import { translator } from '../texts/translate.ts';
 import { deliverMessage, type Recipient } from './deliver-message.ts';
 import type { MessageContent } from './message-content.ts';
-
-/** The most allowed domains that are listed by name. */
-const MAX_LISTED = 3;
 
 type SignInMessage = Recipient & {
   code: string;
@@ -37,7 +37,8 @@ export function signInContent(
     kind: 'sign_in',
     texts: SIGN_IN_MAIL[language],
     settings: { subject, button },
-    values: { app: name },
+    sms: SMS_TEXTS[language].signIn,
+    values: { application: name },
     code,
     link,
   };
@@ -51,15 +52,17 @@ export function refusedContent(
   return {
     kind: 'sign_in_refused',
     texts: SIGN_IN_REFUSED_MAIL[language],
-    values: { app: application.name, refusal: refusalOf(application, language, barrier) },
+    sms: SIGN_IN_REFUSED_MAIL[language].sms,
+    values: { application: application.name, refusal: refusalOf(application, language, barrier) },
   };
 }
 
-function refusalOf({ name: app, config }: Application, language: Language, barrier: ErrorCode): string {
+function refusalOf(application: Application, language: Language, barrier: ErrorCode): string {
   const say = translator(REFUSALS, language);
-  const listed = config.hub?.auth?.restrictions?.allowed_email_domains ?? [];
-  if (barrier !== 'email_domain_not_allowed' || listed.length === 0) return say('closed', { app });
-  if (listed.length > MAX_LISTED) return say('some_domains', { app });
-  const domains = new Intl.ListFormat(language, { type: 'disjunction' }).format(listed);
-  return say('domains', { app, domains });
+  const { name } = application;
+  const domains = barrier === 'email_domain_not_allowed' ? allowedDomains(application) : undefined;
+  if (domains === undefined) return say('closed', { application: name });
+  return domains === 'many'
+    ? say('some_domains', { application: name })
+    : say('domains', { application: name, domains: formatAlternatives(language, domains) });
 }

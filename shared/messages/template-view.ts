@@ -22,13 +22,13 @@ export function stateOf(
   record: TemplateRecord | undefined,
 ) {
   const { allowed, inSms } = PLACEHOLDERS[kind];
-  const { texts } = sampleContent(kind, { application, language: locale, link: '' });
+  const content = sampleContent(kind, { application, language: locale, link: '' });
   return {
     kind,
     locale,
     ...versionOf(record),
     template: record?.template ?? {},
-    built_in: builtIn(texts),
+    built_in: builtIn(content),
     placeholders: [...allowed],
     sms_placeholders: inSms.filter((name) => !allowed.includes(name)),
   };

@@ -30,7 +30,7 @@ export function sendWebhookDisabled(notice: WebhookNotice): Promise<void> {
     { application: hub, channel: 'email', to, language, purpose: 'notice' },
     {
       texts: WEBHOOK_DISABLED_MAIL[language],
-      values: { app: hub.name, name: application.name, host, cause: say(cause) },
+      values: { application: hub.name, name: application.name, host, cause: say(cause) },
       samples: [
         [say('enable'), `PATCH ${path}\n{ "state": "enabled" }`],
         [say('failures'), `GET ${path}/deliveries?state=dead`],

@@ -154,7 +154,7 @@ const OPERATIONS: [string, string[], () => Promise<string[]>][] = [
       'UpdateItem',
       'UpdateItem',
       'GetItem',
-      'GetItem',
+      'BatchGetItem',
       'UpdateItem',
       'GetItem',
       'TransactWriteItems',

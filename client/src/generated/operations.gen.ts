@@ -54,6 +54,8 @@ import type {
   DeleteGroupResponses,
   DeleteGroupInviteData,
   DeleteGroupInviteResponses,
+  DeleteMessageTemplateData,
+  DeleteMessageTemplateResponses,
   DeleteMyDataData,
   DeleteMyDataResponses,
   DeleteMyGroupData,
@@ -100,6 +102,8 @@ import type {
   GetGuideResponses,
   GetMailDeliveryData,
   GetMailDeliveryResponses,
+  GetMessageTemplateData,
+  GetMessageTemplateResponses,
   GetMyDataData,
   GetMyDataResponses,
   GetMyFieldData,
@@ -182,6 +186,8 @@ import type {
   ListGroupsResponses,
   ListGuidesData,
   ListGuidesResponses,
+  ListMessageTemplatesData,
+  ListMessageTemplatesResponses,
   ListMyAccountInvitesData,
   ListMyAccountInvitesResponses,
   ListMyEventsData,
@@ -206,6 +212,8 @@ import type {
   ListWebhookDeliveriesResponses,
   ListWebhooksData,
   ListWebhooksResponses,
+  PreviewMessageData,
+  PreviewMessageResponses,
   RedeemLinkData,
   RedeemLinkResponses,
   RedeliverWebhookEventData,
@@ -224,6 +232,8 @@ import type {
   ReplaceApplicationResponses,
   ReplaceAssetData,
   ReplaceAssetResponses,
+  ReplaceMessageTemplateData,
+  ReplaceMessageTemplateResponses,
   ReplaceMyDataData,
   ReplaceMyDataResponses,
   ReplaceMyFieldData,
@@ -339,6 +349,7 @@ export type Operations = {
   deleteCredential: { data: DeleteCredentialData; result: DeleteCredentialResponses[keyof DeleteCredentialResponses] };
   deleteGroup: { data: DeleteGroupData; result: DeleteGroupResponses[keyof DeleteGroupResponses] };
   deleteGroupInvite: { data: DeleteGroupInviteData; result: DeleteGroupInviteResponses[keyof DeleteGroupInviteResponses] };
+  deleteMessageTemplate: { data: DeleteMessageTemplateData; result: DeleteMessageTemplateResponses[keyof DeleteMessageTemplateResponses] };
   deleteMyData: { data: DeleteMyDataData; result: DeleteMyDataResponses[keyof DeleteMyDataResponses] };
   deleteMyGroup: { data: DeleteMyGroupData; result: DeleteMyGroupResponses[keyof DeleteMyGroupResponses] };
   deleteMyGroupInvite: { data: DeleteMyGroupInviteData; result: DeleteMyGroupInviteResponses[keyof DeleteMyGroupInviteResponses] };
@@ -362,6 +373,7 @@ export type Operations = {
   getGroupMember: { data: GetGroupMemberData; result: GetGroupMemberResponses[keyof GetGroupMemberResponses] };
   getGuide: { data: GetGuideData; result: GetGuideResponses[keyof GetGuideResponses] };
   getMailDelivery: { data: GetMailDeliveryData; result: GetMailDeliveryResponses[keyof GetMailDeliveryResponses] };
+  getMessageTemplate: { data: GetMessageTemplateData; result: GetMessageTemplateResponses[keyof GetMessageTemplateResponses] };
   getMyData: { data: GetMyDataData; result: GetMyDataResponses[keyof GetMyDataResponses] };
   getMyField: { data: GetMyFieldData; result: GetMyFieldResponses[keyof GetMyFieldResponses] };
   getMyFieldFile: { data: GetMyFieldFileData; result: GetMyFieldFileResponses[keyof GetMyFieldFileResponses] };
@@ -403,6 +415,7 @@ export type Operations = {
   listGroupMembers: { data: ListGroupMembersData; result: ListGroupMembersResponses[keyof ListGroupMembersResponses] };
   listGroups: { data: ListGroupsData; result: ListGroupsResponses[keyof ListGroupsResponses] };
   listGuides: { data: ListGuidesData; result: ListGuidesResponses[keyof ListGuidesResponses] };
+  listMessageTemplates: { data: ListMessageTemplatesData; result: ListMessageTemplatesResponses[keyof ListMessageTemplatesResponses] };
   listMyAccountInvites: { data: ListMyAccountInvitesData; result: ListMyAccountInvitesResponses[keyof ListMyAccountInvitesResponses] };
   listMyEvents: { data: ListMyEventsData; result: ListMyEventsResponses[keyof ListMyEventsResponses] };
   listMyGroupInvites: { data: ListMyGroupInvitesData; result: ListMyGroupInvitesResponses[keyof ListMyGroupInvitesResponses] };
@@ -415,6 +428,7 @@ export type Operations = {
   listVariants: { data: ListVariantsData; result: ListVariantsResponses[keyof ListVariantsResponses] };
   listWebhookDeliveries: { data: ListWebhookDeliveriesData; result: ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses] };
   listWebhooks: { data: ListWebhooksData; result: ListWebhooksResponses[keyof ListWebhooksResponses] };
+  previewMessage: { data: PreviewMessageData; result: PreviewMessageResponses[keyof PreviewMessageResponses] };
   redeemLink: { data: RedeemLinkData; result: RedeemLinkResponses[keyof RedeemLinkResponses] };
   redeliverWebhookEvent: { data: RedeliverWebhookEventData; result: RedeliverWebhookEventResponses[keyof RedeliverWebhookEventResponses] };
   rejectAccountInvite: { data: RejectAccountInviteData; result: RejectAccountInviteResponses[keyof RejectAccountInviteResponses] };
@@ -424,6 +438,7 @@ export type Operations = {
   removeMyGroupMember: { data: RemoveMyGroupMemberData; result: RemoveMyGroupMemberResponses[keyof RemoveMyGroupMemberResponses] };
   replaceApplication: { data: ReplaceApplicationData; result: ReplaceApplicationResponses[keyof ReplaceApplicationResponses] };
   replaceAsset: { data: ReplaceAssetData; result: ReplaceAssetResponses[keyof ReplaceAssetResponses] };
+  replaceMessageTemplate: { data: ReplaceMessageTemplateData; result: ReplaceMessageTemplateResponses[keyof ReplaceMessageTemplateResponses] };
   replaceMyData: { data: ReplaceMyDataData; result: ReplaceMyDataResponses[keyof ReplaceMyDataResponses] };
   replaceMyField: { data: ReplaceMyFieldData; result: ReplaceMyFieldResponses[keyof ReplaceMyFieldResponses] };
   replaceOidcClient: { data: ReplaceOidcClientData; result: ReplaceOidcClientResponses[keyof ReplaceOidcClientResponses] };
@@ -497,6 +512,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   deleteCredential: 'DELETE /applications/{app}/creds/{client_id}',
   deleteGroup: 'DELETE /applications/{app}/groups/{group}',
   deleteGroupInvite: 'DELETE /applications/{app}/groups/{group}/invites/{invite}',
+  deleteMessageTemplate: 'DELETE /applications/{app}/messages/{kind}/{locale}',
   deleteMyData: 'DELETE /me/applications/{app}/data',
   deleteMyGroup: 'DELETE /me/groups/{group}',
   deleteMyGroupInvite: 'DELETE /me/groups/{group}/invites/{invite}',
@@ -520,6 +536,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   getGroupMember: 'GET /applications/{app}/groups/{group}/members/{member}',
   getGuide: 'GET /docs/guides/{guide}',
   getMailDelivery: 'POST /applications/{app}/mail-delivery/lookup application/json',
+  getMessageTemplate: 'GET /applications/{app}/messages/{kind}/{locale}',
   getMyData: 'GET /me/applications/{app}/data',
   getMyField: 'GET /me/applications/{app}/data/fields/{field}',
   getMyFieldFile: 'GET /me/applications/{app}/data/fields/{field}/file',
@@ -561,6 +578,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listGroupMembers: 'GET /applications/{app}/groups/{group}/members',
   listGroups: 'GET /applications/{app}/groups',
   listGuides: 'GET /docs/guides',
+  listMessageTemplates: 'GET /applications/{app}/messages',
   listMyAccountInvites: 'GET /me/account-invites',
   listMyEvents: 'GET /me/applications/{app}/events',
   listMyGroupInvites: 'GET /me/groups/{group}/invites',
@@ -573,6 +591,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listVariants: 'GET /applications/{app}/variants',
   listWebhookDeliveries: 'GET /applications/{app}/webhooks/{webhook}/deliveries',
   listWebhooks: 'GET /applications/{app}/webhooks',
+  previewMessage: 'POST /applications/{app}/messages/{kind}/{locale}/preview application/json',
   redeemLink: 'POST /hub/auth/magic/{code} application/json',
   redeliverWebhookEvent: 'POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliver',
   rejectAccountInvite: 'POST /me/account-invites/{invite}/reject',
@@ -582,6 +601,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   removeMyGroupMember: 'DELETE /me/groups/{group}/members/{member}',
   replaceApplication: 'PUT /applications/{app} application/json',
   replaceAsset: 'PUT /applications/{app}/assets/{id} image/png',
+  replaceMessageTemplate: 'PUT /applications/{app}/messages/{kind}/{locale} application/json',
   replaceMyData: 'PUT /me/applications/{app}/data application/json',
   replaceMyField: 'PUT /me/applications/{app}/data/fields/{field} application/json',
   replaceOidcClient: 'PUT /applications/{app}/oidc-clients/{client} application/json',

@@ -1166,9 +1166,9 @@ export type Event = {
      */
     id: string;
     /**
-     * What happened. `user.created`: A user was created. `user.updated`: Data of a user changed: values, verifications, attributes or files. `user.enabled`: A disabled user was enabled. `user.disabled`: A user was disabled. `user.deleted`: A user was deleted, with its memberships, sessions, links and files. `user.signed_in`: A user signed in. `user.signed_out`: A user signed out of one session. `user.signed_out_everywhere`: All sessions of a user ended. `user.session_revoked`: A session of a user, or the access of an OpenID client, was ended by the client, at the page for signing out, or by reuse of a used token. `user.client_authorized`: A user let an OpenID client sign it in, and act for it if the client has such scopes. `user.address_change_requested`: A user asked for another e-mail address or phone number, and has to confirm it. `user.address_changed`: A verified e-mail address or phone number of a user was replaced or removed. `user.address_change_undone`: A change of address was undone, or cancelled before it was confirmed. `sign_in.refused`: Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason. `group.created`: A group was created. `group.updated`: Name, admission or data of a group changed. `group.deleted`: A group was deleted, with its members and invites. `member.added`: A user became an active member of a group. `member.updated`: The roles of a member changed, or it confirmed. `member.removed`: A member left a group or was removed. `invite.created`: Somebody was invited into a group. `invite.updated`: A pending invite was changed or sent again. `invite.accepted`: An invite was accepted. `invite.rejected`: An invite was declined. `invite.revoked`: A pending invite was revoked. `invite.deleted`: An invite was deleted. `application.created`: An application was created. `application.updated`: Settings or images of an application changed. `application.enabled`: A disabled application was enabled. `application.disabled`: An application was disabled. `application.deleted`: An application was deleted, with its users and settings; only in the feed of its account. `schema.updated`: The schema of an application’s users changed. `variant.created`: A variant was created. `variant.updated`: A variant changed. `variant.deleted`: A variant was deleted, with its credentials. `asset.created`: An asset was created. `asset.updated`: The file of an asset was replaced or processed. `asset.deleted`: An asset was deleted. `keyword.created`: An SMS keyword was created. `keyword.updated`: An SMS keyword changed. `keyword.enabled`: An SMS keyword was enabled. `keyword.disabled`: An SMS keyword was disabled. `keyword.deleted`: An SMS keyword was deleted. `credential.created`: A credential was created. `credential.updated`: Name or expiry of a credential changed. `credential.rotated`: A credential got a new secret. `credential.deleted`: A credential was deleted. `oidc_client.created`: An OpenID client was created. `oidc_client.updated`: An OpenID client changed. `oidc_client.deleted`: An OpenID client was deleted, with its credentials. `webhook.created`: A webhook was created. `webhook.updated`: Address, types or description of a webhook changed. `webhook.rotated`: A webhook got a new signing secret. `webhook.enabled`: A disabled webhook was enabled. `webhook.disabled`: A webhook was disabled, by request or after failures. `webhook.deleted`: A webhook was deleted. `webhook.test`: A test that was asked for; only webhooks get it. `account.created`: An account was created. `account.updated`: Name or plan of an account changed. `account.deleted`: An account was deleted, with its members and invites. `account_member.added`: A user became a member of an account. `account_member.updated`: The role of an account member changed. `account_member.removed`: A member left an account or was removed. `account_invite.created`: Somebody was invited into an account. `account_invite.updated`: A pending invite into an account was sent again, perhaps with another role. `account_invite.accepted`: An invite into an account was accepted. `account_invite.rejected`: An invite into an account was declined. `account_invite.revoked`: An invite into an account was revoked.
+     * What happened. `user.created`: A user was created. `user.updated`: Data of a user changed: values, verifications, attributes or files. `user.enabled`: A disabled user was enabled. `user.disabled`: A user was disabled. `user.deleted`: A user was deleted, with its memberships, sessions, links and files. `user.signed_in`: A user signed in. `user.signed_out`: A user signed out of one session. `user.signed_out_everywhere`: All sessions of a user ended. `user.session_revoked`: A session of a user, or the access of an OpenID client, was ended by the client, at the page for signing out, or by reuse of a used token. `user.client_authorized`: A user let an OpenID client sign it in, and act for it if the client has such scopes. `user.address_change_requested`: A user asked for another e-mail address or phone number, and has to confirm it. `user.address_changed`: A verified e-mail address or phone number of a user was replaced or removed. `user.address_change_undone`: A change of address was undone, or cancelled before it was confirmed. `sign_in.refused`: Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason. `group.created`: A group was created. `group.updated`: Name, admission or data of a group changed. `group.deleted`: A group was deleted, with its members and invites. `member.added`: A user became an active member of a group. `member.updated`: The roles of a member changed, or it confirmed. `member.removed`: A member left a group or was removed. `invite.created`: Somebody was invited into a group. `invite.updated`: A pending invite was changed or sent again. `invite.accepted`: An invite was accepted. `invite.rejected`: An invite was declined. `invite.revoked`: A pending invite was revoked. `invite.deleted`: An invite was deleted. `application.created`: An application was created. `application.updated`: Settings or images of an application changed. `application.enabled`: A disabled application was enabled. `application.disabled`: An application was disabled. `application.deleted`: An application was deleted, with its users and settings; only in the feed of its account. `application.message_template_changed`: The texts of a kind of message in a language were set, changed or deleted. `schema.updated`: The schema of an application’s users changed. `variant.created`: A variant was created. `variant.updated`: A variant changed. `variant.deleted`: A variant was deleted, with its credentials. `asset.created`: An asset was created. `asset.updated`: The file of an asset was replaced or processed. `asset.deleted`: An asset was deleted. `keyword.created`: An SMS keyword was created. `keyword.updated`: An SMS keyword changed. `keyword.enabled`: An SMS keyword was enabled. `keyword.disabled`: An SMS keyword was disabled. `keyword.deleted`: An SMS keyword was deleted. `credential.created`: A credential was created. `credential.updated`: Name or expiry of a credential changed. `credential.rotated`: A credential got a new secret. `credential.deleted`: A credential was deleted. `oidc_client.created`: An OpenID client was created. `oidc_client.updated`: An OpenID client changed. `oidc_client.deleted`: An OpenID client was deleted, with its credentials. `webhook.created`: A webhook was created. `webhook.updated`: Address, types or description of a webhook changed. `webhook.rotated`: A webhook got a new signing secret. `webhook.enabled`: A disabled webhook was enabled. `webhook.disabled`: A webhook was disabled, by request or after failures. `webhook.deleted`: A webhook was deleted. `webhook.test`: A test that was asked for; only webhooks get it. `account.created`: An account was created. `account.updated`: Name or plan of an account changed. `account.deleted`: An account was deleted, with its members and invites. `account_member.added`: A user became a member of an account. `account_member.updated`: The role of an account member changed. `account_member.removed`: A member left an account or was removed. `account_invite.created`: Somebody was invited into an account. `account_invite.updated`: A pending invite into an account was sent again, perhaps with another role. `account_invite.accepted`: An invite into an account was accepted. `account_invite.rejected`: An invite into an account was declined. `account_invite.revoked`: An invite into an account was revoked.
      */
-    type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked';
+    type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked';
     /**
      * Version of the members of this type, 1 so far
      */
@@ -1529,6 +1529,150 @@ export type MailDeliveryReq = {
      * The e-mail address, in any case
      */
     email: string;
+};
+
+export type MessagePreview = {
+    subject: string;
+    /**
+     * The text part of the e-mail
+     */
+    text: string;
+    /**
+     * The HTML part of the e-mail; show it in a sandboxed frame
+     */
+    html: string;
+    /**
+     * The text message
+     */
+    sms: string;
+};
+
+export type MessagePreviewReq = {
+    template?: MessageTemplate;
+};
+
+export type MessageTemplate = {
+    /**
+     * Subject of the e-mail
+     */
+    subject?: string;
+    /**
+     * Heading of the e-mail
+     */
+    heading?: string;
+    paragraphs?: Array<string>;
+    /**
+     * Label of the button that leads to the link
+     */
+    button?: string;
+    /**
+     * Why the reader gets the e-mail, at its end
+     */
+    reason?: string;
+    /**
+     * The text message; its length decides how many parts are paid
+     */
+    sms?: string;
+};
+
+export type MessageTemplateState = {
+    /**
+     * Kind of message
+     */
+    kind: 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+    /**
+     * Language of the message
+     */
+    locale: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
+    /**
+     * 0 as long as the built-in texts apply
+     */
+    version: number;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at?: string;
+    updated_by?: string;
+    /**
+     * The texts of the application
+     */
+    template: {
+        /**
+         * Subject of the e-mail
+         */
+        subject?: string;
+        /**
+         * Heading of the e-mail
+         */
+        heading?: string;
+        paragraphs?: Array<string>;
+        /**
+         * Label of the button that leads to the link
+         */
+        button?: string;
+        /**
+         * Why the reader gets the e-mail, at its end
+         */
+        reason?: string;
+        /**
+         * The text message; its length decides how many parts are paid
+         */
+        sms?: string;
+    };
+    /**
+     * The texts of the service
+     */
+    built_in: {
+        /**
+         * Subject of the e-mail
+         */
+        subject?: string;
+        /**
+         * Heading of the e-mail
+         */
+        heading?: string;
+        paragraphs?: Array<string>;
+        /**
+         * Label of the button that leads to the link
+         */
+        button?: string;
+        /**
+         * Why the reader gets the e-mail, at its end
+         */
+        reason?: string;
+        /**
+         * The text message; its length decides how many parts are paid
+         */
+        sms?: string;
+    };
+    /**
+     * Placeholders that every text may have, such as `application`
+     */
+    placeholders: Array<string>;
+    /**
+     * Placeholders that the text message must have besides
+     */
+    sms_placeholders: Array<string>;
+};
+
+export type MessageTemplateSummary = {
+    /**
+     * Kind of message
+     */
+    kind: 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+    /**
+     * Language of the message
+     */
+    locale: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
+    /**
+     * 0 as long as the built-in texts apply
+     */
+    version: number;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at?: string;
+    updated_by?: string;
 };
 
 export type OidcClient = {
@@ -7027,6 +7171,446 @@ export type ResumeMailDeliveryResponses = {
 };
 
 export type ResumeMailDeliveryResponse = ResumeMailDeliveryResponses[keyof ResumeMailDeliveryResponses];
+
+export type ListMessageTemplatesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/messages';
+};
+
+export type ListMessageTemplatesErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListMessageTemplatesError = ListMessageTemplatesErrors[keyof ListMessageTemplatesErrors];
+
+export type ListMessageTemplatesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<MessageTemplateSummary>;
+    };
+};
+
+export type ListMessageTemplatesResponse = ListMessageTemplatesResponses[keyof ListMessageTemplatesResponses];
+
+export type DeleteMessageTemplateData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Kind of message
+         */
+        kind: 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+        /**
+         * Language of the message
+         */
+        locale: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
+    };
+    query?: never;
+    url: '/applications/{app}/messages/{kind}/{locale}';
+};
+
+export type DeleteMessageTemplateErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeleteMessageTemplateError = DeleteMessageTemplateErrors[keyof DeleteMessageTemplateErrors];
+
+export type DeleteMessageTemplateResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type DeleteMessageTemplateResponse = DeleteMessageTemplateResponses[keyof DeleteMessageTemplateResponses];
+
+export type GetMessageTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Kind of message
+         */
+        kind: 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+        /**
+         * Language of the message
+         */
+        locale: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
+    };
+    query?: never;
+    url: '/applications/{app}/messages/{kind}/{locale}';
+};
+
+export type GetMessageTemplateErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetMessageTemplateError = GetMessageTemplateErrors[keyof GetMessageTemplateErrors];
+
+export type GetMessageTemplateResponses = {
+    /**
+     * Success
+     */
+    200: MessageTemplateState;
+};
+
+export type GetMessageTemplateResponse = GetMessageTemplateResponses[keyof GetMessageTemplateResponses];
+
+export type ReplaceMessageTemplateData = {
+    body: MessageTemplate;
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Kind of message
+         */
+        kind: 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+        /**
+         * Language of the message
+         */
+        locale: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
+    };
+    query?: never;
+    url: '/applications/{app}/messages/{kind}/{locale}';
+};
+
+export type ReplaceMessageTemplateErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record was changed by someone else
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ReplaceMessageTemplateError = ReplaceMessageTemplateErrors[keyof ReplaceMessageTemplateErrors];
+
+export type ReplaceMessageTemplateResponses = {
+    /**
+     * Success
+     */
+    200: MessageTemplateState;
+};
+
+export type ReplaceMessageTemplateResponse = ReplaceMessageTemplateResponses[keyof ReplaceMessageTemplateResponses];
+
+export type PreviewMessageData = {
+    body: MessagePreviewReq;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Kind of message
+         */
+        kind: 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+        /**
+         * Language of the message
+         */
+        locale: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
+    };
+    query?: never;
+    url: '/applications/{app}/messages/{kind}/{locale}/preview';
+};
+
+export type PreviewMessageErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type PreviewMessageError = PreviewMessageErrors[keyof PreviewMessageErrors];
+
+export type PreviewMessageResponses = {
+    /**
+     * Success
+     */
+    200: MessagePreview;
+};
+
+export type PreviewMessageResponse = PreviewMessageResponses[keyof PreviewMessageResponses];
 
 export type ListOidcClientsData = {
     body?: never;

@@ -59,6 +59,16 @@ export const applications: RequestExamples = {
   },
   updateSmsKeyword: { body: { existing_user_response: 'Welcome back to Shop.', new_user_response: null } },
   setSmsKeywordState: { body: { state: 'disabled' } },
+  replaceMessageTemplate: {
+    body: {
+      subject: 'Your code for {application}',
+      paragraphs: ['Enter this code to go on climbing.'],
+      button: 'Open {application}',
+    },
+  },
+  previewMessage: {
+    body: { template: { subject: 'Climb with us at {application}' } },
+  },
   getMailDelivery: { body: { email: 'ada@example.com' } },
   resumeMailDelivery: { body: { email: 'ada@example.com' } },
 };

@@ -215,12 +215,6 @@ export const addresses: Translated<typeof english.addresses> = {
 
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} هو رمزك في {application}. أو افتح {link}',
-  noAccount:
-    'طلب شخص تسجيل الدخول إلى {application} بهذا الرقم. لا يوجد له حساب، ولا يُقبل مستخدمون جدد. لست أنت؟ تجاهل هذه الرسالة.',
-  wrongDomain:
-    'طلب شخص تسجيل الدخول إلى {application} بهذا الرقم. يلزم بريد إلكتروني على {domains}. لست أنت؟ تجاهل هذه الرسالة.',
-  wrongCertainDomain:
-    'طلب شخص تسجيل الدخول إلى {application} بهذا الرقم. يلزم بريد إلكتروني من نطاقات معيّنة. لست أنت؟ تجاهل هذه الرسالة.',
   newNumber: '{code} هو رمزك لاستخدام هذا الرقم في حسابك في {application}. أو افتح {link}',
   newNumberOf: '{code} هو رمزك لاستخدام هذا الرقم في حسابك في {application} ({account}). أو افتح {link}',
   pendingEmail: 'طلب شخص تغيير البريد الإلكتروني لحسابك في {application}. لست أنت؟ ألغِ التغيير: {link}',

@@ -234,12 +234,6 @@ export const addresses: Translated<typeof english.addresses> = {
 
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} ist Ihr Code für {application}. Oder öffnen Sie {link}',
-  noAccount:
-    'Jemand wollte sich mit dieser Nummer bei {application} anmelden. Sie hat dort kein Konto, und neue Nutzer werden nicht aufgenommen. Nicht Sie? Dann ignorieren Sie das.',
-  wrongDomain:
-    'Jemand wollte sich mit dieser Nummer bei {application} anmelden. Dafür ist eine E-Mail-Adresse bei {domains} nötig. Nicht Sie? Dann ignorieren Sie das.',
-  wrongCertainDomain:
-    'Jemand wollte sich mit dieser Nummer bei {application} anmelden. Dafür ist eine E-Mail-Adresse bestimmter Domains nötig. Nicht Sie? Dann ignorieren Sie das.',
   newNumber:
     '{code} ist Ihr Code, um diese Nummer für Ihr Konto bei {application} zu verwenden. Oder öffnen Sie {link}',
   newNumberOf:

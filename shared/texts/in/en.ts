@@ -232,12 +232,6 @@ export const addresses = {
 /** Text messages. A message of at most 160 characters of the GSM alphabet, or 70 others, is one part. */
 export const sms = {
   signIn: '{code} is your code for {application}. Or open {link}',
-  noAccount:
-    'Somebody asked to sign in to {application} with this number. It has no account for it and takes no new users. Not you? Ignore this.',
-  wrongDomain:
-    'Somebody asked to sign in to {application} with this number. You need an e-mail address at {domains}. Not you? Ignore this.',
-  wrongCertainDomain:
-    'Somebody asked to sign in to {application} with this number. You need an e-mail address of certain domains. Not you? Ignore this.',
   newNumber: '{code} is your code to use this number for your {application} account. Or open {link}',
   newNumberOf:
     '{code} is your code to use this number for your {application} account ({account}). Or open {link}',

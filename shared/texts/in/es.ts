@@ -232,12 +232,6 @@ export const addresses: Translated<typeof english.addresses> = {
 
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} es su código para {application}. O abra {link}',
-  noAccount:
-    'Alguien quiso iniciar sesión en {application} con este número. No tiene cuenta y no se admiten usuarios nuevos. ¿No fue usted? Ignore este mensaje.',
-  wrongDomain:
-    'Alguien quiso iniciar sesión en {application} con este número. Hace falta un correo de {domains}. ¿No fue usted? Ignore este mensaje.',
-  wrongCertainDomain:
-    'Alguien quiso iniciar sesión en {application} con este número. Hace falta un correo de determinados dominios. ¿No fue usted? Ignore este mensaje.',
   newNumber: '{code} es su código para usar este número en su cuenta de {application}. O abra {link}',
   newNumberOf:
     '{code} es su código para usar este número en su cuenta de {application} ({account}). O abra {link}',

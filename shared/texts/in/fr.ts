@@ -235,12 +235,6 @@ export const addresses: Translated<typeof english.addresses> = {
 // With straight apostrophes, which are in the GSM alphabet: others would double the price of a message.
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} est votre code pour {application}. Ou ouvrez {link}',
-  noAccount:
-    "Quelqu'un a voulu se connecter à {application} avec ce numéro. Il n'a pas de compte et les inscriptions sont fermées. Pas vous ? Ignorez ce message.",
-  wrongDomain:
-    "Quelqu'un a voulu se connecter à {application} avec ce numéro. Il faut une adresse e-mail en {domains}. Pas vous ? Ignorez ce message.",
-  wrongCertainDomain:
-    "Quelqu'un a voulu se connecter à {application} avec ce numéro. Il faut une adresse e-mail de certains domaines. Pas vous ? Ignorez ce message.",
   newNumber:
     '{code} est votre code pour utiliser ce numéro avec votre compte {application}. Ou ouvrez {link}',
   newNumberOf:

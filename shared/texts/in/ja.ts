@@ -226,12 +226,6 @@ export const addresses: Translated<typeof english.addresses> = {
 
 export const sms: Translated<typeof english.sms> = {
   signIn: '{application} のコード: {code} またはリンクを開いてください: {link}',
-  noAccount:
-    'この番号で {application} へのログインがリクエストされましたが、アカウントがなく、新規登録も受け付けていません。お心当たりがなければ無視してください。',
-  wrongDomain:
-    'この番号で {application} へのログインがリクエストされましたが、{domains} のメールアドレスが必要です。お心当たりがなければ無視してください。',
-  wrongCertainDomain:
-    'この番号で {application} へのログインがリクエストされましたが、特定のドメインのメールアドレスが必要です。お心当たりがなければ無視してください。',
   newNumber:
     '{application} のアカウントにこの番号を登録するコード: {code} またはリンクを開いてください: {link}',
   newNumberOf:

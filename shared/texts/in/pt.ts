@@ -223,12 +223,6 @@ export const addresses: Translated<typeof english.addresses> = {
 
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} é o seu código para {application}. Ou abra {link}',
-  noAccount:
-    'Alguém quis entrar em {application} com este número. Ele não tem conta, e novos usuários não são aceitos. Não foi você? Ignore esta mensagem.',
-  wrongDomain:
-    'Alguém quis entrar em {application} com este número. É preciso um e-mail de {domains}. Não foi você? Ignore esta mensagem.',
-  wrongCertainDomain:
-    'Alguém quis entrar em {application} com este número. É preciso um e-mail de certos domínios. Não foi você? Ignore esta mensagem.',
   newNumber: '{code} é o seu código para usar este número na sua conta de {application}. Ou abra {link}',
   newNumberOf:
     '{code} é o seu código para usar este número na sua conta de {application} ({account}). Ou abra {link}',

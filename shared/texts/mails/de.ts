@@ -2,6 +2,7 @@ import type { Translated } from '../translate.ts';
 import type * as english from './en.ts';
 
 export const mailParts: Translated<typeof english.mailParts> = {
+  account: 'Konto',
   before: 'Bisher',
   after: 'Neu',
   none: 'keine',
@@ -11,74 +12,69 @@ export const mailParts: Translated<typeof english.mailParts> = {
 };
 
 export const signInMail: Translated<typeof english.signInMail> = {
-  subject: 'Anmelden bei {app}',
-  heading: 'Anmelden bei {app}',
-  body: 'Geben Sie diesen Code dort ein, wo Sie sich anmelden wollten. Oder melden Sie sich mit der Schaltfläche auf diesem Gerät an.',
+  subject: 'Anmelden bei {application}',
+  heading: 'Anmelden bei {application}',
+  body: 'Geben Sie diesen Code dort ein, wo Sie sich anmelden wollten. Oder melden Sie sich mit dem Link auf diesem Gerät an.',
   button: 'Anmelden',
   reason:
-    'Sie erhalten diese Nachricht, weil jemand diese Adresse eingegeben hat, um sich bei {app} anzumelden. Wenn Sie das nicht waren, ignorieren Sie die Nachricht und geben Sie den Code an niemanden weiter.',
-  sms: '{code} ist Ihr Code für {app}. Oder öffnen Sie {link}',
+    'Sie erhalten diese Nachricht, weil jemand diese Adresse eingegeben hat, um sich bei {application} anzumelden. Wenn Sie das nicht waren, ignorieren Sie die Nachricht und geben Sie den Code an niemanden weiter.',
 };
 
 export const signInRefusedMail: Translated<typeof english.signInRefusedMail> = {
-  subject: 'Anmeldung bei {app}',
+  subject: 'Anmeldung bei {application}',
   heading: 'Mit dieser Adresse können Sie sich nicht anmelden',
-  body: 'Jemand wollte sich mit dieser Adresse bei {app} anmelden. {refusal}',
+  body: 'Jemand wollte sich mit dieser Adresse bei {application} anmelden. {refusal}',
   reason:
-    'Sie erhalten diese Nachricht, weil jemand diese Adresse eingegeben hat, um sich bei {app} anzumelden. Wenn Sie das nicht waren, ignorieren Sie die Nachricht.',
-  sms: 'Jemand wollte sich mit dieser Nummer bei {app} anmelden. {refusal} Wenn Sie das nicht waren, ignorieren Sie diese Nachricht.',
+    'Sie erhalten diese Nachricht, weil jemand diese Adresse eingegeben hat, um sich bei {application} anzumelden. Wenn Sie das nicht waren, ignorieren Sie die Nachricht.',
+  sms: 'Jemand wollte sich mit dieser Nummer bei {application} anmelden. {refusal} Wenn Sie das nicht waren, ignorieren Sie diese Nachricht.',
 };
 
 export const refusals: Translated<typeof english.refusals> = {
-  closed: '{app} hat dafür kein Konto und nimmt keine neuen Nutzer auf.',
-  domains: '{app} ist nur für E-Mail-Adressen bei {domains} zugänglich, und diese gehört nicht dazu.',
+  closed: '{application} hat dafür kein Konto und nimmt keine neuen Nutzer auf.',
+  domains: '{application} ist nur für E-Mail-Adressen bei {domains} zugänglich, und diese gehört nicht dazu.',
   some_domains:
-    '{app} ist nur für E-Mail-Adressen bestimmter Domains zugänglich, und diese gehört nicht dazu.',
+    '{application} ist nur für E-Mail-Adressen bestimmter Domains zugänglich, und diese gehört nicht dazu.',
 };
 
 export const inviteMail: Translated<typeof english.inviteMail> = {
-  subject: 'Einladung in eine Gruppe bei {app}',
+  subject: 'Einladung in eine Gruppe bei {application}',
   heading: 'Sie sind in eine Gruppe eingeladen',
-  body: 'Jemand hat Sie in eine Gruppe bei {app} eingeladen. Mit der Schaltfläche melden Sie sich an und nehmen die Einladung an.',
+  body: 'Jemand hat Sie in eine Gruppe bei {application} eingeladen. Mit dem Link melden Sie sich an und nehmen die Einladung an.',
   button: 'Anmelden und annehmen',
   reason:
     'Sie erhalten diese Nachricht, weil jemand diese Adresse eingegeben hat, um Sie einzuladen. Wenn Sie nicht beitreten möchten, ignorieren Sie die Nachricht.',
-  sms: 'Sie sind in eine Gruppe bei {app} eingeladen: {link}',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
-  subject: 'Bestätigen Sie Ihre E-Mail-Adresse für {app}',
+  subject: 'Bestätigen Sie Ihre E-Mail-Adresse für {application}',
   heading: 'Bestätigen Sie Ihre E-Mail-Adresse',
-  body: 'Sie möchten diese E-Mail-Adresse für Ihr Konto bei {app}{account} verwenden. Geben Sie den Code dort ein, wo Sie das veranlasst haben. Auf einem anderen Gerät zeigt die Schaltfläche den Code noch einmal.',
+  body: 'Sie möchten diese E-Mail-Adresse für Ihr Konto bei {application} verwenden. Geben Sie den Code dort ein, wo Sie das veranlasst haben. Auf einem anderen Gerät zeigt der Link den Code noch einmal.',
   button: 'Code anzeigen',
   reason:
-    'Sie erhalten diese Nachricht, weil jemand diese Adresse für ein Konto bei {app} verwenden möchte. Wenn Sie das nicht waren, ignorieren Sie die Nachricht und geben Sie den Code an niemanden weiter.',
-  sms: '{code} ist Ihr Code, um diese Nummer für Ihr Konto bei {app}{account} zu verwenden. Oder öffnen Sie {link}',
+    'Sie erhalten diese Nachricht, weil jemand diese Adresse für ein Konto bei {application} verwenden möchte. Wenn Sie das nicht waren, ignorieren Sie die Nachricht und geben Sie den Code an niemanden weiter.',
 };
 
 export const addressPendingMail: Translated<typeof english.addressPendingMail> = {
-  subject: 'Bestätigen Sie eine Änderung an Ihrem Konto bei {app}',
+  subject: 'Bestätigen Sie eine Änderung an Ihrem Konto bei {application}',
   heading: 'Haben Sie diese Änderung veranlasst?',
-  body: 'Jemand, der bei Ihrem {app}-Konto angemeldet ist, möchte {field} ändern. Noch ist nichts geändert.\n\nWenn Sie das waren, geben Sie den Code ein, den wir an die neue Adresse gesendet haben. Wenn nicht, brechen Sie die Änderung ab.',
+  body: 'Jemand, der bei Ihrem {application}-Konto angemeldet ist, möchte {field} ändern. Noch ist nichts geändert.\n\nWenn Sie das waren, geben Sie den Code ein, den wir an die neue Adresse gesendet haben. Wenn nicht, brechen Sie die Änderung ab.',
   button: 'Änderung abbrechen',
-  reason: 'Sie erhalten diese Nachricht, weil diese Adresse zu einem Konto bei {app} gehört.',
-  sms: 'Jemand möchte {field} Ihres Kontos bei {app} ändern. Nicht Sie? Brechen Sie es ab: {link}',
+  reason: 'Sie erhalten diese Nachricht, weil diese Adresse zu einem Konto bei {application} gehört.',
 };
 
 export const addressChangedMail: Translated<typeof english.addressChangedMail> = {
-  subject: 'Ihr Konto bei {app} wurde geändert',
+  subject: 'Ihr Konto bei {application} wurde geändert',
   heading: 'Ihr Konto wurde geändert',
-  body: 'Wir haben {field} Ihres Kontos bei {app} geändert.\n\nWenn Sie das waren, müssen Sie nichts tun. Wenn nicht, machen Sie die Änderung innerhalb von 7 Tagen rückgängig. Dabei werden auch alle von Ihrem Konto abgemeldet.',
+  body: 'Wir haben {field} Ihres Kontos bei {application} geändert.\n\nWenn Sie das waren, müssen Sie nichts tun. Wenn nicht, machen Sie die Änderung innerhalb von 7 Tagen rückgängig. Dabei werden auch alle von Ihrem Konto abgemeldet.',
   button: 'Änderung rückgängig machen',
-  reason: 'Sie erhalten diese Nachricht, weil diese Adresse zu einem Konto bei {app} gehört.',
-  sms: 'Wir haben {field} Ihres Kontos bei {app} geändert. Nicht Sie? Machen Sie es innerhalb von 7 Tagen rückgängig: {link}',
+  reason: 'Sie erhalten diese Nachricht, weil diese Adresse zu einem Konto bei {application} gehört.',
 };
 
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
-  subject: 'Einladung in ein Konto bei {app}',
+  subject: 'Einladung in ein Konto bei {application}',
   heading: 'Sie sind in ein Konto eingeladen',
-  body: 'Jemand hat Sie in ein Konto bei {app} eingeladen. Melden Sie sich mit dieser E-Mail-Adresse bei {app} an, um die Einladung zu sehen und anzunehmen oder abzulehnen. Sie gilt 14 Tage.',
-  button: 'Anmelden bei {app}',
+  body: 'Jemand hat Sie in ein Konto bei {application} eingeladen. Melden Sie sich mit dieser E-Mail-Adresse bei {application} an, um die Einladung zu sehen und anzunehmen oder abzulehnen. Sie gilt 14 Tage.',
+  button: 'Anmelden bei {application}',
   reason:
     'Sie erhalten diese Nachricht, weil jemand diese Adresse eingegeben hat, um Sie einzuladen. Wenn Sie nicht beitreten möchten, ignorieren Sie die Nachricht.',
 };
@@ -87,7 +83,7 @@ export const webhookDisabledMail: Translated<typeof english.webhookDisabledMail>
   subject: 'Ein Webhook von {name} wurde deaktiviert',
   heading: 'Ein Webhook wurde deaktiviert',
   body: 'Wir haben den Webhook von {name} bei {host} deaktiviert. {cause}\n\nKein Ereignis geht verloren, solange der Feed es hat. Reparieren Sie den Empfänger und aktivieren Sie dann den Webhook: Er erhält die Ereignisse seit seinem letzten.',
-  reason: 'Sie erhalten diese Nachricht, weil Sie {name} in {app} verwalten.',
+  reason: 'Sie erhalten diese Nachricht, weil Sie {name} in {application} verwalten.',
 };
 
 export const webhookParts: Translated<typeof english.webhookParts> = {

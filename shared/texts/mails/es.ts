@@ -2,6 +2,7 @@ import type { Translated } from '../translate.ts';
 import type * as english from './en.ts';
 
 export const mailParts: Translated<typeof english.mailParts> = {
+  account: 'Cuenta',
   before: 'Antes',
   after: 'Ahora',
   none: 'ninguna',
@@ -11,73 +12,69 @@ export const mailParts: Translated<typeof english.mailParts> = {
 };
 
 export const signInMail: Translated<typeof english.signInMail> = {
-  subject: 'Iniciar sesión en {app}',
-  heading: 'Iniciar sesión en {app}',
-  body: 'Introduzca este código donde ha pedido iniciar sesión. O use el botón para iniciar sesión en este dispositivo.',
+  subject: 'Iniciar sesión en {application}',
+  heading: 'Iniciar sesión en {application}',
+  body: 'Introduzca este código donde ha pedido iniciar sesión. O use el enlace para iniciar sesión en este dispositivo.',
   button: 'Iniciar sesión',
   reason:
-    'Recibe este mensaje porque alguien ha introducido esta dirección para iniciar sesión en {app}. Si no ha sido usted, ignore el mensaje y no comparta el código con nadie.',
-  sms: '{code} es su código para {app}. O abra {link}',
+    'Recibe este mensaje porque alguien ha introducido esta dirección para iniciar sesión en {application}. Si no ha sido usted, ignore el mensaje y no comparta el código con nadie.',
 };
 
 export const signInRefusedMail: Translated<typeof english.signInRefusedMail> = {
-  subject: 'Inicio de sesión en {app}',
+  subject: 'Inicio de sesión en {application}',
   heading: 'No puede iniciar sesión con esta dirección',
-  body: 'Alguien ha pedido iniciar sesión en {app} con esta dirección. {refusal}',
+  body: 'Alguien ha pedido iniciar sesión en {application} con esta dirección. {refusal}',
   reason:
-    'Recibe este mensaje porque alguien ha introducido esta dirección para iniciar sesión en {app}. Si no ha sido usted, ignore el mensaje.',
-  sms: 'Alguien ha pedido iniciar sesión en {app} con este número. {refusal} Si no ha sido usted, ignore este mensaje.',
+    'Recibe este mensaje porque alguien ha introducido esta dirección para iniciar sesión en {application}. Si no ha sido usted, ignore el mensaje.',
+  sms: 'Alguien ha pedido iniciar sesión en {application} con este número. {refusal} Si no ha sido usted, ignore este mensaje.',
 };
 
 export const refusals: Translated<typeof english.refusals> = {
-  closed: '{app} no tiene ninguna cuenta con ella y no admite usuarios nuevos.',
-  domains: '{app} solo admite direcciones de correo de {domains}, y esta no es una de ellas.',
-  some_domains: '{app} solo admite direcciones de correo de ciertos dominios, y esta no es una de ellas.',
+  closed: '{application} no tiene ninguna cuenta con ella y no admite usuarios nuevos.',
+  domains: '{application} solo admite direcciones de correo de {domains}, y esta no es una de ellas.',
+  some_domains:
+    '{application} solo admite direcciones de correo de ciertos dominios, y esta no es una de ellas.',
 };
 
 export const inviteMail: Translated<typeof english.inviteMail> = {
-  subject: 'Invitación a un grupo de {app}',
+  subject: 'Invitación a un grupo de {application}',
   heading: 'Tiene una invitación a un grupo',
-  body: 'Alguien le ha invitado a un grupo de {app}. Use el botón para iniciar sesión y aceptar.',
+  body: 'Alguien le ha invitado a un grupo de {application}. Use el enlace para iniciar sesión y aceptar.',
   button: 'Iniciar sesión y aceptar',
   reason:
     'Recibe este mensaje porque alguien ha introducido esta dirección para invitarle. Si no quiere unirse, ignore el mensaje.',
-  sms: 'Tiene una invitación a un grupo de {app}: {link}',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
-  subject: 'Confirme su dirección de correo para {app}',
+  subject: 'Confirme su dirección de correo para {application}',
   heading: 'Confirme su dirección de correo',
-  body: 'Ha pedido usar esta dirección de correo para su cuenta de {app}{account}. Introduzca el código donde lo ha pedido. En otro dispositivo, el botón vuelve a mostrar el código.',
+  body: 'Ha pedido usar esta dirección de correo para su cuenta de {application}. Introduzca el código donde lo ha pedido. En otro dispositivo, el enlace vuelve a mostrar el código.',
   button: 'Mostrar el código',
   reason:
-    'Recibe este mensaje porque alguien ha pedido usar esta dirección para una cuenta de {app}. Si no ha sido usted, ignore el mensaje y no comparta el código con nadie.',
-  sms: '{code} es su código para usar este número con su cuenta de {app}{account}. O abra {link}',
+    'Recibe este mensaje porque alguien ha pedido usar esta dirección para una cuenta de {application}. Si no ha sido usted, ignore el mensaje y no comparta el código con nadie.',
 };
 
 export const addressPendingMail: Translated<typeof english.addressPendingMail> = {
-  subject: 'Confirme un cambio en su cuenta de {app}',
+  subject: 'Confirme un cambio en su cuenta de {application}',
   heading: '¿Ha pedido este cambio?',
-  body: 'Alguien con la sesión iniciada en su cuenta de {app} ha pedido cambiar {field}. Todavía no ha cambiado nada.\n\nSi ha sido usted, introduzca el código que hemos enviado a la nueva dirección. Si no ha sido usted, cancele el cambio.',
+  body: 'Alguien con la sesión iniciada en su cuenta de {application} ha pedido cambiar {field}. Todavía no ha cambiado nada.\n\nSi ha sido usted, introduzca el código que hemos enviado a la nueva dirección. Si no ha sido usted, cancele el cambio.',
   button: 'Cancelar el cambio',
-  reason: 'Recibe este mensaje porque esta dirección pertenece a una cuenta de {app}.',
-  sms: 'Alguien ha pedido cambiar {field} de su cuenta de {app}. ¿No ha sido usted? Cancélelo: {link}',
+  reason: 'Recibe este mensaje porque esta dirección pertenece a una cuenta de {application}.',
 };
 
 export const addressChangedMail: Translated<typeof english.addressChangedMail> = {
-  subject: 'Su cuenta de {app} ha cambiado',
+  subject: 'Su cuenta de {application} ha cambiado',
   heading: 'Su cuenta ha cambiado',
-  body: 'Hemos cambiado {field} de su cuenta de {app}.\n\nSi ha sido usted, no tiene que hacer nada. Si no ha sido usted, deshaga el cambio en un plazo de 7 días. Así también se cierran todas las sesiones de su cuenta.',
+  body: 'Hemos cambiado {field} de su cuenta de {application}.\n\nSi ha sido usted, no tiene que hacer nada. Si no ha sido usted, deshaga el cambio en un plazo de 7 días. Así también se cierran todas las sesiones de su cuenta.',
   button: 'Deshacer el cambio',
-  reason: 'Recibe este mensaje porque esta dirección pertenece a una cuenta de {app}.',
-  sms: 'Hemos cambiado {field} de su cuenta de {app}. ¿No ha sido usted? Deshágalo en 7 días: {link}',
+  reason: 'Recibe este mensaje porque esta dirección pertenece a una cuenta de {application}.',
 };
 
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
-  subject: 'Invitación a una cuenta de {app}',
+  subject: 'Invitación a una cuenta de {application}',
   heading: 'Tiene una invitación a una cuenta',
-  body: 'Alguien le ha invitado a una cuenta de {app}. Inicie sesión en {app} con esta dirección de correo para ver la invitación y aceptarla o rechazarla. Es válida durante 14 días.',
-  button: 'Iniciar sesión en {app}',
+  body: 'Alguien le ha invitado a una cuenta de {application}. Inicie sesión en {application} con esta dirección de correo para ver la invitación y aceptarla o rechazarla. Es válida durante 14 días.',
+  button: 'Iniciar sesión en {application}',
   reason:
     'Recibe este mensaje porque alguien ha introducido esta dirección para invitarle. Si no quiere unirse, ignore el mensaje.',
 };
@@ -86,7 +83,7 @@ export const webhookDisabledMail: Translated<typeof english.webhookDisabledMail>
   subject: 'Se ha desactivado un webhook de {name}',
   heading: 'Se ha desactivado un webhook',
   body: 'Hemos desactivado el webhook de {name} en {host}. {cause}\n\nNo se pierde ningún evento mientras el feed lo conserve. Repare el receptor y active después el webhook: recibirá los eventos desde el último.',
-  reason: 'Recibe este mensaje porque administra {name} en {app}.',
+  reason: 'Recibe este mensaje porque administra {name} en {application}.',
 };
 
 export const webhookParts: Translated<typeof english.webhookParts> = {

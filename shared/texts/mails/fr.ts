@@ -2,6 +2,7 @@ import type { Translated } from '../translate.ts';
 import type * as english from './en.ts';
 
 export const mailParts: Translated<typeof english.mailParts> = {
+  account: 'Compte',
   before: 'Avant',
   after: 'Nouveau',
   none: 'aucune',
@@ -11,74 +12,69 @@ export const mailParts: Translated<typeof english.mailParts> = {
 };
 
 export const signInMail: Translated<typeof english.signInMail> = {
-  subject: 'Connexion à {app}',
-  heading: 'Connexion à {app}',
-  body: 'Saisissez ce code là où vous avez demandé à vous connecter. Ou utilisez le bouton pour vous connecter sur cet appareil.',
+  subject: 'Connexion à {application}',
+  heading: 'Connexion à {application}',
+  body: 'Saisissez ce code là où vous avez demandé à vous connecter. Ou utilisez le lien pour vous connecter sur cet appareil.',
   button: 'Se connecter',
   reason:
-    'Vous recevez ce message parce que quelqu’un a saisi cette adresse pour se connecter à {app}. Si ce n’était pas vous, ignorez le message et ne donnez le code à personne.',
-  sms: '{code} est votre code pour {app}. Ou ouvrez {link}',
+    'Vous recevez ce message parce que quelqu’un a saisi cette adresse pour se connecter à {application}. Si ce n’était pas vous, ignorez le message et ne donnez le code à personne.',
 };
 
 export const signInRefusedMail: Translated<typeof english.signInRefusedMail> = {
-  subject: 'Connexion à {app}',
+  subject: 'Connexion à {application}',
   heading: 'Vous ne pouvez pas vous connecter avec cette adresse',
-  body: 'Quelqu’un a demandé à se connecter à {app} avec cette adresse. {refusal}',
+  body: 'Quelqu’un a demandé à se connecter à {application} avec cette adresse. {refusal}',
   reason:
-    'Vous recevez ce message parce que quelqu’un a saisi cette adresse pour se connecter à {app}. Si ce n’était pas vous, ignorez le message.',
-  sms: "Quelqu'un a demandé à se connecter à {app} avec ce numéro. {refusal} Si ce n'était pas vous, ignorez ce message.",
+    'Vous recevez ce message parce que quelqu’un a saisi cette adresse pour se connecter à {application}. Si ce n’était pas vous, ignorez le message.',
+  sms: "Quelqu'un a demandé à se connecter à {application} avec ce numéro. {refusal} Si ce n'était pas vous, ignorez ce message.",
 };
 
 export const refusals: Translated<typeof english.refusals> = {
-  closed: '{app} n’a pas de compte correspondant et n’accepte pas de nouveaux utilisateurs.',
-  domains: '{app} n’accepte que les adresses e-mail de {domains}, et celle-ci n’en fait pas partie.',
+  closed: '{application} n’a pas de compte correspondant et n’accepte pas de nouveaux utilisateurs.',
+  domains: '{application} n’accepte que les adresses e-mail de {domains}, et celle-ci n’en fait pas partie.',
   some_domains:
-    '{app} n’accepte que les adresses e-mail de certains domaines, et celle-ci n’en fait pas partie.',
+    '{application} n’accepte que les adresses e-mail de certains domaines, et celle-ci n’en fait pas partie.',
 };
 
 export const inviteMail: Translated<typeof english.inviteMail> = {
-  subject: 'Invitation à un groupe de {app}',
+  subject: 'Invitation à un groupe de {application}',
   heading: 'Vous êtes invité à rejoindre un groupe',
-  body: 'Quelqu’un vous a invité à rejoindre un groupe de {app}. Utilisez le bouton pour vous connecter et accepter.',
+  body: 'Quelqu’un vous a invité à rejoindre un groupe de {application}. Utilisez le lien pour vous connecter et accepter.',
   button: 'Se connecter et accepter',
   reason:
     'Vous recevez ce message parce que quelqu’un a saisi cette adresse pour vous inviter. Si vous ne souhaitez pas rejoindre le groupe, ignorez le message.',
-  sms: 'Vous êtes invité à rejoindre un groupe de {app} : {link}',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
-  subject: 'Confirmez votre adresse e-mail pour {app}',
+  subject: 'Confirmez votre adresse e-mail pour {application}',
   heading: 'Confirmez votre adresse e-mail',
-  body: 'Vous avez demandé à utiliser cette adresse e-mail pour votre compte {app}{account}. Saisissez le code là où vous l’avez demandé. Sur un autre appareil, le bouton affiche à nouveau le code.',
+  body: 'Vous avez demandé à utiliser cette adresse e-mail pour votre compte {application}. Saisissez le code là où vous l’avez demandé. Sur un autre appareil, le lien affiche à nouveau le code.',
   button: 'Afficher le code',
   reason:
-    'Vous recevez ce message parce que quelqu’un a demandé à utiliser cette adresse pour un compte {app}. Si ce n’était pas vous, ignorez le message et ne donnez le code à personne.',
-  sms: '{code} est votre code pour utiliser ce numéro avec votre compte {app}{account}. Ou ouvrez {link}',
+    'Vous recevez ce message parce que quelqu’un a demandé à utiliser cette adresse pour un compte {application}. Si ce n’était pas vous, ignorez le message et ne donnez le code à personne.',
 };
 
 export const addressPendingMail: Translated<typeof english.addressPendingMail> = {
-  subject: 'Confirmez une modification de votre compte {app}',
+  subject: 'Confirmez une modification de votre compte {application}',
   heading: 'Avez-vous demandé cette modification ?',
-  body: 'Une personne connectée à votre compte {app} a demandé à modifier {field}. Rien n’a encore changé.\n\nSi c’était vous, saisissez le code que nous avons envoyé à la nouvelle adresse. Sinon, annulez la modification.',
+  body: 'Une personne connectée à votre compte {application} a demandé à modifier {field}. Rien n’a encore changé.\n\nSi c’était vous, saisissez le code que nous avons envoyé à la nouvelle adresse. Sinon, annulez la modification.',
   button: 'Annuler la modification',
-  reason: 'Vous recevez ce message parce que cette adresse appartient à un compte {app}.',
-  sms: "Quelqu'un a demandé à modifier {field} de votre compte {app}. Ce n'était pas vous ? Annulez : {link}",
+  reason: 'Vous recevez ce message parce que cette adresse appartient à un compte {application}.',
 };
 
 export const addressChangedMail: Translated<typeof english.addressChangedMail> = {
-  subject: 'Votre compte {app} a été modifié',
+  subject: 'Votre compte {application} a été modifié',
   heading: 'Votre compte a été modifié',
-  body: 'Nous avons modifié {field} de votre compte {app}.\n\nSi c’était vous, vous n’avez rien à faire. Sinon, annulez la modification dans les 7 jours. Toutes les sessions de votre compte seront alors fermées.',
+  body: 'Nous avons modifié {field} de votre compte {application}.\n\nSi c’était vous, vous n’avez rien à faire. Sinon, annulez la modification dans les 7 jours. Toutes les sessions de votre compte seront alors fermées.',
   button: 'Annuler la modification',
-  reason: 'Vous recevez ce message parce que cette adresse appartient à un compte {app}.',
-  sms: "Nous avons modifié {field} de votre compte {app}. Ce n'était pas vous ? Annulez dans les 7 jours : {link}",
+  reason: 'Vous recevez ce message parce que cette adresse appartient à un compte {application}.',
 };
 
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
-  subject: 'Invitation à un compte {app}',
+  subject: 'Invitation à un compte {application}',
   heading: 'Vous êtes invité à rejoindre un compte',
-  body: 'Quelqu’un vous a invité à rejoindre un compte {app}. Connectez-vous à {app} avec cette adresse e-mail pour voir l’invitation et l’accepter ou la refuser. Elle est valable 14 jours.',
-  button: 'Se connecter à {app}',
+  body: 'Quelqu’un vous a invité à rejoindre un compte {application}. Connectez-vous à {application} avec cette adresse e-mail pour voir l’invitation et l’accepter ou la refuser. Elle est valable 14 jours.',
+  button: 'Se connecter à {application}',
   reason:
     'Vous recevez ce message parce que quelqu’un a saisi cette adresse pour vous inviter. Si vous ne souhaitez pas rejoindre le compte, ignorez le message.',
 };
@@ -87,7 +83,7 @@ export const webhookDisabledMail: Translated<typeof english.webhookDisabledMail>
   subject: 'Un webhook de {name} a été désactivé',
   heading: 'Un webhook a été désactivé',
   body: 'Nous avons désactivé le webhook de {name} sur {host}. {cause}\n\nAucun événement n’est perdu tant que le flux le conserve. Réparez le récepteur, puis activez le webhook : il recevra les événements depuis le dernier.',
-  reason: 'Vous recevez ce message parce que vous gérez {name} dans {app}.',
+  reason: 'Vous recevez ce message parce que vous gérez {name} dans {application}.',
 };
 
 export const webhookParts: Translated<typeof english.webhookParts> = {

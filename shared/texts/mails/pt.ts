@@ -2,6 +2,7 @@ import type { Translated } from '../translate.ts';
 import type * as english from './en.ts';
 
 export const mailParts: Translated<typeof english.mailParts> = {
+  account: 'Conta',
   before: 'Antes',
   after: 'Novo',
   none: 'nenhum',
@@ -11,73 +12,68 @@ export const mailParts: Translated<typeof english.mailParts> = {
 };
 
 export const signInMail: Translated<typeof english.signInMail> = {
-  subject: 'Entrar em {app}',
-  heading: 'Entrar em {app}',
-  body: 'Insira este código onde você pediu para entrar. Ou use o botão para entrar neste dispositivo.',
+  subject: 'Entrar em {application}',
+  heading: 'Entrar em {application}',
+  body: 'Insira este código onde você pediu para entrar. Ou use o link para entrar neste dispositivo.',
   button: 'Entrar',
   reason:
-    'Você recebeu esta mensagem porque alguém inseriu este endereço para entrar em {app}. Se não foi você, ignore a mensagem e não passe o código a ninguém.',
-  sms: '{code} é o seu código para {app}. Ou abra {link}',
+    'Você recebeu esta mensagem porque alguém inseriu este endereço para entrar em {application}. Se não foi você, ignore a mensagem e não passe o código a ninguém.',
 };
 
 export const signInRefusedMail: Translated<typeof english.signInRefusedMail> = {
-  subject: 'Acesso a {app}',
+  subject: 'Acesso a {application}',
   heading: 'Não é possível entrar com este endereço',
-  body: 'Alguém pediu para entrar em {app} com este endereço. {refusal}',
+  body: 'Alguém pediu para entrar em {application} com este endereço. {refusal}',
   reason:
-    'Você recebeu esta mensagem porque alguém inseriu este endereço para entrar em {app}. Se não foi você, ignore a mensagem.',
-  sms: 'Alguém pediu para entrar em {app} com este número. {refusal} Se não foi você, ignore esta mensagem.',
+    'Você recebeu esta mensagem porque alguém inseriu este endereço para entrar em {application}. Se não foi você, ignore a mensagem.',
+  sms: 'Alguém pediu para entrar em {application} com este número. {refusal} Se não foi você, ignore esta mensagem.',
 };
 
 export const refusals: Translated<typeof english.refusals> = {
-  closed: '{app} não tem uma conta correspondente e não aceita novos usuários.',
-  domains: '{app} aceita apenas endereços de e-mail de {domains}, e este não é um deles.',
-  some_domains: '{app} aceita apenas endereços de e-mail de certos domínios, e este não é um deles.',
+  closed: '{application} não tem uma conta correspondente e não aceita novos usuários.',
+  domains: '{application} aceita apenas endereços de e-mail de {domains}, e este não é um deles.',
+  some_domains: '{application} aceita apenas endereços de e-mail de certos domínios, e este não é um deles.',
 };
 
 export const inviteMail: Translated<typeof english.inviteMail> = {
-  subject: 'Convite para um grupo em {app}',
+  subject: 'Convite para um grupo em {application}',
   heading: 'Você recebeu um convite para um grupo',
-  body: 'Alguém convidou você para um grupo em {app}. Use o botão para entrar e aceitar.',
+  body: 'Alguém convidou você para um grupo em {application}. Use o link para entrar e aceitar.',
   button: 'Entrar e aceitar',
   reason:
     'Você recebeu esta mensagem porque alguém inseriu este endereço para convidar você. Se não quiser participar, ignore a mensagem.',
-  sms: 'Você recebeu um convite para um grupo em {app}: {link}',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
-  subject: 'Confirme seu endereço de e-mail para {app}',
+  subject: 'Confirme seu endereço de e-mail para {application}',
   heading: 'Confirme seu endereço de e-mail',
-  body: 'Você pediu para usar este endereço de e-mail na sua conta de {app}{account}. Insira o código onde você fez o pedido. Em outro dispositivo, o botão mostra o código novamente.',
+  body: 'Você pediu para usar este endereço de e-mail na sua conta de {application}. Insira o código onde você fez o pedido. Em outro dispositivo, o link mostra o código novamente.',
   button: 'Mostrar o código',
   reason:
-    'Você recebeu esta mensagem porque alguém pediu para usar este endereço em uma conta de {app}. Se não foi você, ignore a mensagem e não passe o código a ninguém.',
-  sms: '{code} é o seu código para usar este número na sua conta de {app}{account}. Ou abra {link}',
+    'Você recebeu esta mensagem porque alguém pediu para usar este endereço em uma conta de {application}. Se não foi você, ignore a mensagem e não passe o código a ninguém.',
 };
 
 export const addressPendingMail: Translated<typeof english.addressPendingMail> = {
-  subject: 'Confirme uma alteração na sua conta de {app}',
+  subject: 'Confirme uma alteração na sua conta de {application}',
   heading: 'Foi você que pediu esta alteração?',
-  body: 'Alguém com sessão aberta na sua conta de {app} pediu para alterar {field}. Nada mudou ainda.\n\nSe foi você, insira o código que enviamos ao novo endereço. Se não foi você, cancele a alteração.',
+  body: 'Alguém com sessão aberta na sua conta de {application} pediu para alterar {field}. Nada mudou ainda.\n\nSe foi você, insira o código que enviamos ao novo endereço. Se não foi você, cancele a alteração.',
   button: 'Cancelar a alteração',
-  reason: 'Você recebeu esta mensagem porque este endereço pertence a uma conta de {app}.',
-  sms: 'Alguém pediu para alterar {field} da sua conta de {app}. Não foi você? Cancele: {link}',
+  reason: 'Você recebeu esta mensagem porque este endereço pertence a uma conta de {application}.',
 };
 
 export const addressChangedMail: Translated<typeof english.addressChangedMail> = {
-  subject: 'Sua conta de {app} foi alterada',
+  subject: 'Sua conta de {application} foi alterada',
   heading: 'Sua conta foi alterada',
-  body: 'Alteramos {field} da sua conta de {app}.\n\nSe foi você, não é preciso fazer nada. Se não foi você, desfaça a alteração em até 7 dias. Isso também encerra todas as sessões da sua conta.',
+  body: 'Alteramos {field} da sua conta de {application}.\n\nSe foi você, não é preciso fazer nada. Se não foi você, desfaça a alteração em até 7 dias. Isso também encerra todas as sessões da sua conta.',
   button: 'Desfazer a alteração',
-  reason: 'Você recebeu esta mensagem porque este endereço pertence a uma conta de {app}.',
-  sms: 'Alteramos {field} da sua conta de {app}. Não foi você? Desfaça em até 7 dias: {link}',
+  reason: 'Você recebeu esta mensagem porque este endereço pertence a uma conta de {application}.',
 };
 
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
-  subject: 'Convite para uma conta em {app}',
+  subject: 'Convite para uma conta em {application}',
   heading: 'Você recebeu um convite para uma conta',
-  body: 'Alguém convidou você para uma conta em {app}. Entre em {app} com este endereço de e-mail para ver o convite e aceitá-lo ou recusá-lo. Ele vale por 14 dias.',
-  button: 'Entrar em {app}',
+  body: 'Alguém convidou você para uma conta em {application}. Entre em {application} com este endereço de e-mail para ver o convite e aceitá-lo ou recusá-lo. Ele vale por 14 dias.',
+  button: 'Entrar em {application}',
   reason:
     'Você recebeu esta mensagem porque alguém inseriu este endereço para convidar você. Se não quiser participar, ignore a mensagem.',
 };
@@ -86,7 +82,7 @@ export const webhookDisabledMail: Translated<typeof english.webhookDisabledMail>
   subject: 'Um webhook de {name} foi desativado',
   heading: 'Um webhook foi desativado',
   body: 'Desativamos o webhook de {name} em {host}. {cause}\n\nNenhum evento se perde enquanto o feed o mantiver. Conserte o receptor e depois ative o webhook: ele receberá os eventos desde o último.',
-  reason: 'Você recebeu esta mensagem porque administra {name} em {app}.',
+  reason: 'Você recebeu esta mensagem porque administra {name} em {application}.',
 };
 
 export const webhookParts: Translated<typeof english.webhookParts> = {

@@ -17,14 +17,14 @@ describe('GET /applications/{app}/messages/{kind}/{locale}', () => {
       version: 0,
       template: {},
       built_in: {
-        subject: 'Anmelden bei {app}',
-        heading: 'Anmelden bei {app}',
+        subject: 'Anmelden bei {application}',
+        heading: 'Anmelden bei {application}',
         paragraphs: [expect.stringContaining('diesen Code')],
         button: 'Anmelden',
-        reason: expect.stringContaining('{app}'),
+        reason: expect.stringContaining('{application}'),
         sms: expect.stringContaining('{code}'),
       },
-      placeholders: ['app'],
+      placeholders: ['application'],
       sms_placeholders: ['code', 'link'],
     });
   });

@@ -28,7 +28,11 @@ describe('POST /applications/{app}/messages/{kind}/{locale}/preview', () => {
     const own = await makeTenant();
     const { clientId } = await makeCredential(own.app);
     const named = { app: own.app, principal: own.hub };
-    await templates.replace(named, { subject: 'Yours, {app}', paragraphs: ['One.', 'Two.'], button: 'Go' });
+    await templates.replace(named, {
+      subject: 'Yours, {application}',
+      paragraphs: ['One.', 'Two.'],
+      button: 'Go',
+    });
     const { body } = await templates.preview(named);
     const to = newEmail();
     const { code } = await startedSignIn(backends, clientId, { email: to });

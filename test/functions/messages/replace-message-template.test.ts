@@ -17,12 +17,12 @@ const signIn = ({ app, hub }: Tenant) => ({ app, principal: hub });
 const german = ({ app, hub }: Tenant) => ({ app, principal: hub, locale: 'de' });
 
 const TEXTS = {
-  subject: 'Welcome back to {app}',
+  subject: 'Welcome back to {application}',
   heading: 'Hello!',
   paragraphs: ['Here is your code.', 'It is valid for ten minutes.'],
   button: 'Let me in',
-  reason: 'Somebody asked {app} for this code.',
-  sms: '{app}: {code} or {link}',
+  reason: 'Somebody asked {application} for this code.',
+  sms: '{application}: {code} or {link}',
 };
 
 describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
@@ -33,7 +33,7 @@ describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
       expect(await templates.replace(signIn(own), TEXTS)).toMatchObject({
         status: 200,
         headers: { etag: '"v1"' },
-        body: { kind: 'sign_in', locale: 'en', version: 1, template: TEXTS, placeholders: ['app'] },
+        body: { kind: 'sign_in', locale: 'en', version: 1, template: TEXTS, placeholders: ['application'] },
       });
       const to = newEmail();
       const { code, linkCode } = await startedSignIn(backends, clientId, { email: to });
@@ -90,7 +90,7 @@ describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
       ['sms', { sms: 'Your code is {code}' }, 'body.sms', '{link}'],
       ['sms', { sms: '{link} {code} {code}' }, 'body.sms', '{code}'],
       ['subject', { subject: 'Code {code}' }, 'body.subject', '{code}'],
-      ['subject', { subject: 'Hello {{app}}' }, 'body.subject', 'braces'],
+      ['subject', { subject: 'Hello {{application}}' }, 'body.subject', 'braces'],
       ['an unknown member', { html: '<p>' }, 'body.html', ''],
     ])('names %s of %j', async (_, body, path, message) => {
       const answer = await templates.replace(signIn(tenant), body);

@@ -144,7 +144,7 @@ describe('a sign-in with the key of a variant', () => {
     expect(backends.messages().list(outside)).toMatchObject([{ links: [] }]);
     await startSignIn(made.partner, { email: inside });
     expect(backends.messages().list(inside)).toMatchObject([
-      { subject: 'Sign in to the partner', text: expect.stringContaining('Your code for Partner') },
+      { subject: 'Sign in to the partner', text: expect.stringContaining('to sign in to Partner.') },
     ]);
     await startSignIn(made.plain, { email: outside });
     expect(backends.messages().list(outside)[0]).toMatchObject({ subject: 'Sign in to the shop' });
