@@ -65,7 +65,7 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   return withFormNonces((await handle(headAsGet(event), {})) as HttpResult, event.cookies);
 }
 
-/** Makes a HEAD a GET, whose answer has the right length. The gateway leaves its body out (decision 0196). */
+/** Makes a HEAD a GET, whose answer has the right length; its body is left out later (decision 0196). */
 function headAsGet(event: HttpEvent): HttpEvent {
   const { http } = event.requestContext;
   if (http.method !== 'HEAD') return event;

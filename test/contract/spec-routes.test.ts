@@ -3,7 +3,8 @@ import { discoverOperations, discoverProtocols, routesOf } from '../../infra/ope
 
 /**
  * Every route of the service with the schemes it accepts, kept by hand: a route that gets lost, or opened to
- * a further scheme, by accident fails here. Adding an operation means adding a line. Every GET of an operation is a HEAD, too.
+ * a further scheme, by accident fails here. Adding an operation means adding a line. Each GET of
+ * an operation is a HEAD, too.
  */
 const ROUTES = `
 GET    /ready                                              none
