@@ -1,6 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
 import { escapeHtml } from '../platform/html.ts';
+import { currentReader } from '../platform/request-reader.ts';
 import { directionOf, type Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
 import { translator } from '../texts/translate.ts';
@@ -34,6 +35,12 @@ export function layout(brand: Brand, title: string, body: string, head = ''): st
 /** Returns the language of a page. */
 export function languageOf({ application, language }: Brand): Language {
   return language ?? languageOfReader(application);
+}
+
+/** Returns the query that keeps the `ui_locales` of a page's address in that of the next page. */
+export function languageQuery(): string {
+  const { requested } = currentReader();
+  return requested === undefined ? '' : `?${new URLSearchParams({ ui_locales: requested })}`;
 }
 
 function titleOf({ application }: Brand, title: string): string {
