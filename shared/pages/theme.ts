@@ -112,7 +112,7 @@ function mixed(one: string, other: string, share: number): string {
  * Returns the font family. The reader's device must have the named fonts. Quotes are removed: names do not
  * need them, and an unclosed one would break the rest of the style.
  */
-function fontOf(family: string | undefined): string {
+export function fontOf(family: string | undefined): string {
   const names = family?.replace(/["']/g, '').trim();
   return names ? `${names},system-ui,sans-serif` : 'system-ui,sans-serif';
 }
