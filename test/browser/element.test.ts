@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {} from '../../client/src/element.ts';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { type ElementSite, startElementSite } from '../support/element-site.ts';
 import { useService } from '../support/service.ts';
@@ -250,6 +251,11 @@ describe('the link of the message', () => {
       await button(page, 'Continue').click();
       await page.getByText(email).first().waitFor();
       expect(new URL(page.url()).hash).toBe('');
+      await makeLink();
+      await page.getByText('you are signed out first').waitFor();
+      await button(page, 'Continue').click();
+      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      expect(await page.title()).toBe(`Shop svc-signed-out: svc-signed-in:${email}`);
     }));
 });
 
@@ -333,6 +339,48 @@ describe('two tabs', () => {
       await button(other, 'Sign out').click();
       await field(page).waitFor();
       expect(await page.title()).toContain('svc-signed-out');
+    }));
+});
+
+describe('the page of the element', () => {
+  it('may move it, have two of it, and sign out by a call', () =>
+    inBrowser('/', async (page) => {
+      await field(page).waitFor();
+      await page.evaluate(() => {
+        const element = document.querySelector('svc-sign-in');
+        const copy = element?.cloneNode();
+        if (element && copy) document.body.append(copy, element);
+      });
+      const second = page.locator('svc-sign-in').last();
+      const email = newEmail();
+      await second.locator('input').fill(email);
+      await page.keyboard.press('Enter');
+      await second.locator('#code').fill((await messageTo(email)).code ?? '');
+      const headings = page.getByRole('heading', { name: 'You are signed in' });
+      await until(async () => (await headings.count()) === 2);
+      await page.evaluate(() => document.querySelector('svc-sign-in')?.signOut());
+      await until(async () => (await field(page).count()) === 2);
+    }));
+
+  it('is told when the session has ended meanwhile', () =>
+    inBrowser('/', async (page) => {
+      const { base_url, application, client_id, client_secret } = running().seed;
+      await signIn(page, newEmail());
+      const user = await page.evaluate(
+        async () => (await document.querySelector('svc-sign-in')?.signIn?.profile())?.svc_user,
+      );
+      await fetch(`${base_url}/applications/${application}/users/${user}/signout`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-svc-app-key': client_id,
+          'x-svc-app-secret': client_secret,
+        },
+        body: JSON.stringify({ sign_out_all: true }),
+      });
+      await page.reload();
+      await field(page).waitFor();
+      expect(await page.title()).toBe('Shop svc-signed-out:');
     }));
 });
 

@@ -22,7 +22,7 @@ const USUAL_PAUSE_SECONDS = 60;
 const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
   unreachable: 'offline',
   too_many_requests: 'tooMany',
-  budget_exhausted: 'budgetSpent',
+  budget_exhausted: 'unavailable',
   challenge_ended: 'codeEnded',
   challenge_not_found: 'codeEnded',
   invalid_grant: 'codeEnded',

@@ -147,8 +147,8 @@ export class Flow {
   }
 
   /** Ends the session. Without a connection, this browser forgets it all the same. */
-  signOut(everywhere: boolean): Promise<void> {
-    return this.#run(() => this.#signIn.signOut({ everywhere }).catch(this.#listeners.failed), 'begin');
+  signOut(): Promise<void> {
+    return this.#run(() => this.#signIn.signOut().catch(this.#listeners.failed), 'begin');
   }
 
   async #start(recipient: Recipient, again: boolean): Promise<void> {
@@ -207,9 +207,15 @@ export class Flow {
       this.#show({ name: 'signed-in', profile });
       this.#listeners.signedIn(profile);
     } catch (error) {
-      // The session has ended: the listener shows it.
-      if (this.#signIn.isSignedIn) this.#fail(error, 'begin');
+      if (!this.#signIn.isSignedIn) return;
+      if (error instanceof ServiceError && error.status === 401) await this.#forgetEnded();
+      else this.#fail(error, 'begin');
     }
+  }
+
+  /** Forgets a session that has ended although its token has not expired. */
+  async #forgetEnded(): Promise<void> {
+    await this.#signIn.signOut().catch(this.#listeners.failed);
   }
 
   async #showSignedOut(): Promise<void> {

@@ -10,9 +10,9 @@ export const STYLE = css`:host{display:block;max-width:25rem;container-type:inli
 .monogram{display:grid;place-items:center;width:3rem;height:3rem;border:1px solid var(--svc-edge);border-radius:var(--svc-radius);background:var(--svc-accent);color:var(--svc-on-accent);font-size:1.375rem;font-weight:600}
 h2{margin:0;font-size:1.3125rem;font-weight:650;line-height:1.3;text-align:center;text-wrap:balance}
 h2:focus{outline:none}
-p{margin:0.5rem 0 0}
-.lead{color:var(--svc-muted);text-align:center;text-wrap:pretty}
-.lead bdi{display:inline-block;max-width:100%;color:var(--svc-text);font-weight:600}
+p{margin:0.5rem 0 0;text-wrap:pretty}
+.lead{color:var(--svc-muted);text-align:center}
+.lead bdi{color:var(--svc-text);font-weight:600}
 form{margin:1.5rem 0 0}
 label{display:block;margin:0 0 0.375rem;font-size:0.9375rem;font-weight:600}
 input{display:block;width:100%;min-height:3rem;margin:0;padding:0.625rem 0.875rem;border:1px solid var(--svc-line);border-radius:var(--svc-radius);background:transparent;color:inherit;font:inherit}

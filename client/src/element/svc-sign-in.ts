@@ -9,7 +9,10 @@ import type { SignInElementEvents } from './types.ts';
 import { type Actions, draw } from './views.ts';
 
 /** The properties on which the flow depends. */
-const SETTINGS = ['baseUrl', 'appKey', 'signIn'] as const;
+const SETTINGS = ['baseUrl', 'appKey', 'methods', 'signIn'] as const;
+
+/** The clients of this page by their settings: elements for one application share one. */
+const CLIENTS = new Map<string, SignIn>();
 
 /** The element `<svc-sign-in>`: draws a flow, moves the focus, and reports by events. */
 export class SvcSignIn extends LitElement {
@@ -31,8 +34,8 @@ export class SvcSignIn extends LitElement {
   declare signIn: SignIn | undefined;
 
   #flow: Flow | undefined;
-  /** The client that the element made, and for which settings. */
-  #own: { settings: string; signIn: SignIn } | undefined;
+  /** The client that the element found by its settings. */
+  #own: SignIn | undefined;
   #theme: CSSStyleSheet | undefined;
   #themeText = '';
   #hasLogo = true;
@@ -48,7 +51,7 @@ export class SvcSignIn extends LitElement {
     restart: () => this.#act((flow) => flow.restart()),
     acceptLink: () => this.#act((flow) => flow.acceptLink()),
     declineLink: () => this.#act((flow) => flow.declineLink()),
-    signOut: () => this.#act((flow) => flow.signOut(false)),
+    signOut: () => this.#act((flow) => flow.signOut()),
     tryAgain: () => this.#act((flow) => flow.begin()),
     loseLogo: () => {
       this.#hasLogo = false;
@@ -70,7 +73,7 @@ export class SvcSignIn extends LitElement {
 
   /** Ends the session, with `everywhere` all sessions of the user. */
   async signOut({ everywhere = false } = {}): Promise<void> {
-    await this.#flow?.signOut(everywhere);
+    await this.signIn?.signOut({ everywhere });
   }
 
   /** Moves the focus to the field of the present step, or to its heading. */
@@ -107,13 +110,13 @@ export class SvcSignIn extends LitElement {
 
   get #language(): Language {
     const page = this.closest('[lang]')?.getAttribute('lang');
-    return chooseLanguage([page, ...navigator.languages]);
+    return chooseLanguage([page, document.documentElement.lang, ...navigator.languages]);
   }
 
   /** Begins anew with the present settings, once there are enough of them. */
   #startFlow(): void {
     this.#endFlow();
-    this.#makeSignIn();
+    this.#findSignIn();
     if (!this.signIn || !this.isConnected) return;
     const wishes = () => ({ returnUrl: this.returnUrl, methods: this.methods });
     this.#flow = new Flow(this.signIn, wishes, {
@@ -125,14 +128,16 @@ export class SvcSignIn extends LitElement {
     void this.#flow.begin();
   }
 
-  /** Keeps a client that the page gave, and the own one as long as its settings are the same. */
-  #makeSignIn(): void {
+  /** Keeps a client that the page gave, or else takes the one for the present settings. */
+  #findSignIn(): void {
     const { baseUrl, appKey } = this;
+    const isGiven = this.signIn !== undefined && this.signIn !== this.#own;
+    if (isGiven || !baseUrl || !appKey) return;
     const settings = `${baseUrl} ${appKey}`;
-    const isGiven = this.signIn !== undefined && this.signIn !== this.#own?.signIn;
-    if (isGiven || !baseUrl || !appKey || this.#own?.settings === settings) return;
-    this.signIn = new SignIn({ baseUrl, clientId: appKey });
-    this.#own = { settings, signIn: this.signIn };
+    const known = CLIENTS.get(settings) ?? new SignIn({ baseUrl, clientId: appKey });
+    CLIENTS.set(settings, known);
+    this.#own = known;
+    this.signIn = known;
   }
 
   #endFlow(): void {

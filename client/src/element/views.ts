@@ -96,7 +96,7 @@ function code(drawing: Drawing, { to, again }: { to: string; again: boolean }): 
   const say = sayIn(drawing);
   const [before, after] = say(again ? 'sentAgain' : 'sent').split('{to}');
   return html`${heading(say('codeTitle'))}
-    <p class="lead" part="text">${before}<bdi>${to}</bdi>${after}</p>
+    <p class="lead" part="text">${before}${addressed(to)}${after}</p>
     <form part="form" novalidate @submit=${sending(actions.enterCode)}>
       <label part="label" for="code">${say('code')}</label>
       <input
@@ -142,7 +142,7 @@ function signedIn(drawing: Drawing, who: string): TemplateResult {
   const { view, actions } = drawing;
   const say = sayIn(drawing);
   return html`${heading(say('signedIn'))}
-    <p class="lead" part="text"><bdi>${who}</bdi></p>
+    <p class="lead" part="text">${addressed(who)}</p>
     ${error(drawing)}
     <button
       class="secondary ${view.isBusy ? 'busy' : ''}"
@@ -163,6 +163,12 @@ function unavailable(drawing: Drawing, mayRetry: boolean): TemplateResult {
 
 function heading(text: string): TemplateResult {
   return html`<h2 part="heading" tabindex="-1">${text}</h2>`;
+}
+
+/** Lets a long address wrap after its `@`. */
+function addressed(address: string): TemplateResult {
+  const [local, domain] = address.split('@');
+  return domain === undefined ? html`<bdi>${address}</bdi>` : html`<bdi>${local}@<wbr />${domain}</bdi>`;
 }
 
 /** The place of an error is always there, so that screen readers notice when it is filled. */

@@ -26,7 +26,6 @@ export const de: Texts = {
   tooManyCodes:
     'Zu viele falsche Codes. Öffnen Sie den Link aus der Nachricht oder versuchen Sie es {when} erneut.',
   tooMany: 'Zu viele Versuche. Versuchen Sie es {when} erneut.',
-  budgetSpent: '{name} kann heute keine Nachrichten mehr senden. Versuchen Sie es morgen erneut.',
   offline: 'Keine Verbindung. Prüfen Sie Ihr Netzwerk und versuchen Sie es erneut.',
   failed: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
   unavailable: 'Sie können sich hier zurzeit nicht anmelden.',

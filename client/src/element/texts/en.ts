@@ -23,7 +23,6 @@ export const en = {
   codeEnded: 'This code no longer works. Send a new one.',
   tooManyCodes: 'Too many wrong codes. Open the link of the message, or try again {when}.',
   tooMany: 'Too many tries. Try again {when}.',
-  budgetSpent: '{name} can send no more messages today. Try again tomorrow.',
   offline: 'There is no connection. Check your network and try again.',
   failed: 'Something went wrong. Try again.',
   unavailable: 'You cannot sign in here at the moment.',

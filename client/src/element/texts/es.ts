@@ -25,7 +25,6 @@ export const es: Texts = {
   codeEnded: 'Este código ya no sirve. Envíe uno nuevo.',
   tooManyCodes: 'Demasiados códigos incorrectos. Abra el enlace del mensaje o inténtelo de nuevo {when}.',
   tooMany: 'Demasiados intentos. Inténtelo de nuevo {when}.',
-  budgetSpent: '{name} no puede enviar más mensajes hoy. Inténtelo de nuevo mañana.',
   offline: 'No hay conexión. Compruebe su red e inténtelo de nuevo.',
   failed: 'Algo ha salido mal. Inténtelo de nuevo.',
   unavailable: 'En este momento no puede iniciar sesión aquí.',

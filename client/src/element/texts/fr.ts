@@ -25,7 +25,6 @@ export const fr: Texts = {
   codeEnded: 'Ce code n’est plus valable. Envoyez-en un nouveau.',
   tooManyCodes: 'Trop de codes incorrects. Ouvrez le lien du message ou réessayez {when}.',
   tooMany: 'Trop d’essais. Réessayez {when}.',
-  budgetSpent: '{name} ne peut plus envoyer de messages aujourd’hui. Réessayez demain.',
   offline: 'Pas de connexion. Vérifiez votre réseau et réessayez.',
   failed: 'Une erreur s’est produite. Réessayez.',
   unavailable: 'Vous ne pouvez pas vous connecter ici pour le moment.',

@@ -24,7 +24,6 @@ export const pt: Texts = {
   codeEnded: 'Este código não é mais válido. Envie um novo.',
   tooManyCodes: 'Códigos errados demais. Abra o link da mensagem ou tente novamente {when}.',
   tooMany: 'Tentativas demais. Tente novamente {when}.',
-  budgetSpent: '{name} não pode enviar mais mensagens hoje. Tente novamente amanhã.',
   offline: 'Sem conexão. Verifique sua rede e tente novamente.',
   failed: 'Algo deu errado. Tente novamente.',
   unavailable: 'Não é possível entrar aqui no momento.',
