@@ -168,7 +168,9 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
       await field(page).waitFor();
       await expectGoodPage(page, 'element-arabic');
       await field(page).fill(newEmail());
+      const started = page.waitForRequest((request) => request.url().endsWith('/hub/auth/init'));
       await page.keyboard.press('Enter');
+      expect((await started).postDataJSON()).toMatchObject({ locale: 'ar' });
       await page.getByRole('heading', { name: 'أدخل الرمز' }).waitFor();
       await expectGoodPage(page, 'element-arabic-code');
       const card = page.locator('svc-sign-in [part=card]');

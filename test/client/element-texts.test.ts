@@ -7,7 +7,33 @@ import {
   textOf,
   whenText,
 } from '../../client/src/element/texts.ts';
-import { directionOf as directionOnPages, LANGUAGES } from '../../shared/texts/languages.ts';
+import { directionOf as directionOnPages, LANGUAGES, type Language } from '../../shared/texts/languages.ts';
+import { LAYOUT_TEXTS } from '../../shared/texts/layout-texts.ts';
+import { NOTICE_TEXTS } from '../../shared/texts/notice-texts.ts';
+import { SCREEN_TEXTS } from '../../shared/texts/screen-texts.ts';
+
+const ofScreen = (language: Language, key: keyof typeof SCREEN_TEXTS.en) => SCREEN_TEXTS[language][key];
+const ofLayout = (language: Language, key: keyof typeof LAYOUT_TEXTS.en) => LAYOUT_TEXTS[language][key];
+
+/** The texts that people also read on the pages of the service. */
+const ON_PAGES = {
+  title: (language: Language) => ofScreen(language, 'signInTo').replace('{application}', '{name}'),
+  email: (language: Language) => ofScreen(language, 'email'),
+  phone: (language: Language) => ofScreen(language, 'phone'),
+  either: (language: Language) => ofScreen(language, 'emailOrPhone'),
+  continue: (language: Language) => ofScreen(language, 'continue'),
+  cancel: (language: Language) => ofScreen(language, 'cancel'),
+  codeTitle: (language: Language) => ofScreen(language, 'enterCode'),
+  code: (language: Language) => ofScreen(language, 'code'),
+  sent: (language: Language) => ofScreen(language, 'sent').replace('{address}', '{to}'),
+  signIn: (language: Language) => ofScreen(language, 'signIn'),
+  resend: (language: Language) => ofScreen(language, 'resend'),
+  otherAddress: (language: Language) => ofScreen(language, 'otherAddress'),
+  signOut: (language: Language) => NOTICE_TEXTS[language].signOut,
+  terms: (language: Language) => ofLayout(language, 'terms'),
+  privacy: (language: Language) => ofLayout(language, 'privacy'),
+  help: (language: Language) => ofLayout(language, 'help'),
+};
 
 const placeholdersOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
@@ -23,6 +49,11 @@ describe('the texts of the element', () => {
       expect(text.trim(), key).not.toBe('');
       expect(placeholdersOf(text), key).toEqual(placeholdersOf(english));
     }
+  });
+
+  it.each(LANGUAGES)('say the same as the pages in %s', (language) => {
+    for (const [key, onPages] of Object.entries(ON_PAGES))
+      expect([key, TEXTS[language][key as keyof typeof ON_PAGES]]).toEqual([key, onPages(language)]);
   });
 
   it('are in the first language that the element has, else in English', () => {

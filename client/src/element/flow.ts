@@ -41,7 +41,8 @@ export type Listeners = {
   failed: (error: unknown) => void;
 };
 
-export type Wishes = { returnUrl: string | undefined; methods: string | undefined };
+/** What the page wants, and the language of the messages. */
+export type Wishes = { returnUrl: string | undefined; methods: string | undefined; locale: string };
 
 /** A new message may be sent after this time: most arrive sooner. */
 const RESEND_SECONDS = 30;
@@ -152,8 +153,8 @@ export class Flow {
   }
 
   async #start(recipient: Recipient, again: boolean): Promise<void> {
-    const { returnUrl } = this.#wishes();
-    await this.#signIn.start({ ...recipient, ...(returnUrl && { return_url: returnUrl }) });
+    const { returnUrl, locale } = this.#wishes();
+    await this.#signIn.start({ ...recipient, locale, ...(returnUrl && { return_url: returnUrl }) });
     const to = 'email' in recipient ? recipient.email : recipient.phone;
     this.#change({ address: to, resendAt: Date.now() + RESEND_SECONDS * 1000 });
     this.#show({ name: 'code', to, again });

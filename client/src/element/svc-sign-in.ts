@@ -118,7 +118,11 @@ export class SvcSignIn extends LitElement {
     this.#endFlow();
     this.#findSignIn();
     if (!this.signIn || !this.isConnected) return;
-    const wishes = () => ({ returnUrl: this.returnUrl, methods: this.methods });
+    const wishes = () => ({
+      returnUrl: this.returnUrl,
+      methods: this.methods,
+      locale: this.#language,
+    });
     this.#flow = new Flow(this.signIn, wishes, {
       changed: () => this.requestUpdate(),
       signedIn: (profile: Profile) => this.#report('svc-signed-in', { userId: profile.svc_user, profile }),

@@ -10,7 +10,7 @@ export const de: Texts = {
   continue: 'Weiter',
   emailInvalid: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
   phoneInvalid: 'Geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +4915112345678.',
-  codeTitle: 'Code eingeben',
+  codeTitle: 'Geben Sie den Code ein',
   sent: 'Wir haben einen Code und einen Link an {to} gesendet.',
   sentAgain: 'Wir haben einen neuen Code und einen Link an {to} gesendet.',
   code: '6-stelliger Code',

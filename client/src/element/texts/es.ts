@@ -10,7 +10,7 @@ export const es: Texts = {
   continue: 'Continuar',
   emailInvalid: 'Escriba un correo electrónico como nombre@example.com.',
   phoneInvalid: 'Escriba un número de teléfono con el código del país, como +34600123456.',
-  codeTitle: 'Escriba el código',
+  codeTitle: 'Introduzca el código',
   sent: 'Hemos enviado un código y un enlace a {to}.',
   sentAgain: 'Hemos enviado un código nuevo y un enlace a {to}.',
   code: 'Código de 6 dígitos',

@@ -1,7 +1,7 @@
 import type { Texts } from '../texts.ts';
 
 export const fr: Texts = {
-  title: 'Se connecter à {name}',
+  title: 'Connexion à {name}',
   loading: 'Chargement',
   email: 'Adresse e-mail',
   phone: 'Numéro de téléphone',
@@ -39,7 +39,7 @@ export const fr: Texts = {
   cancel: 'Annuler',
   signedIn: 'Vous êtes connecté',
   signOut: 'Se déconnecter',
-  terms: 'Conditions générales',
+  terms: 'Conditions d’utilisation',
   privacy: 'Politique de confidentialité',
   help: 'Aide',
 };
