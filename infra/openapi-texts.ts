@@ -30,7 +30,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'path account': 'Id of the account (`acct_...`)',
   'path user': 'Id of the user',
   'path group': 'Id of the group (`group_...`)',
-  'path member': 'Id of the member (`member_...`)',
+  'path member':
+    'Id of the member: `member_...` in a group; in an account the id of its user, or of its pending invite',
   'path invite': 'Id of the invite (`invite_...`)',
   'path client': 'Id of the OpenID client (`oidc_...`)',
   'path client_id': 'Client id of the credential (`key_...`)',

@@ -4,6 +4,9 @@ import { errorsOf, type Operation } from '../shared/http/operation.ts';
 import type { Scheme } from '../shared/http/principal.ts';
 import type { UploadRule } from '../shared/http/upload-body.ts';
 import { ERRORS, type ErrorCode } from '../shared/platform/errors.ts';
+import { callersText } from './callers-text.ts';
+import { pathIdSchema, withIdPatterns } from './id-patterns.ts';
+import { schemaOf } from './json-schema.ts';
 import { exampleRequest, parameterExample, recordedAnswers } from './openapi-examples/examples.ts';
 import { openidPaths } from './openapi-openid.ts';
 import { describedParameter, TAGS } from './openapi-texts.ts';
@@ -88,8 +91,6 @@ export async function openApiDocument(): Promise<Json> {
   const paths = openidPaths();
   for (const operation of operations) {
     for (const { method, path } of routesOf(operation)) {
-      // Generators would make a second call of each GET.
-      if (method === 'HEAD') continue;
       paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, method, path, answers) };
     }
   }
@@ -118,7 +119,7 @@ export async function openApiDocument(): Promise<Json> {
           properties: { ...PROBLEM_MEMBERS, updated_by: { type: 'string' }, updated_at: { type: 'string' } },
           required: REQUIRED_MEMBERS,
         },
-        ...schemas,
+        ...withIdPatterns(schemas),
       },
     },
   };
@@ -140,15 +141,17 @@ function describe(operation: Operation, method: string, path: string, answers: J
   };
 }
 
-/** Returns the description, including what the operation refuses to tokens of OpenID clients. */
-function descriptionOf({ description, firstPartyOnly }: Operation): Json {
-  if (!firstPartyOnly) return description ? { description } : {};
+/** Returns the description, with who may call and what is refused to tokens of OpenID clients. */
+function descriptionOf(operation: Operation): Json {
+  const { firstPartyOnly } = operation;
+  const description = [operation.description, callersText(operation)].filter(Boolean).join(' ');
+  if (!firstPartyOnly) return { description };
   const refusal =
     firstPartyOnly === true
       ? 'Refuses tokens that an OpenID client got for its user.'
       : `Refuses tokens that an OpenID client got for its user: ${firstPartyOnly}.`;
   return {
-    description: description ? `${description} ${refusal}` : refusal,
+    description: `${description} ${refusal}`,
     'x-first-party-only': firstPartyOnly,
   };
 }
@@ -190,7 +193,7 @@ function optionalHeader(name: string, description: string, more: Json = {}): Jso
 }
 
 function parameter(place: string, name: string, schema: z.ZodMiniType | undefined): Json {
-  const json = schema ? schemaOf(schema, 'input') : { type: 'string' };
+  const json = schema ? schemaOf(schema, 'input') : pathIdSchema(name);
   const required = place === 'path' || (schema !== undefined && !z.safeParse(schema, undefined).success);
   return { in: place, name, required, ...describedParameter(place, name, json) };
 }
@@ -287,19 +290,4 @@ function failure(status: number, codes: readonly ErrorCode[]): Json {
     ...((status === 429 || status === 503) && { headers: { 'Retry-After': RETRY_AFTER } }),
     content: { 'application/problem+json': { schema: { $ref: `#/components/schemas/${name}` } } },
   };
-}
-
-/** Converts a schema to JSON Schema. For `input`, a transform has the schema of its input. */
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      // The pattern of a number as text; its limits are in the schema.
-      if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
-      // One of any value or null is any value.
-      if (jsonSchema.anyOf?.some((option) => Object.keys(option).length === 0)) delete jsonSchema.anyOf;
-    },
-  });
-  return json;
 }

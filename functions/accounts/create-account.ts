@@ -10,6 +10,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/accounts',
   summary: 'Create an account; the caller becomes its owner',
+  description:
+    'An account is one customer of the service. It owns applications, and its members manage them.',
   tags: ['accounts'],
   auth: ['hub'],
   uses: ['table:write', 'accounts:write', 'users:write'],

@@ -8,6 +8,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/applications/{app}/creds',
   summary: 'Create a credential; its secret is shown only in this response',
+  description:
+    'A backend sends `client_id` and `secret` in the headers `x-svc-app-key` and `x-svc-app-secret`. A page or app sends only the `client_id`, as its publishable key. Store the secret now: the service keeps only a hash of it.',
   tags: ['credentials'],
   auth: ['hub'],
   firstPartyOnly: true,

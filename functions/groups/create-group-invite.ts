@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/groups/{group}/invites',
   summary: 'Invite somebody into a group',
   description:
-    'Returns a link that signs the invited person in, once, and accepts the invite. Deliver it to that person only.',
+    'Returns a `link` that signs the invited person in, once, and accepts the invite. Nothing is sent: send it to that person, and to nobody else.',
   tags: ['groups'],
   auth: ['keys'],
   uses: ['table:write', 'users:write', 'sign-in:write'],

@@ -8,9 +8,9 @@ export const operation = defineOperation({
   id: 'createMagicLink',
   method: 'POST',
   path: '/hub/auth/magic',
-  summary: 'Create a magic link',
+  summary: 'Create a magic link; nothing is sent',
   description:
-    'An `auth` link signs one user in and works once; a `shorten` link only redirects. Creation fails if redirect_url is relative and the application has no default redirect.',
+    'Returns the link and sends nothing. Send it yourself, to the address that `verification_type` verifies and to nobody else: whoever has it can sign in. To have a code and a link sent, use `POST /hub/auth/init`. An `auth` link signs one user in and works once; a `shorten` link only redirects. A relative `redirect_url` needs a default redirect of the application.',
   tags: ['magic links'],
   auth: ['keys'],
   uses: ['table:write', 'users:write', 'sign-in:write'],

@@ -13,7 +13,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/auth/magic',
   summary: 'Create a link that signs the caller in elsewhere, valid for 15 minutes',
-  description: 'The link ends with the session that requests it.',
+  description:
+    'Returns the link and sends nothing: show it on this device, for example as a QR code. The link ends with the session that requests it.',
   tags: ['magic links'],
   auth: ['user'],
   firstPartyOnly: true,

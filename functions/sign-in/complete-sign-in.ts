@@ -18,7 +18,7 @@ export const operation = defineOperation({
   path: '/hub/auth/complete',
   summary: 'Complete a sign-in with the code of the message',
   description:
-    'Five wrong codes end the challenge. After several wrong codes for one address within a day, codes are paused; links keep working. A sign-in with a `code_challenge` needs its `code_verifier`; once its link was used (status `approved`), the verifier alone completes it.',
+    'Signs the user in and returns tokens. Five wrong codes end the challenge. After several wrong codes for one address within a day, codes are paused; links keep working. A sign-in with a `code_challenge` needs its `code_verifier`; once its link was used (status `approved`), the verifier alone completes it.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],

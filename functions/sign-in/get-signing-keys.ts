@@ -10,6 +10,8 @@ export const operation = defineOperation({
   path: '/hub/auth/keys',
   alsoAt: ['/.well-known/jwks.json'],
   summary: 'The public keys that tokens are verified with (JWKS, RFC 7517)',
+  description:
+    'For access tokens of this API (EdDSA). Id tokens of an OpenID client have the keys of `/oidc/{app}/jwks`. Keys change every 90 days: fetch them again when a token names an unknown key.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:read', 'tokens:verify'],

@@ -10,7 +10,8 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/applications/{app}/users/{user}/attributes',
   summary: 'Replace the attributes of a user',
-  description: "Attributes of the service's own namespace stay unless they are named.",
+  description:
+    "An attribute is a named list of texts about the user that only the platform sets, such as `crm:segment`. Attributes that are not named are removed, except those of the service's own namespace (`svc:`).",
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write'],

@@ -10,7 +10,8 @@ export const operation = defineOperation({
   method: 'PATCH',
   path: '/applications/{app}/users/{user}/attributes',
   summary: 'Change attributes of a user; null removes one',
-  description: 'Attributes that are not named stay.',
+  description:
+    'An attribute is a named list of texts about the user that only the platform sets, such as `crm:segment`. Attributes that are not named stay.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write'],

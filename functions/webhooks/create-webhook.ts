@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/webhooks',
   summary: 'Create a webhook; its signing secret is shown only in this response',
   description:
-    'The webhook gets the events from now on that its types select. Events of one subject arrive in order. Each arrives at least once: recognise duplicates by `webhook-id`. An application has at most 20 webhooks.',
+    'A webhook is an address of your backend to which the service sends events. It gets the events from now on that its types select. Events of one subject arrive in order. Each arrives at least once: recognise duplicates by `webhook-id`. An application has at most 20 webhooks.',
   tags: ['webhooks'],
   auth: ['keys', 'hub'],
   firstPartyOnly: true,

@@ -176,9 +176,10 @@ export const TypePattern = z.string().check(
   z.refine((pattern) => PATTERNS.has(pattern), {
     error: `must be \`*\`, one of ${GROUPS.join(', ')}, or a type such as user.created`,
   }),
-  z.describe(
-    `A type of event, all types that begin alike (${GROUPS.join(', ')}), or all (\`*\`). Types: ${TYPES.join(', ')}`,
-  ),
+  z.meta({
+    description: 'A type of event, all types that begin alike (`user.*`), or all (`*`)',
+    enum: [...PATTERNS],
+  }),
 );
 
 /** True if a pattern selects a type. `pattern` is a valid `TypePattern`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseDuration } from '../platform/duration.ts';
+import { DURATION_PATTERN, parseDuration } from '../platform/duration.ts';
 import { DAY } from '../platform/time.ts';
 import { bringsCode, CODE_PARAMETER } from './exchange-code-parameter.ts';
 
@@ -112,7 +112,7 @@ export const origin = (about: string) =>
     z.refine((value) => URL.canParse(value) && new URL(value).origin === value, {
       error: 'must be an origin such as https://example.com, without a path',
     }),
-    z.describe(about),
+    z.meta({ description: about, pattern: '^[a-z]+://[^\\s/?#@]+$' }),
   );
 
 /** Schemes of URLs that run, read, embed or start something and do not open an application. */
@@ -144,7 +144,7 @@ export const duration = (about: string, longestDays = Number.POSITIVE_INFINITY) 
     z.refine((value) => (parseDuration(value) ?? 0) <= longestDays * DAY, {
       error: `may not exceed ${longestDays}d`,
     }),
-    z.describe(about),
+    z.meta({ description: about, pattern: DURATION_PATTERN }),
   );
 
 /** A lifetime: a duration of at least a second. */
@@ -155,10 +155,13 @@ export const lifetime = (about: string, longestDays?: number) =>
 
 /** A whole number from 0. */
 export const count = (about: string, max: number) =>
-  z.int().check(
-    z.refine((value) => value >= 0 && value <= max, { error: `must be from 0 to ${max}` }),
-    z.describe(about),
-  );
+  z
+    .int()
+    .check(
+      z.gte(0, { error: `must be from 0 to ${max}` }),
+      z.lte(max, { error: `must be from 0 to ${max}` }),
+      z.describe(about),
+    );
 
 export const color = (about: string) =>
   z
@@ -229,7 +232,12 @@ export const page = <Item extends z.ZodMiniType>(item: Item) =>
 export const commaSeparated = <Item extends z.ZodMiniType<string, string>>(item: Item, max: number) =>
   z.pipe(
     z.pipe(
-      z.string().check(z.describe(`At most ${max}, separated by commas`)),
+      z.string().check(
+        z.meta({
+          description: `At most ${max}, separated by commas`,
+          pattern: `^[^,]*(,[^,]*){0,${max - 1}}$`,
+        }),
+      ),
       z.transform((text) => text.split(',').map((part) => part.trim())),
     ),
     z.array(item).check(z.maxLength(max)),

@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import { config } from '../platform/config.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-const MAX_LENGTH = 2048;
+/** The longest URL of a webhook, in characters. */
+export const MAX_TARGET_LENGTH = 2048;
 const HTTPS_PORT = 443;
 /** Lower ports, except 443, belong to other protocols such as mail. */
 const FIRST_FREE_PORT = 1024;
@@ -38,7 +39,7 @@ export function targetFault(url: string): string | undefined {
 
 /** URL parsers drop some characters and turn others into a slash, so two parsers may see two hosts. */
 function textFault(url: string, parsed: URL): string | undefined {
-  if (url.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
+  if (url.length > MAX_TARGET_LENGTH) return `must have at most ${MAX_TARGET_LENGTH} characters`;
   if (/[\s\\\p{Cc}]/u.test(url)) return 'must have no spaces, control characters or backslashes; encode them';
   if (parsed.username || parsed.password || /^[^/]*\/\/[^/?#]*@/.test(url))
     return 'must have no user name or password; verify the signature of each event instead';

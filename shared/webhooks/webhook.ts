@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TypePattern } from '../events/event-types.ts';
 import * as f from '../http/fields.ts';
-import { targetFault } from './target-url.ts';
+import { MAX_TARGET_LENGTH, targetFault } from './target-url.ts';
 
 /** Why a webhook is disabled: by its owner, or by the service after five days of failures or a 410 (Gone). */
 const DISABLED_REASONS = ['by_request', 'failing', 'gone'] as const;
@@ -43,7 +43,11 @@ const Url = z.string().check(
   z.refine((url) => targetFault(url) === undefined, {
     error: ({ input }) => targetFault(String(input)) ?? '',
   }),
-  z.describe('Address to which events are sent with POST: https, of a public host, without credentials'),
+  z.meta({
+    description: 'Address to which events are sent with POST: https, of a public host, without credentials',
+    format: 'uri',
+    maxLength: MAX_TARGET_LENGTH,
+  }),
 );
 const Types = z
   .array(TypePattern)

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { discoverOperations } from '../../infra/operations.ts';
 import { UpsertReq } from '../../shared/profiles/profile-input.ts';
-
-type Text = { where: string; schema: z.core.$ZodType };
+import { textsOf, textsOfRequest } from '../support/schema-texts.ts';
 
 const HOSTILE = {
   'a NUL': 'a\u0000b',
@@ -33,7 +32,7 @@ const UNSEEN = new Set([
     'origin',
     'authorization',
   ],
-  ...['x-svc-app-key', 'x-svc-app-secret', 'if-none-match', 'rule_value'],
+  ...['x-svc-app-key', 'x-svc-app-secret', 'if-none-match', 'rule_value', 'locale'],
 ]);
 /** An invite's address and user, which are compared with what is stored and never kept. */
 const COMPARED = ['updateGroupInvite body', 'updateMyGroupInvite body'].flatMap((at) => [
@@ -45,42 +44,9 @@ const MULTILINE = /\.(description|new_user_response|existing_user_response)$/;
 /** The application's own data, and names that are cleaned instead of refused. */
 const OWN_DATA = /attributes|x-svc-filename|user_verification_fields/;
 
-/** The schema that the first of several steps takes. */
-function inputOf(schema: z.core.$ZodType): z.core.$ZodType {
-  const def = Object(schema._zod.def);
-  return def.type === 'pipe' ? inputOf(def.in) : schema;
-}
-
-/** Every schema of a string within a schema, where it is in the request. */
-function textsOf(schema: z.core.$ZodType, where: string): Text[] {
-  const def = Object(schema._zod.def);
-  if (def.type === 'object') {
-    const members = Object.entries<z.core.$ZodType>(def.shape);
-    return members.flatMap(([name, member]) => textsOf(member, `${where}.${name}`));
-  }
-  if (def.type === 'array') return textsOf(def.element, where);
-  if (def.type === 'record') return textsOf(def.valueType, where);
-  if (def.type === 'union') {
-    return def.options.flatMap((option: z.core.$ZodType) => textsOf(option, where));
-  }
-  if (def.type === 'pipe') {
-    const takesText = inputOf(schema)._zod.def.type === 'string';
-    return takesText ? [{ where, schema }] : [...textsOf(def.in, where), ...textsOf(def.out, where)];
-  }
-  if (def.innerType) return textsOf(def.innerType, where);
-  return def.type === 'string' ? [{ where, schema }] : [];
-}
-
 const operations = (await discoverOperations()).map(({ operation }) => operation);
 const all = [
-  ...operations.flatMap((operation) =>
-    (['params', 'query', 'headers'] as const).flatMap((part) =>
-      Object.entries(operation[part] ?? {}).flatMap(([name, schema]) =>
-        textsOf(schema, `${operation.id} ${part}.${name}`),
-      ),
-    ),
-  ),
-  ...operations.flatMap(({ id, body }) => (body ? textsOf(body, `${id} body`) : [])),
+  ...operations.flatMap((operation) => textsOfRequest(operation)),
   ...textsOf(UpsertReq, 'upsertUsers body.users'),
 ];
 const seen = all.filter(

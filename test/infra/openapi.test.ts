@@ -5,6 +5,7 @@ import { openidPaths } from '../../infra/openapi-openid.ts';
 import { discoverOperations, discoverProtocols } from '../../infra/operations.ts';
 import { extractSchemas } from '../../infra/schema-names.ts';
 import { ERRORS } from '../../shared/platform/errors.ts';
+import { newId } from '../../shared/platform/ids.ts';
 
 const snapshot = new URL('../../docs/openapi.json', import.meta.url);
 
@@ -101,6 +102,40 @@ describe('the OpenAPI document', () => {
     expect(silent).toEqual([]);
     const used = new Set(operations.flatMap((operation) => operation.tags));
     expect([...used].sort()).toEqual(tags.map(({ name }: { name: string }) => name).sort());
+  });
+
+  it('has separate schemas for requests and for answers, so that none needs readOnly', async () => {
+    const { paths, components } = Object(await openApiDocument());
+    const namesIn = (part: unknown, found = new Set<string>()): Set<string> => {
+      for (const [, name = ''] of JSON.stringify(part ?? {}).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+        if (found.has(name)) continue;
+        found.add(name);
+        namesIn(components.schemas[name], found);
+      }
+      return found;
+    };
+    const operations = Object.values(paths).flatMap((methods) => Object.values(Object(methods)));
+    const requested = namesIn(operations.map((operation) => Object(operation).requestBody));
+    const answered = namesIn(operations.map((operation) => Object(operation).responses));
+    expect(requested.size).toBeGreaterThan(20);
+    expect([...requested].filter((name) => answered.has(name))).toEqual([]);
+  });
+
+  it('says the pattern of ids as they are made', async () => {
+    const { schemas } = Object((await openApiDocument())['components']);
+    expect(newId('group')).toMatch(new RegExp(schemas.Group.properties.id.pattern));
+    expect(newId('app')).toMatch(new RegExp(schemas.Group.properties.app_id.pattern));
+    expect('app_hub').toMatch(new RegExp(schemas.Group.properties.app_id.pattern));
+    expect(newId('app')).not.toMatch(new RegExp(schemas.Group.properties.id.pattern));
+  });
+
+  it('says who may call each operation', async () => {
+    const { paths } = Object(await openApiDocument());
+    expect(paths['/applications/{app}/creds'].post.description).toContain(
+      'Callers: hub users with the role owner, admin in the account.',
+    );
+    expect(paths['/me/groups'].post.description).toContain('Callers: users with their access token.');
+    expect(paths['/ready'].get.description).toContain('Anybody may call.');
   });
 
   it('has only such paths of the OpenID provider as it serves', async () => {

@@ -2354,7 +2354,7 @@ export type WebhookCreateReq = {
     /**
      * Which events are sent: a type, `user.*`, or `*`
      */
-    types: Array<string>;
+    types: Array<'*' | 'user.*' | 'sign_in.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
     /**
      * What the webhook is for
      */
@@ -2450,7 +2450,7 @@ export type WebhookUpdateReq = {
     /**
      * Which events are sent: a type, `user.*`, or `*`
      */
-    types?: Array<string>;
+    types?: Array<'*' | 'user.*' | 'sign_in.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
     /**
      * What the webhook is for
      */
@@ -3229,7 +3229,7 @@ export type RemoveAccountMemberData = {
          */
         account: string;
         /**
-         * Id of the member (`member_...`)
+         * Id of the member: `member_...` in a group; in an account the id of its user, or of its pending invite
          */
         member: string;
     };
@@ -3325,7 +3325,7 @@ export type UpdateAccountMemberData = {
          */
         account: string;
         /**
-         * Id of the member (`member_...`)
+         * Id of the member: `member_...` in a group; in an account the id of its user, or of its pending invite
          */
         member: string;
     };
@@ -6538,7 +6538,7 @@ export type RemoveGroupMemberData = {
          */
         group: string;
         /**
-         * Id of the member (`member_...`)
+         * Id of the member: `member_...` in a group; in an account the id of its user, or of its pending invite
          */
         member: string;
     };
@@ -6626,7 +6626,7 @@ export type GetGroupMemberData = {
          */
         group: string;
         /**
-         * Id of the member (`member_...`)
+         * Id of the member: `member_...` in a group; in an account the id of its user, or of its pending invite
          */
         member: string;
     };
@@ -6714,7 +6714,7 @@ export type UpdateGroupMemberData = {
          */
         group: string;
         /**
-         * Id of the member (`member_...`)
+         * Id of the member: `member_...` in a group; in an account the id of its user, or of its pending invite
          */
         member: string;
     };
@@ -16561,7 +16561,7 @@ export type RemoveMyGroupMemberData = {
          */
         group: string;
         /**
-         * Id of the member (`member_...`)
+         * Id of the member: `member_...` in a group; in an account the id of its user, or of its pending invite
          */
         member: string;
     };
@@ -16649,7 +16649,7 @@ export type GetMyGroupMemberData = {
          */
         group: string;
         /**
-         * Id of the member (`member_...`)
+         * Id of the member: `member_...` in a group; in an account the id of its user, or of its pending invite
          */
         member: string;
     };
@@ -16733,7 +16733,7 @@ export type UpdateMyGroupMemberData = {
          */
         group: string;
         /**
-         * Id of the member (`member_...`)
+         * Id of the member: `member_...` in a group; in an account the id of its user, or of its pending invite
          */
         member: string;
     };
