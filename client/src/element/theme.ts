@@ -16,7 +16,7 @@ const LIGHT: Colours = {
   error: '#b3261e',
 };
 const DARK: Colours = {
-  card: '#1c1f26',
+  card: '#181b21',
   rim: '#2d323c',
   shade: '#00000066',
   text: '#f1f2f4',
