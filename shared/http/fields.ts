@@ -31,12 +31,7 @@ export const text = (about: string, max = 1000) =>
 
 /** A language that somebody reads. Unknown ones are no fault, so that any tag of a browser may be sent. */
 export const locale = (about: string) =>
-  z
-    .string()
-    .check(
-      z.maxLength(100),
-      z.describe(`${about}: a language tag such as pt-BR. A language that the service lacks is ignored`),
-    );
+  line(`${about}: a language tag such as pt-BR. A language that the service lacks is ignored`, 100);
 
 const MAX_ID_LENGTH = 128;
 const ID = /^[\w.:@+~-]+$/;

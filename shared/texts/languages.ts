@@ -32,7 +32,7 @@ export function chooseLanguage({ requested, user, accepted, application }: Langu
 }
 
 /** Returns our language of a tag such as `pt-BR` (RFC 5646). Undefined if we do not have it. */
-export function languageOfTag(tag: string | undefined): Language | undefined {
+function languageOfTag(tag: string | undefined): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_]/)[0];
   return LANGUAGES.find((language) => language === primary);
 }
