@@ -15,7 +15,14 @@ export const HubCustomizations = z.strictObject({
   primary_color: z.optional(f.color('Colour of buttons and links')),
   primary_color_dark_mode: z.optional(f.color('The same in dark mode')),
   background_color: z.optional(f.color('Colour behind the sign-in screen')),
-  font_family: z.optional(z.string().check(z.maxLength(100), z.regex(/^[\w ,'"-]*$/))),
+  font_family: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(100),
+        z.regex(/^[\w ,'"-]*$/, { error: 'must be names of fonts, separated by commas' }),
+      ),
+  ),
   rounded_corners: z.optional(z.boolean()),
   dark_mode: z.optional(z.enum(['enabled', 'disabled', 'auto'])),
 });
@@ -64,7 +71,14 @@ const HubAuth = z.strictObject({
     z.strictObject({
       custom_claims: z.optional(
         z
-          .record(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,63}$/)), CustomClaim)
+          .record(
+            z
+              .string()
+              .check(
+                z.regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'must have names of up to 64 of a-z, 0-9 and _' }),
+              ),
+            CustomClaim,
+          )
           .check(z.refine((claims) => Object.keys(claims).length <= 20, { error: 'at most 20 claims' })),
       ),
     }),
@@ -76,7 +90,11 @@ const HubAuth = z.strictObject({
           .array(
             z
               .string()
-              .check(z.maxLength(f.MAX_HOST_LENGTH), z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i), z.toLowerCase()),
+              .check(
+                z.maxLength(f.MAX_HOST_LENGTH),
+                z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i, { error: 'must be a domain such as example.com' }),
+                z.toLowerCase(),
+              ),
           )
           .check(z.maxLength(100)),
       ),
@@ -115,7 +133,13 @@ export const ApplicationConfig = z.strictObject({
       ),
   ),
   default_user_id_format: z.optional(UserIdFormat),
-  subdomain: z.optional(z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/))),
+  subdomain: z.optional(
+    z.string().check(
+      z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
+        error: 'must have up to 63 of a-z, 0-9 and -, and a letter or digit at both ends',
+      }),
+    ),
+  ),
   custom_props: z.optional(f.freeForm('Anything the application keeps with its settings')),
   user_merge_options: z.optional(z.strictObject({ state: z.optional(Switch) })),
   magic_links: z.optional(

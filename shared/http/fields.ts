@@ -37,7 +37,14 @@ const MAX_ID_LENGTH = 128;
 const ID = /^[\w.:@+~-]+$/;
 
 export const id = (about: string) =>
-  z.string().check(z.minLength(1), z.maxLength(MAX_ID_LENGTH), z.regex(ID), z.describe(about));
+  z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(MAX_ID_LENGTH),
+      z.regex(ID, { error: 'may have letters, digits and _ . : @ + ~ - only' }),
+      z.describe(about),
+    );
 
 /** False if the text cannot be an id: too long, or with characters that no id has. */
 export function isId(value: string): boolean {

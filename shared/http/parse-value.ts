@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import en from 'zod/v4/locales/en.js';
 import { type Fault, invalidInputs } from '../platform/errors.ts';
-
-/** zod/mini has no messages of its own until a locale is set. */
-z.config(en());
+import './input-messages.ts';
 
 /**
  * Parses a value that is not known before the request is parsed. Throws one 400 `invalid_input` that

@@ -1,6 +1,5 @@
 import { config } from '../platform/config.ts';
 import { ApiError, type ErrorCode, problem } from '../platform/errors.ts';
-import { propertiesOf } from '../platform/properties.ts';
 import type { HttpResult } from './event.ts';
 import { errorsOf, type Operation } from './operation.ts';
 
@@ -53,16 +52,7 @@ function documentationUrl(): string {
 }
 
 function asApiError(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return thrown;
-  return isMalformedJson(thrown)
-    ? new ApiError('malformed_body', 'The body is not valid JSON, or has a forbidden key', { cause: thrown })
-    : new ApiError('internal', undefined, { cause: thrown });
-}
-
-/** True for an error of the JSON body parser, whose only errors are about the body. */
-function isMalformedJson(thrown: unknown): boolean {
-  const { cause } = propertiesOf(thrown);
-  return propertiesOf(cause)['package'] === '@middy/http-json-body-parser';
+  return thrown instanceof ApiError ? thrown : new ApiError('internal', undefined, { cause: thrown });
 }
 
 function declared(error: ApiError, operation: Operation): ApiError {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hasHostileKey } from '../http/fields.ts';
+import { findJsonFault } from '../platform/json-fault.ts';
 import { Refusal } from './pixels.ts';
 
 const MAX_DEPTH = 100;
@@ -30,10 +31,21 @@ export function inspectLottie(bytes: Uint8Array): Lottie {
 }
 
 function parseJson(bytes: Uint8Array): unknown {
+  const text = decoded(bytes);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(text);
   } catch (cause) {
-    throw new Refusal('The animation is not valid JSON', { cause });
+    const { line, column, expected } = findJsonFault(text) ?? {};
+    const place = `line ${line}, column ${column} must be ${expected}`;
+    throw new Refusal(`The animation is not valid JSON: ${place}`, { cause });
+  }
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Refusal('The animation is not text in UTF-8', { cause });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Application } from '../applications/application.ts';
 import * as f from '../http/fields.ts';
 import { parseValue } from '../http/parse-value.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
+import { findJsonFault } from '../platform/json-fault.ts';
 import { UpsertReq } from '../profiles/profile-input.ts';
 import { type UpsertResult, upsertUsers } from './upsert-users.ts';
 
@@ -65,7 +66,9 @@ function parsed(line: string, at: string): unknown {
   try {
     return JSON.parse(line.trim());
   } catch {
-    throw invalidInput(at, 'is not JSON');
+    const fault = findJsonFault(line.trim());
+    const column = (fault?.column ?? 1) + line.length - line.trimStart().length;
+    throw invalidInput(at, `is not valid JSON: column ${column} must be ${fault?.expected}`);
   }
 }
 

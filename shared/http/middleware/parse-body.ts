@@ -2,7 +2,9 @@ import { MIMEType } from 'node:util';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../platform/errors.ts';
+import { findJsonFault } from '../../platform/json-fault.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
+import { HOSTILE_KEY } from '../fields.ts';
 import { FormFile } from '../form-file.ts';
 import type { BodyType, Operation } from '../operation.ts';
 import { shapeOf } from '../read-only.ts';
@@ -36,8 +38,7 @@ export function parseBody({ upload, body, bodyTypes = ['application/json'] }: Op
     bodyCheck(bodyTypes),
     ...(bodyTypes.includes(FORM) ? [formParser(body)] : []),
     ...(bodyTypes.includes(MULTIPART) ? [multipartParser()] : []),
-    // The type has been checked: what is not JSON has been parsed above.
-    httpJsonBodyParser({ reviver: refuseHostileKey, disableContentTypeError: true }),
+    jsonParser(),
   ];
 }
 
@@ -68,6 +69,27 @@ function formParser(body: z.core.$ZodType): Middleware {
     if (is(event, FORM)) setBody(event, readForm(event, body));
   };
   return { before: formParserBefore };
+}
+
+/** The type has been checked: what is not JSON has been parsed before. */
+function jsonParser(): Middleware {
+  const parser: Middleware = httpJsonBodyParser({ reviver: refuseHostileKey, disableContentTypeError: true });
+  const jsonParserBefore: Middleware['before'] = (request) => {
+    try {
+      return parser.before?.(request);
+    } catch (cause) {
+      throw new ApiError('malformed_body', detailOf(bytesOf(request.event).toString()), { cause });
+    }
+  };
+  return { before: jsonParserBefore };
+}
+
+/** Says where a body stops being JSON, without quoting it. */
+function detailOf(text: string): string {
+  const fault = findJsonFault(text);
+  if (!fault) return `The body ${HOSTILE_KEY}`;
+  const { line, column, expected } = fault;
+  return `The body is not valid JSON: line ${line}, column ${column} must be ${expected}`;
 }
 
 function multipartParser(): Middleware {

@@ -43,7 +43,7 @@ describe('the results of an import', () => {
     ]);
     for (const { error } of failures)
       expect(error.detail).toBe(`${error.errors?.[0]?.path}: ${error.errors?.[0]?.message}`);
-    expect(failures[2]?.error.detail).toBe('line 291: is not JSON');
+    expect(failures[2]?.error.detail).toBe('line 291: is not valid JSON: column 1 must be a value');
   });
 
   it('say that a user is that of an earlier line', async () => {

@@ -119,7 +119,11 @@ describe('POST /applications/{app}/users/import', () => {
     });
 
     it.each<[string, string, object]>([
-      ['what is no JSON', '{"user_id":', { code: 'invalid_input', detail: 'line 2: is not JSON' }],
+      [
+        'what is no JSON',
+        '{"user_id":',
+        { code: 'invalid_input', detail: 'line 2: is not valid JSON: column 12 must be a value' },
+      ],
       ['a text', '"text"', { code: 'invalid_input', detail: expect.stringMatching(/^line 2: /) }],
       ['no data', '{"user_id":"u"}', { errors: [expect.objectContaining({ path: 'line 2.data' })] }],
       [

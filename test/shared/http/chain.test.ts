@@ -68,9 +68,21 @@ describe('input', () => {
 
   it('says what is wrong in words', async () => {
     const answer = await invoke(spoon(), { params, body: { by: 7 } });
-    expect(answer.body['errors']).toEqual([
-      { path: 'body.by', message: 'Invalid input: expected string, received number' },
-    ]);
+    expect(answer.body['errors']).toEqual([{ path: 'body.by', message: 'must be a string' }]);
+  });
+
+  it('says where it stops being JSON, and quotes nothing of it', async () => {
+    const secret = '{\n  "by": "x",\n  "secret": hunter2\n}';
+    for (const body of [secret, Buffer.from(secret)]) {
+      const answer = await invoke(spoon(), { params, body, headers: { 'content-type': 'application/json' } });
+      expect(answer.body['detail']).toBe('The body is not valid JSON: line 3, column 13 must be a value');
+      expect(answer.text).not.toContain('hunter2');
+    }
+  });
+
+  it('names the keys that it must not have', async () => {
+    const { body } = await invoke(spoon(), { params, body: '{"by":"x","meta":{"__proto__":{}}}' });
+    expect(body['detail']).toBe('The body must not have __proto__, constructor or prototype keys');
   });
 
   it.each([

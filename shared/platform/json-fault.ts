@@ -1,0 +1,91 @@
+/** Where a text stops being JSON, from 1, and what should be there. It quotes nothing: texts have secrets. */
+export type JsonFault = { line: number; column: number; expected: string };
+
+/** The next token: a bracket or other mark, a string, or anything up to the next mark. */
+const TOKEN = /[ \t\n\r]*([{}[\]:,]|"(?:[^"\\\n]|\\.)*"|[^\s{}[\]:,"]+|[\s\S]|$)/y;
+
+const VALUE = 'a value';
+const FIRST_VALUE = 'a value or ]';
+const NAME = 'a name in double quotes';
+const FIRST_NAME = 'a name in double quotes, or }';
+const COLON = 'a colon';
+const END = 'the end';
+
+/**
+ * Returns the first fault of a text that `JSON.parse` refuses; undefined if it is JSON. The messages of
+ * `JSON.parse` quote the text, and not all have a position.
+ */
+export function findJsonFault(text: string): JsonFault | undefined {
+  const open: string[] = [];
+  let expected: string | undefined = VALUE;
+  TOKEN.lastIndex = 0;
+  while (expected !== undefined) {
+    const token: string = TOKEN.exec(text)?.[1] ?? '';
+    const at = TOKEN.lastIndex - token.length;
+    if (expected === END && token === '') return undefined;
+    const next = after(token, expected, open);
+    if (next === undefined) return { ...positionOf(text, at), expected };
+    expected = next;
+  }
+  return undefined;
+}
+
+/** Returns what may follow a token; undefined if the token is not what is expected. */
+function after(token: string, expected: string, open: string[]): string | undefined {
+  const isClosing = token !== '' && token === open.at(-1);
+  switch (expected) {
+    case COLON:
+      return token === ':' ? VALUE : undefined;
+    case NAME:
+      return afterName(token);
+    case FIRST_NAME:
+      return isClosing ? afterClosing(open) : afterName(token);
+    case VALUE:
+      return afterValue(token, open);
+    case FIRST_VALUE:
+      return isClosing ? afterClosing(open) : afterValue(token, open);
+    case END:
+      return undefined;
+    default:
+      if (token === ',') return open.at(-1) === '}' ? NAME : VALUE;
+      return isClosing ? afterClosing(open) : undefined;
+  }
+}
+
+function afterName(token: string): string | undefined {
+  return token.startsWith('"') && isValue(token) ? COLON : undefined;
+}
+
+function afterClosing(open: string[]): string {
+  open.pop();
+  return rest(open);
+}
+
+function afterValue(token: string, open: string[]): string | undefined {
+  if (token === '{' || token === '[') {
+    open.push(token === '{' ? '}' : ']');
+    return token === '{' ? FIRST_NAME : FIRST_VALUE;
+  }
+  return isValue(token) ? rest(open) : undefined;
+}
+
+/** Returns what may follow a complete value. */
+function rest(open: readonly string[]): string {
+  const end = open.at(-1);
+  return end === undefined ? END : `a comma or ${end}`;
+}
+
+function isValue(token: string): boolean {
+  try {
+    JSON.parse(token);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function positionOf(text: string, at: number): { line: number; column: number } {
+  const before = text.slice(0, at);
+  const start = before.lastIndexOf('\n') + 1;
+  return { line: before.split('\n').length, column: at - start + 1 };
+}
