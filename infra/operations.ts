@@ -77,9 +77,9 @@ export async function discoverTriggers(): Promise<DiscoveredTrigger[]> {
   return found;
 }
 
-/** Returns every method and path of an operation. */
+/** Returns every method and path of an operation. One that answers GET answers HEAD, too (decision 0196). */
 export function routesOf(operation: Operation): { method: string; path: string }[] {
-  const methods = operation.alsoHead ? [operation.method, 'HEAD'] : [operation.method];
+  const methods = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method];
   return [operation.path, ...(operation.alsoAt ?? [])].flatMap((path) =>
     methods.map((method) => ({ method, path })),
   );

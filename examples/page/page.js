@@ -11,7 +11,7 @@ const element = (id) => document.getElementById(id);
 async function show(step, status) {
   for (const id of ['start', 'complete', 'accept', 'sign-out']) element(id).hidden = id !== step;
   const profile = step === 'sign-out' ? await signIn.profile() : undefined;
-  element('status').textContent = profile ? `Signed in as ${profile.data.email ?? profile.user_id}` : status;
+  element('status').textContent = profile ? `Signed in as ${profile.data.email ?? profile.svc_user}` : status;
   element('profile').hidden = !profile;
   element('profile').textContent = profile ? JSON.stringify(profile.data, null, 2) : '';
 }

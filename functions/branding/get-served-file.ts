@@ -11,7 +11,6 @@ export const operation = defineOperation({
   id: 'getServedFile',
   method: 'GET',
   path: '/branding/{owner}/{upload}/{file}',
-  alsoHead: true,
   summary:
     'A file of branding, assets or image fields; in a deployment, the content delivery network answers in its place',
   tags: ['branding'],

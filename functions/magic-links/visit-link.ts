@@ -10,7 +10,6 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/hub/auth/magic/{code}',
   alsoAt: ['/l/{code}'],
-  alsoHead: true,
   summary: 'Open a magic link; this never uses it up',
   description:
     'A `shorten` link redirects at once. An `auth` link returns a page whose button redeems it, so that mail scanners that open links change nothing; with `Accept: application/json` it returns its description. The link of an inviter shows where the invitation was sent.',

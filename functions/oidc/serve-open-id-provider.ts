@@ -2,6 +2,12 @@ import { protocolLambda } from '../../shared/handlers/protocol-lambda.ts';
 import { defineProtocol } from '../../shared/http/protocol.ts';
 import { serveProvider } from '../../shared/oidc/serve.ts';
 
+/** The routes of a document. The other endpoints answer the methods of their specifications only. */
+const readable = (path: `/${string}`) => [
+  { method: 'GET', path } as const,
+  { method: 'HEAD', path } as const,
+];
+
 export const protocol = defineProtocol({
   id: 'serveOpenIdProvider',
   summary: 'The OpenID provider of each application: issuer {base_url}/oidc/{app}',
@@ -16,12 +22,12 @@ export const protocol = defineProtocol({
     'texts:send',
   ],
   routes: [
-    { method: 'GET', path: '/oidc/{app}/.well-known/openid-configuration' },
-    { method: 'GET', path: '/oidc/{app}/.well-known/oauth-authorization-server' },
-    { method: 'GET', path: '/.well-known/openid-configuration/oidc/{app}' },
-    { method: 'GET', path: '/.well-known/oauth-authorization-server/oidc/{app}' },
-    { method: 'GET', path: '/oidc/{app}/jwks' },
-    { method: 'GET', path: '/oidc/{app}/.well-known/jwks.json' },
+    ...readable('/oidc/{app}/.well-known/openid-configuration'),
+    ...readable('/oidc/{app}/.well-known/oauth-authorization-server'),
+    ...readable('/.well-known/openid-configuration/oidc/{app}'),
+    ...readable('/.well-known/oauth-authorization-server/oidc/{app}'),
+    ...readable('/oidc/{app}/jwks'),
+    ...readable('/oidc/{app}/.well-known/jwks.json'),
     { method: 'GET', path: '/oidc/{app}/auth' },
     { method: 'POST', path: '/oidc/{app}/auth' },
     { method: 'GET', path: '/oidc/{app}/auth/{uid}' },

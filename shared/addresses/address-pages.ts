@@ -1,6 +1,6 @@
 import { page, Reply } from '../http/reply.ts';
 import { failureText } from '../pages/failure-text.ts';
-import { type Brand, languageOf, layout } from '../pages/layout.ts';
+import { type Brand, languageOf, languageQuery, layout } from '../pages/layout.ts';
 import { type BrandOfApplication, deadLinkPage } from '../pages/link-pages.ts';
 import type { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/html.ts';
@@ -35,7 +35,8 @@ export function undoPage(brand: BrandOfApplication, code: string, undo: UndoReco
   const isPending = undo.completed_at === undefined;
   const text = isPending ? pendingText(brand, undo) : `${changedText(brand, undo)} ${undoText(brand, undo)}`;
   const button = say(isPending ? 'cancelButton' : 'undoButton');
-  const form = `<form method="post" action="${escapeHtml(code)}/undo"><button type="submit">${button}</button></form>`;
+  const target = escapeHtml(`${code}/undo${languageQuery()}`);
+  const form = `<form method="post" action="${target}"><button type="submit">${button}</button></form>`;
   const title = isPending ? 'cancelTitle' : 'undoTitle';
   return show(brand, title, `<p>${text}</p>${form}<p class="note">${say('ifYou')}</p>`);
 }

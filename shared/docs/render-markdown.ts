@@ -17,6 +17,7 @@ const LANGUAGES = { apache, http, ini, java, json, sql, typescript, xml, yaml };
 for (const [name, language] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, language);
 highlighter.registerLanguage('bash', bash);
 highlighter.registerAliases(['properties', 'env'], { languageName: 'ini' });
+highlighter.registerAliases(['js'], { languageName: 'typescript' });
 
 type Rendered = { html: string; sections: { id: string; title: string }[] };
 type Section = Rendered['sections'][number];

@@ -20,8 +20,6 @@ export type Operation = {
   readonly path: Path;
   /** Further routes of the same function. */
   readonly alsoAt?: readonly Path[];
-  /** Also answers HEAD, as mail scanners send it. */
-  readonly alsoHead?: true;
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly [string, ...string[]];

@@ -1,7 +1,7 @@
 import { addressOf, type InviteRecord, stateOf } from '../groups/invite.ts';
 import { page, Reply } from '../http/reply.ts';
 import { failureText } from '../pages/failure-text.ts';
-import { type Brand, languageOf, layout } from '../pages/layout.ts';
+import { type Brand, languageOf, languageQuery, layout } from '../pages/layout.ts';
 import { deadLinkPage } from '../pages/link-pages.ts';
 import { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/html.ts';
@@ -14,7 +14,8 @@ export function invitePage(brand: Brand, invite: InviteRecord, code: string): Re
   const say = htmlTranslator(INVITE_TEXTS, languageOf(brand));
   const state = stateOf(invite);
   if (state !== 'pending') return invitationPage(brand, `<p>${say(state)}</p>`);
-  const form = `<form method="post" action="${escapeHtml(code)}/resend"><button type="submit">${say('sendAgain')}</button></form>`;
+  const target = escapeHtml(`${code}/resend${languageQuery()}`);
+  const form = `<form method="post" action="${target}"><button type="submit">${say('sendAgain')}</button></form>`;
   return invitationPage(brand, `<p>${whereSent(brand, invite)}</p>${form}`);
 }
 

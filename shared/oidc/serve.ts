@@ -62,7 +62,14 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
       send(res, await staySignedIn({ ...request, locales: form.get('ui_locales') ?? undefined }));
     else return callback(req, res);
   });
-  return withFormNonces((await handle(event, {})) as HttpResult, event.cookies);
+  return withFormNonces((await handle(headAsGet(event), {})) as HttpResult, event.cookies);
+}
+
+/** Makes a HEAD a GET, whose answer has the right length; its body is left out later (decision 0196). */
+function headAsGet(event: HttpEvent): HttpEvent {
+  const { http } = event.requestContext;
+  if (http.method !== 'HEAD') return event;
+  return { ...event, requestContext: { ...event.requestContext, http: { ...http, method: 'GET' } } };
 }
 
 /** Answers browsers with a page, and endpoints for programs with a problem. */

@@ -1,11 +1,13 @@
 import type { Application } from '../applications/application.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
 import { escapeHtml } from '../platform/html.ts';
+import { currentReader } from '../platform/request-reader.ts';
 import { directionOf, type Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
 import { translator } from '../texts/translate.ts';
+import { iconWith, initialsOf } from './monogram.ts';
 import { STYLE } from './style.ts';
-import { darkModeOf, themeOf } from './theme.ts';
+import { accentedSchemes, darkModeOf, themeOf } from './theme.ts';
 
 /** The looks of a page. A client's settings override those of its application (decision 0063). */
 export type Brand = {
@@ -36,6 +38,12 @@ export function languageOf({ application, language }: Brand): Language {
   return language ?? languageOfReader(application);
 }
 
+/** Returns the query that keeps the `ui_locales` of a page's address in that of the next page. */
+export function languageQuery(): string {
+  const { requested } = currentReader();
+  return requested === undefined ? '' : `?${new URLSearchParams({ ui_locales: requested })}`;
+}
+
 function titleOf({ application }: Brand, title: string): string {
   return !application || title.includes(application.name) ? title : `${title} – ${application.name}`;
 }
@@ -45,20 +53,33 @@ function picture(brand: Brand): string {
   const { light, dark } = logosOf(brand);
   const mode = darkModeOf(application, brand.darkMode);
   const shown = mode === 'enabled' ? (dark ?? light) : (light ?? dark);
-  if (!showLogo || !shown) return '';
+  if (!showLogo) return '';
+  if (!shown) return monogram(application);
   const other = mode === 'auto' && dark && dark !== shown;
   const source = other ? `<source srcset="${escapeHtml(dark)}" media="(prefers-color-scheme:dark)">` : '';
   const image = `<img src="${escapeHtml(shown)}" alt="${escapeHtml(application?.name ?? '')}">`;
   return `<header><picture>${source}${image}</picture></header>`;
 }
 
+/** Returns the initials of the application. They replace a missing logo, and screen readers skip them. */
+function monogram(application: Application | undefined): string {
+  const initials = application && initialsOf(application.name);
+  return initials
+    ? `<header><div class="mark" aria-hidden="true">${escapeHtml(initials)}</div></header>`
+    : '';
+}
+
 /**
- * Returns the application's icon, in its 64-pixel version if there is one, or else an empty image. Without
- * any icon, browsers would request that of the host.
+ * Returns the application's icon, in its 64-pixel version if there is one, else its initials, else an empty
+ * image. Without any icon, browsers would request that of the host.
  */
 function iconOf({ application, showLogo = true }: Brand): string {
-  const icon = application?.uploads?.icon?.renderings?.[64] ?? application?.icon;
-  return (showLogo && icon) || 'data:,';
+  if (!showLogo || !application) return 'data:,';
+  const icon = application.uploads?.icon?.renderings?.[64] ?? application.icon;
+  if (icon) return icon;
+  const initials = initialsOf(application.name);
+  const isRound = application.config.hub?.customizations?.rounded_corners !== false;
+  return initials ? iconWith(initials, accentedSchemes(application).light, isRound) : 'data:,';
 }
 
 /**

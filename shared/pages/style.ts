@@ -1,27 +1,44 @@
 /**
  * The style of every page. Colours are variables that a theme sets. Sizes are relative, so that pages follow
- * the reader's font size and zoom.
+ * the reader's font size and zoom; sides are logical, so that they follow the direction of the language.
+ * Names that people chose (`strong`, `h1`) do not change the direction of the text around them.
  */
 export const STYLE = `*{box-sizing:border-box}
-html{font-family:var(--font);line-height:1.5;background:var(--page);color:var(--text)}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem 1rem}
-main{width:100%;max-width:26rem;padding:2rem 1.75rem;border-radius:calc(var(--radius)*1.6);background:var(--card);overflow-wrap:anywhere}
-header{text-align:center;margin:0 0 1.25rem}
+html{font-family:var(--font);line-height:1.5;background:var(--page);color:var(--text);-webkit-text-size-adjust:100%}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:1.5rem 1rem}
+main{width:100%;max-width:26rem;padding:2.5rem;border:1px solid var(--rim);border-radius:calc(var(--radius)*2);background:var(--card);box-shadow:0 1px 2px var(--shade),0 1rem 2.5rem -1rem var(--shade);overflow-wrap:anywhere}
+main>:last-child,main>:last-child>:last-child{margin-block-end:0}
+header{margin:0 0 1.5rem}
 img{display:block;margin:0 auto;height:3.5rem;max-width:100%;object-fit:contain}
-h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25;text-align:center}
-p{margin:.5rem 0 1.25rem;text-align:center}
-p.note{margin:1rem 0;font-size:.9rem;color:var(--muted)}
-ul{margin:.5rem 0 1.5rem;padding-left:1.5rem}
-label{display:block;margin:1.25rem 0 .35rem;font-weight:600}
-input:not([type=hidden]){width:100%;padding:.75rem .9rem;border:1px solid var(--line);border-radius:var(--radius);font:inherit;background:var(--card);color:var(--text)}
-input[aria-invalid]{border:2px solid var(--error)}
-input[inputmode=numeric]{font-size:1.5rem;letter-spacing:.3em;text-align:center}
-.error{margin:0 0 .5rem;color:var(--error);font-weight:600;text-align:left}
-button,a.button{display:block;width:100%;min-height:3rem;margin:1.25rem 0 0;padding:.7rem 1rem;border:1px solid var(--edge);border-radius:var(--radius);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
-button.quiet{min-height:2.75rem;margin:.5rem 0 0;padding:.4rem;border:0;background:none;color:inherit;text-decoration:underline;font-weight:400}
-:focus-visible{outline:3px solid var(--text);outline-offset:2px}
-.code{margin:1.5rem 0;font-size:2.25rem;line-height:1.2;letter-spacing:.2em}
-footer{margin:1.75rem 0 0;padding:1.25rem 0 0;border-top:1px solid var(--line);font-size:.875rem;color:var(--muted);text-align:center}
+.mark{display:grid;place-items:center;width:3.5rem;height:3.5rem;margin:0 auto;border:1px solid var(--edge);border-radius:var(--radius);background:var(--accent);color:var(--on-accent);font-size:1.375rem;font-weight:600;line-height:1;overflow:hidden}
+h1{margin:0 0 .5rem;font-size:1.375rem;font-weight:650;line-height:1.3;letter-spacing:-.01em;text-align:center;text-wrap:balance}
+p{margin:0 0 1.5rem;text-align:center;text-wrap:pretty}
+h1+p:not(.code){color:var(--muted)}
+strong{font-weight:600;color:var(--text);unicode-bidi:plaintext}
+small,.note{font-size:.875rem;color:var(--muted)}
+.note{margin:1.25rem 0 0}
+ul{margin:0 0 1.75rem;padding-inline-start:1.5rem;list-style:"✓  "}
+li{margin:.4rem 0}
+li::marker{color:var(--link);font-weight:600}
+label{display:block;margin:0 0 .375rem;font-size:.9375rem;font-weight:600}
+input:not([type=hidden]){width:100%;min-height:3rem;padding:.625rem .875rem;border:1px solid var(--line);border-radius:var(--radius);font:inherit;background:var(--card);color:var(--text)}
+input:focus{outline:2px solid var(--edge);outline-offset:-1px}
+input[aria-invalid]{border-color:var(--error)}
+input[aria-invalid]:focus{outline-color:var(--error)}
+input[inputmode=numeric]{direction:ltr;padding-inline:calc(50% - 6.125ch) 0;background:repeating-linear-gradient(90deg,var(--line) 0 1.5ch,#0000 0 2.25ch) -.25ch 100%/12.75ch 2px no-repeat content-box padding-box var(--card);font:600 1.5rem/1.5 ui-monospace,monospace;letter-spacing:1.25ch}
+.error{margin:0 0 .5rem;color:var(--error);font-size:.9375rem;font-weight:500;text-align:start}
+button,a.button{display:block;width:100%;min-height:3rem;margin:1rem 0 0;padding:.6875rem 1rem;border:1px solid var(--edge);border-radius:var(--radius);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+button:hover,a.button:hover{background:var(--hover)}
+button:active,a.button:active{transform:translateY(1px)}
+.actions{display:flex;flex-wrap:wrap;justify-content:center;gap:0 .25rem;margin:.75rem 0 0}
+button.quiet{width:auto;min-height:2.5rem;margin:0;padding:.25rem .5rem;border-color:transparent;background:none;color:var(--link);font-size:.9375rem;font-weight:500}
+button.quiet:hover{background:var(--tint)}
+:focus-visible{outline:2px solid var(--edge);outline-offset:2px}
+.code{margin:1.5rem 0;padding:1rem;border:1px solid var(--rim);border-radius:var(--radius);background:var(--tint);font:600 2rem/1.2 ui-monospace,monospace;letter-spacing:.2em;text-indent:.2em}
+footer{margin:2rem -2.5rem -2.5rem;padding:1rem 2.5rem;border-top:1px solid var(--rim);border-radius:0 0 calc(var(--radius)*2) calc(var(--radius)*2);background:var(--tint);font-size:.8125rem;color:var(--muted);text-align:center}
+main>footer:last-child{margin-block-end:-2.5rem}
 footer a{display:inline-block;margin:0 .4rem;padding:.25rem 0;color:inherit}
-@media(max-width:26rem){html{background:var(--card)}body{padding:0;place-items:start stretch}main{padding:2rem 1.25rem}}
+@media(max-width:26rem){main{padding:2rem 1.25rem}footer{margin:1.5rem -1.25rem 0;padding:1rem 1.25rem}main>footer:last-child{margin-block-end:-2rem}}
+@media(prefers-reduced-motion:no-preference){button,a.button{transition:background .15s}}
+@media(forced-colors:active){button.quiet{border-color:ButtonBorder}}
 `;

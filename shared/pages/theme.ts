@@ -1,24 +1,32 @@
 import type { Application } from '../applications/application.ts';
 
-type Colours = Record<'page' | 'card' | 'tint' | 'rim' | 'text' | 'muted' | 'line' | 'error', string>;
+type Colours = Record<
+  'page' | 'card' | 'tint' | 'rim' | 'shade' | 'text' | 'muted' | 'line' | 'error',
+  string
+>;
 type Mode = 'enabled' | 'disabled' | 'auto';
 
-/** Text, lines and errors have the contrast of WCAG 2.2 AA on their card (1.4.3, 1.4.11). */
+/**
+ * Text, lines and errors have the contrast of WCAG 2.2 AA on card and tint (1.4.3, 1.4.11). Rim and shade
+ * only decorate.
+ */
 const LIGHT: Colours = {
-  page: '#f1f2f4',
+  page: '#f4f5f7',
   card: '#ffffff',
   tint: '#f7f8fa',
   rim: '#e1e4e9',
+  shade: '#10182814',
   text: '#1b1d21',
   muted: '#595f69',
   line: '#868c96',
   error: '#b3261e',
 };
 const DARK: Colours = {
-  page: '#101216',
-  card: '#1c1f26',
+  page: '#0e1014',
+  card: '#181b21',
   tint: '#1f232b',
   rim: '#2d323c',
+  shade: '#00000066',
   text: '#f1f2f4',
   muted: '#b3b9c3',
   line: '#7f8691',
@@ -56,6 +64,50 @@ function variables({ onAccent, ...colours }: Scheme): string {
     .join('');
 }
 
+/** The colours of an application in one mode, for media without CSS variables. */
+export type Scheme = Colours & Record<'accent' | 'onAccent' | 'hover' | 'edge' | 'link', string>;
+
+/** Returns the colours of an application in light and dark. */
+export function accentedSchemes(application: Application | undefined): Record<'light' | 'dark', Scheme> {
+  const { hub, customizations: own } = application?.config ?? {};
+  const custom = hub?.customizations;
+  const accent = custom?.primary_color ?? own?.primary_color;
+  const page = custom?.background_color ?? LIGHT.page;
+  return {
+    light: accented({ ...LIGHT, page }, accent ?? ACCENT),
+    dark: accented(DARK, custom?.primary_color_dark_mode ?? accent ?? ACCENT_DARK),
+  };
+}
+
+/**
+ * Adds the colours that follow from an accent. An accent that hardly differs from the card gets an edge, so
+ * that buttons stay visible; one that cannot be read on the card is no colour for text.
+ */
+function accented(colours: Colours, accent: string): Scheme {
+  const { card, text } = colours;
+  const onAccent = contrast(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#000000';
+  const edge = contrast(accent, card) >= 3 ? accent : text;
+  const link = contrast(accent, card) >= 4.5 ? accent : text;
+  return { ...colours, accent, onAccent, hover: hoverOf(accent, onAccent), edge, link };
+}
+
+/**
+ * Returns the colour of a button under the pointer: a little farther from its text; or closer where that is
+ * hardly seen, as for black; or much farther where the text could then not be read.
+ */
+function hoverOf(accent: string, onAccent: string): string {
+  const opposite = onAccent === '#ffffff' ? '#000000' : '#ffffff';
+  const [slight, closer] = [mixed(accent, opposite, 0.15), mixed(accent, onAccent, 0.2)];
+  if (contrast(slight, accent) >= 1.1) return slight;
+  return contrast(closer, onAccent) >= 4.5 ? closer : mixed(accent, opposite, 0.4);
+}
+
+function mixed(one: string, other: string, share: number): string {
+  const [from, to] = [channelsOf(one), channelsOf(other)];
+  const hex = from.map((value, n) => Math.round(value + ((to[n] ?? value) - value) * share));
+  return `#${hex.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /**
  * Returns the font family. The reader's device must have the named fonts. Quotes are removed: names do not
  * need them, and an unclosed one would break the rest of the style.
@@ -72,31 +124,14 @@ function contrast(one: string, other: string): number {
 }
 
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((value) => {
+    const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The colours of an application in one mode, for media without CSS variables. */
-export type Scheme = Colours & Record<'accent' | 'onAccent' | 'edge', string>;
-
-/** Returns the colours of an application in light and dark. */
-export function accentedSchemes(application: Application | undefined): Record<'light' | 'dark', Scheme> {
-  const { hub, customizations: own } = application?.config ?? {};
-  const custom = hub?.customizations;
-  const accent = custom?.primary_color ?? own?.primary_color;
-  const page = custom?.background_color ?? LIGHT.page;
-  return {
-    light: accented({ ...LIGHT, page }, accent ?? ACCENT),
-    dark: accented(DARK, custom?.primary_color_dark_mode ?? accent ?? ACCENT_DARK),
-  };
-}
-
-/** An accent that hardly differs from the card gets an edge, so that buttons stay visible. */
-function accented(colours: Colours, accent: string): Scheme {
-  const onAccent = contrast(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#000000';
-  const edge = contrast(accent, colours.card) >= 3 ? accent : colours.text;
-  return { ...colours, accent, onAccent, edge };
+/** Returns red, green and blue of a colour such as #1a2b3c, from 0 to 255. */
+function channelsOf(colour: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }

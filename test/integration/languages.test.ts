@@ -48,6 +48,16 @@ describe('the page of a link', () => {
     expect(await (await fetch(address, ownFormRequest())).text()).toContain('<html lang="ar" dir="rtl">');
   });
 
+  it('keeps ui_locales of its address for the page after its form', async () => {
+    const { keys } = await makeApplication(service());
+    const { body: made } = await api(service(), 'POST', '/hub/auth/magic', keys, {
+      data: { email: newEmail() },
+    });
+    const address = `${made['link']}?ui_locales=ja`;
+    const unconfirmed = await fetch(address, { method: 'POST', headers: { accept: 'text/html' } });
+    expect(await unconfirmed.text()).toMatch(/<html lang="ja".*href="[\w-]+\?ui_locales=ja"/s);
+  });
+
   it('of somebody else is told in the language of its reader', async () => {
     const answer = await fetch(`${service().baseUrl}/l/unknown`, { headers: { 'accept-language': 'fr' } });
     expect(languageOf(await answer.text())).toBe('fr');

@@ -108,6 +108,11 @@ describe('answer-text', () => {
       expect((await text(keyword, { from }))[0]?.text).toMatch(/^Welcome back! .*\/l\/[\w-]{32}$/);
     });
 
+    it('in the default language of the application, if the keyword has no response', async () => {
+      const { keyword } = await make({}, { hub: { default_locale: 'de' } });
+      expect((await text(keyword))[0]?.text).toMatch(/^Willkommen! Hier anmelden: /);
+    });
+
     it('puts the link wherever the response asks for it, as it is', async () => {
       const { keyword } = await make({ new_user_response: '$& {{link}} $1 {{link}}' });
       const [answer] = await text(keyword);

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import * as resendGroupInvite from '../../../functions/groups/resend-group-invite.ts';
 import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { resetMessageClients } from '../../../shared/messages/send-message.ts';
 import { newId } from '../../../shared/platform/ids.ts';
@@ -18,8 +19,10 @@ import {
   soundGroup,
 } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
+import { invoke } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { codeOf, newEmail, profileOf, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
+import { ownForm } from '../../support/own-form.ts';
 import { newPhone } from '../../support/phones.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { makeTenant } from '../../support/tenants.ts';
@@ -52,6 +55,33 @@ describe('POST /me/groups/{group}/invites', () => {
       auth_level: 'verified',
     });
   });
+
+  it.each([
+    ['of the invite', { locale: 'ja-JP' }, /グループに招待されました/, 'ja'],
+    ['of the application, whatever the inviter reads', {}, /^Tiene una invitación a un grupo/, 'es'],
+  ])(
+    'sends the message in the language %s, also again, and shows its link in it',
+    async (_, body, text, language) => {
+      const hub = { default_locale: 'es' as const };
+      const shop = await makeTenant({ default_redirect_url: 'https://shop.example/', hub });
+      const { owner, group } = await groupOfTwo(shop);
+      const phone = newPhone();
+      const answer = await invites.create(
+        owner,
+        { group },
+        { body: { roles: ['editor'], phone, ...body }, headers: { 'accept-language': 'fr' } },
+      );
+      const code = codeOf(answer.body['manage_link']);
+      await invoke(resendGroupInvite, { params: { code }, ...ownForm() });
+      const messages = backends.messages().list(phone);
+      expect(messages.map((message) => message.text)).toEqual([
+        expect.stringMatching(text),
+        expect.stringMatching(text),
+      ]);
+      const page = await visitLink(codeOf(messages[0]?.links[0]));
+      expect(page.text).toContain(`<html lang="${language}"`);
+    },
+  );
 
   it('answers a link that never signs anybody in: it shows where the invitation went, to the inviter', async () => {
     const { owner, group } = await groupOfTwo(tenant);

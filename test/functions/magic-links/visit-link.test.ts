@@ -18,6 +18,7 @@ import {
 import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
+import { makeVariant } from '../../support/variants.ts';
 
 const SHOP = 'https://shop.example';
 const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -30,6 +31,8 @@ const link = async (body: Record<string, unknown> = {}) =>
   (await makeLink(tenant, { data: { email: newEmail() }, ...body })).code;
 const shorten = (redirect_url: string) => link({ purpose: 'shorten', redirect_url, data: undefined });
 
+const languageOf = (html: string) => /<html lang="(\w+)"/.exec(html)?.[1];
+
 async function usedLink(): Promise<string> {
   const code = await link();
   expect((await redeemLink(code)).status).toBe(200);
@@ -41,6 +44,21 @@ async function expiredLink(): Promise<string> {
   vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
   return code;
 }
+
+it('shows the page of a link for a variant in the default language of the variant', async () => {
+  await setConfig(tenant, { default_redirect_url: `${SHOP}/welcome`, hub: { default_locale: 'de' } });
+  const { variant } = await makeVariant(tenant, { config: { hub: { default_locale: 'ja' } } });
+  const keysOf = (id: string | undefined) => ({
+    ...tenant,
+    keys: { ...tenant.keys, ...(id && { variant: id }) },
+  });
+  const languageFor = async (id?: string) => {
+    const { code } = await makeLink(keysOf(id), { data: { email: newEmail() } });
+    return languageOf((await visitLink(code)).text);
+  };
+  expect([await languageFor(), await languageFor(variant)]).toEqual(['de', 'ja']);
+  await setConfig(tenant, { default_redirect_url: `${SHOP}/welcome` });
+});
 
 function expectPageHeaders(headers: Record<string, string>): void {
   expect(headers).toMatchObject({

@@ -61,9 +61,30 @@ describe('the icon of a page', () => {
     expect(iconOf({ application: { ...application, uploads } })).toBe('https://a.example/64.png');
   });
 
-  it('is none where there is none, or the client wants none', () => {
+  it('shows the initials of the application where there is none', () => {
+    expect(decodeURIComponent(iconOf({ application: applicationWith({}) }) ?? '')).toMatch(
+      /^data:image.svg.xml,<svg .*>S<.text><.svg>$/,
+    );
+  });
+
+  it('is none where no application is known, or the client wants none', () => {
     expect(iconOf({})).toBe('data:,');
     expect(iconOf({ application, showLogo: false })).toBe('data:,');
+  });
+});
+
+describe('the monogram of a page', () => {
+  const monogramOf = (brand: Brand) =>
+    /<div class="mark"[^>]*>([^<]*)</.exec(layout(brand, 'Sign in', ''))?.[1];
+
+  it('replaces a logo, and only a missing one', () => {
+    expect(monogramOf({ application: applicationWith({}) })).toBe('S');
+    expect(monogramOf({ application })).toBeUndefined();
+  });
+
+  it('is left out where no application is known, or the client wants no logo', () => {
+    expect(monogramOf({})).toBeUndefined();
+    expect(monogramOf({ application: applicationWith({}), showLogo: false })).toBeUndefined();
   });
 });
 

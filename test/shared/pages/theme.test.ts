@@ -7,9 +7,12 @@ import { applicationWith } from '../../support/branded-application.ts';
 type Customizations = NonNullable<NonNullable<Application['config']['hub']>['customizations']>;
 type Mode = 'enabled' | 'disabled' | 'auto';
 
-const colour = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const HOSTILE = ['#000000', '#ffffff', '#00ff00', '#ff00ff', '#ffff00', '#181b21', '#767676'];
+
+const colour = fc.oneof(
+  fc.constantFrom(...HOSTILE),
+  fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`),
+);
 
 function styleOf(customizations: Customizations, mode: Mode): string {
   return themeOf(applicationWith({ hub: { customizations } }), mode);
@@ -40,9 +43,15 @@ describe('the colours of a page', () => {
           const style = styleOf({ primary_color, primary_color_dark_mode, background_color }, mode);
           const of = (name: string) => variable(style, name);
           expect(contrast(of('accent'), of('on-accent'))).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(of('hover'), of('on-accent'))).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(of('hover'), of('accent'))).toBeGreaterThan(1.05);
           expect(contrast(of('edge'), of('card'))).toBeGreaterThanOrEqual(3);
+          expect(contrast(of('link'), of('card'))).toBeGreaterThanOrEqual(4.5);
           for (const text of ['text', 'muted', 'error']) {
             expect(contrast(of(text), of('card'))).toBeGreaterThanOrEqual(4.5);
+          }
+          for (const text of ['text', 'muted']) {
+            expect(contrast(of(text), of('tint'))).toBeGreaterThanOrEqual(4.5);
           }
           expect(contrast(of('line'), of('card'))).toBeGreaterThanOrEqual(3);
         }),

@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serviceOf } from '../../examples/seed.ts';
+import { readGuides } from '../guides/guide-blocks.ts';
+import { useChromium } from '../support/chromium.ts';
+import { useService } from '../support/service.ts';
+import { until } from '../support/wait.ts';
+
+const browser = useChromium();
+const running = useService();
+const files = new Map<string, string>();
+let origin = '';
+let close: () => void = () => undefined;
+
+/** A program or page of the guides, with the values of this service in place of the placeholders. */
+function sample(file: string): string {
+  const { base_url, application, client_id } = running().seed;
+  const code = readGuides().guides.flatMap(({ blocks }) => blocks.filter((block) => block.file === file))[0]
+    ?.code;
+  if (!code) throw new Error(`no guide has ${file}`);
+  return code
+    .replace('https://auth.example.com', base_url)
+    .replace('app_...', application)
+    .replace('key_...', client_id);
+}
+
+async function bundleOf(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: sample(file), resolveDir: join(import.meta.dirname, '../..') },
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Serves the pages of the guide with the bundles that its commands make. */
+beforeAll(async () => {
+  files.set('/', sample('index.html'));
+  files.set('/element', sample('element.html'));
+  for (const name of ['shop', 'element']) files.set(`/${name}.js`, await bundleOf(`${name}.mjs`));
+  const server = createServer(({ url = '' }, response) => {
+    const body = files.get(url);
+    const type = url.endsWith('.js') ? 'text/javascript' : 'text/html';
+    response
+      .writeHead(body === undefined ? 404 : 200, { 'content-type': `${type}; charset=utf-8` })
+      .end(body);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  close = () => server.close();
+  const { base_url, hub_access_token } = running().seed;
+  await fetch(`${base_url}/applications/${running().seed.application}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${hub_access_token}` },
+    body: JSON.stringify({ config: { hub: { allowed_web_origins: [origin] } } }),
+  });
+});
+afterAll(() => close());
+
+describe('the element in the guide "Sign in from a browser app"', () => {
+  it('signs in by a code and tells the page who it was', async () => {
+    const context = await browser().newContext();
+    const page = await context.newPage();
+    const email = 'element-guide@example.com';
+    await page.goto(`${origin}/element`);
+    await page.getByRole('textbox').fill(email);
+    await page.getByRole('textbox').press('Enter');
+    const message = await until(async () => (await running().inbox(email)).at(-1));
+    await page.getByLabel(/code/i).fill(message?.code ?? '');
+    await page.getByLabel(/code/i).press('Enter');
+    await expect.poll(() => page.title()).toBe(`Shop of ${email}`);
+    await context.close();
+  });
+});
+
+describe('the page of the guide "Sign in from a browser app"', () => {
+  it('signs in by a code, stays signed in, and signs out', async () => {
+    const page = await browser().newPage();
+    const problems: string[] = [];
+    page.on('pageerror', ({ message }) => problems.push(message));
+    const email = 'guide@example.com';
+    await page.goto(origin);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const message = await until(async () => (await running().inbox(email)).at(-1));
+    await page.getByLabel('Code').fill(message?.code === '000000' ? '000001' : '000000');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('status').filter({ hasText: 'code' }).waitFor();
+    await page.getByLabel('Code').fill(message?.code ?? '');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText(`Signed in as ${email}`).waitFor();
+    await page.reload();
+    await page.getByText(`Signed in as ${email}`).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('E-mail').waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('does not accept the code of a link that its browser did not ask for', async () => {
+    const page = await browser().newPage();
+    const { link } = await serviceOf(running().seed).createMagicLink({
+      body: { data: { email: 'other@example.com' }, redirect_url: origin },
+    });
+    await page.goto(link);
+    await page.getByRole('button').first().click();
+    await page.waitForURL(`${origin}/`);
+    await page.getByLabel('E-mail').waitFor();
+    expect(await page.getByRole('status').textContent()).toBe('');
+    await page.close();
+  });
+});

@@ -1,0 +1,122 @@
+/** @module-tag heavy */
+import { describe, expect, it } from 'vitest';
+import { freePort } from '../../infra/local/loopback.ts';
+import { useService } from '../support/service.ts';
+import { type Block, type Guide, readGuides } from './guide-blocks.ts';
+import { differenceOf, isLike } from './matches-sample.ts';
+import { commandsOf, type Ran, runCommands } from './run-commands.ts';
+
+const { index, guides } = readGuides();
+const running = useService({ events: true });
+
+/** Placeholders of settings, which readers replace by their own values. */
+const BASE = 'https://auth.example.com';
+const APP = 'app_...';
+/** Languages of settings for other programs: only their addresses and scopes can be checked here. */
+const SETTINGS = ['properties', 'yaml', 'apache'];
+/** Languages of what the block of commands before it prints. */
+const PRINTED = ['json', 'text'];
+
+function isSettings({ language, file }: Block): boolean {
+  return SETTINGS.includes(language) || (language === 'js' && !file);
+}
+
+/** Pages and their scripts, which test/browser/guide-samples.test.ts runs in Chromium. */
+const IN_BROWSER = ['element.html', 'element.mjs', 'index.html', 'shop.mjs'];
+
+function isPage({ file = '' }: Block): boolean {
+  return IN_BROWSER.includes(file);
+}
+
+function lastLines(text: string): string {
+  return text.trim().split('\n').slice(-20).join('\n');
+}
+
+/** Faults of the samples of output that follow a block of commands. */
+function faultsOfOutput({ blocks }: Guide, ran: Ran[]): string[] {
+  return blocks.flatMap((block, n) => {
+    if (!PRINTED.includes(block.language)) return [];
+    const before = ran.find((one) => one.block === blocks[n - 1]);
+    if (!before) return [`${block.at}: there are no commands before this output`];
+    const fault =
+      block.language === 'json'
+        ? faultOfJson(before.output, block.code)
+        : faultOfText(before.output, block.code);
+    return fault ? [`${block.at}: ${fault}`] : [];
+  });
+}
+
+function faultOfJson(output: string, sample: string): string | undefined {
+  try {
+    return differenceOf(JSON.parse(output), JSON.parse(sample));
+  } catch {
+    return `not JSON: ${output}`;
+  }
+}
+
+function faultOfText(output: string, sample: string): string | undefined {
+  return isLike(output.trim(), sample.trim()) ? undefined : `the commands print ${output}`;
+}
+
+describe('the guides', () => {
+  it.each(guides)('$name: every command succeeds and prints what the guide shows', async (guide) => {
+    const ran = await runCommands(index, guide, running().seed, await freePort());
+    const failed = ran.find(({ isDone }) => !isDone);
+    expect(failed && `${failed.block.at}: ${lastLines(failed.output)}`).toBeUndefined();
+    expect(faultsOfOutput(guide, ran)).toEqual([]);
+  });
+
+  it('have no program that is not run', () => {
+    const idle = guides.flatMap((guide) => {
+      const commands = commandsOf(guide).map(({ code }) => code);
+      return guide.blocks
+        .filter(
+          (block) =>
+            block.file && !isPage(block) && !commands.some((code) => code.includes(block.file ?? '')),
+        )
+        .map(({ at }) => at);
+    });
+    expect(idle).toEqual([]);
+  });
+
+  it('have only blocks of which it is known how they are run', () => {
+    const unknown = guides
+      .flatMap(({ blocks }) => blocks)
+      .filter((block) => !['sh', ...PRINTED].includes(block.language))
+      .filter((block) => !block.file && !isSettings(block) && !isPage(block));
+    expect(unknown.map(({ at }) => at)).toEqual([]);
+  });
+
+  describe('settings of other programs', () => {
+    const settings = guides.flatMap((guide) =>
+      guide.blocks.filter(isSettings).map((block) => ({ ...block, guide })),
+    );
+
+    it.each(settings)('$at: has addresses and scopes that the provider announces', async ({ code }) => {
+      const { base_url, application } = running().seed;
+      const issuer = `${base_url}/oidc/${application}`;
+      const discovery = `${issuer}/.well-known/openid-configuration`;
+      const metadata = await (await fetch(discovery)).json();
+      const announced = [discovery, ...Object.values(metadata)];
+      const own = [...code.matchAll(/https:\/\/auth\.example\.com[^\s"',;]*/g)].map(([url]) =>
+        url.replace(BASE, base_url).replace(APP, application),
+      );
+      expect(own.length).toBeGreaterThan(0);
+      expect(own.filter((url) => !announced.includes(url))).toEqual([]);
+      const scopes = [...code.matchAll(/scope\w*["']?\s*[ :=]\s*["']?([a-z_, ]+)/gi)].flatMap(
+        ([, list = '']) => list.split(/[ ,]+/).filter(Boolean),
+      );
+      expect(scopes.filter((scope) => !metadata.scopes_supported.includes(scope))).toEqual([]);
+    });
+
+    it.each(settings)('$at: has redirects that the guide registers', ({ code, guide }) => {
+      const commands = commandsOf(guide).map((block) => block.code);
+      const redirects = [...code.matchAll(/https:\/\/shop\.example\/[^\s"',;]*/g)].map(([url]) => url);
+      expect(redirects.filter((url) => !commands.some((text) => text.includes(url)))).toEqual([]);
+    });
+
+    it.each(settings.filter(({ language }) => language === 'js'))('$at: is JavaScript', async ({ code }) => {
+      await expect(import(`data:text/javascript,${encodeURIComponent(code)}`)).resolves.toBeDefined();
+    });
+  });
+});

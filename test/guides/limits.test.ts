@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PLANS } from '../../shared/accounts/plans.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const GUIDE = readFileSync(join(ROOT, 'docs/guides/limits.md'), 'utf8');
+const UNITS = { SECOND: 1, MINUTE: 60, HOUR: 3600, DAY: 86_400, MEGABYTE: 1024 * 1024 };
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** The cell beside a cell of the guide. */
+function limitOf(what: string): string {
+  const [, limit = ''] = GUIDE.split(`\n| ${what} | `);
+  return limit.split(' |')[0] ?? '';
+}
+
+/** The number in the source of the service that follows a text there. */
+function numberIn(file: string, after: string): number {
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  const [, expression = ''] = source.split(after);
+  const [text = ''] = /^[\s\d_*A-Z]+/.exec(expression) ?? [];
+  return text
+    .split('*')
+    .map((factor) => UNITS[factor.trim() as keyof typeof UNITS] ?? Number(factor.trim().replaceAll('_', '')))
+    .reduce((product, factor) => product * factor, 1);
+}
+
+const SIGN_IN = 'shared/sign-in/start-sign-in.ts';
+const INVITES = 'shared/invites/invite-by-message.ts';
+const ACCOUNT_INVITES = 'shared/accounts/invite-member.ts';
+const COLLECTIONS = 'shared/applications/collections.ts';
+
+/** What the guide says, where the code has it, and the size of the unit that the guide writes. */
+const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
+  ['codes and links to one address', SIGN_IN, 'PER_IDENTIFIER = '],
+  ['sign-ins started from one IP address', SIGN_IN, 'PER_ADDRESS = '],
+  ['wrong codes for one sign-in', 'shared/sign-in/challenge-store.ts', 'MAX_ATTEMPTS = '],
+  ['wrong codes for one address', 'shared/sign-in/guess-code.ts', 'MAX_GUESSES = '],
+  [
+    'life of a code and its link',
+    'shared/applications/challenge-duration.ts',
+    'MAX_SECONDS = ',
+    UNITS.MINUTE,
+  ],
+  [
+    'life of a magic link that your backend makes',
+    'shared/links/lifetime.ts',
+    'MAX_LINK_SECONDS = ',
+    UNITS.DAY,
+  ],
+  ['life of the one-time code in a redirect', 'shared/auth/exchange-codes.ts', 'CODE_SECONDS = '],
+  ['life of an access token', 'shared/auth/tokens.ts', 'ACCESS_TOKEN_SECONDS = ', UNITS.HOUR],
+  ['life of a refresh token without use', 'shared/auth/sessions.ts', 'const REFRESH_SECONDS = ', UNITS.DAY],
+  ['e-mails of an application', 'shared/messages/spend-budget.ts', '{ email: '],
+  ['text messages of an application', 'shared/messages/spend-budget.ts', ', sms: '],
+  ['text messages to one number', 'shared/messages/spend-budget.ts', 'TEXTS_PER_NUMBER = { limit: '],
+  ['group invites to one address', INVITES, 'PER_ADDRESS = { limit: '],
+  ['group invites by one user', INVITES, 'PER_INVITER = { limit: '],
+  ['account invites to one address', ACCOUNT_INVITES, 'PER_ADDRESS = { limit: '],
+  ['account invites by one manager', ACCOUNT_INVITES, 'PER_INVITER = { limit: '],
+  ['answers to texts of one phone', 'shared/sms-keywords/answer-text.ts', 'LIMIT = { limit: '],
+  ['requests of a backend', 'infra/environments/prod.ts', 'requestsPerMinute: '],
+  ['requests of all users of an application', 'infra/environments/prod.ts', 'requestsPerMinute: '],
+  ['body of a request', 'shared/http/middleware/parse-body.ts', 'MAX_BYTES = ', KB],
+  ['`data` of a user in one request', 'shared/profiles/profile-input.ts', 'MAX_DATA_BYTES = ', KB],
+  ['a whole profile', 'shared/profiles/profile-change.ts', 'MAX_BYTES = ', KB],
+  ['value of one field', 'shared/schemas/field-types.ts', 'MAX_BYTES = ', KB],
+  ['an identifying value', 'shared/profiles/identity.ts', 'MAX_IDENTITY_LENGTH = '],
+  ['image in a field', 'shared/profiles/field-upload.ts', '{ image: ', MB],
+  ['document in a field', 'shared/profiles/field-upload.ts', ', document: ', MB],
+  ['logo or icon', 'shared/uploads/formats.ts', 'maxBytes: ', MB],
+  ['animation', 'shared/uploads/formats.ts', "['application/json'], maxBytes: ", MB],
+  ['body of an import', 'functions/users/import-users.ts', 'maxBytes: ', MB],
+  ['one line of an import', 'shared/users/import-users.ts', 'MAX_LINE_BYTES = ', KB],
+  ['`Idempotency-Key`', 'shared/handlers/idempotency.ts', ', max: '],
+  ['body of a webhook', 'shared/webhooks/send-event.ts', 'MAX_BYTES = ', KB],
+  ['fields of a schema', 'shared/schemas/schema-contract.ts', 'Object.keys(fields).length <= '],
+  [
+    'credentials, variants, keywords, assets, OpenID clients of an application',
+    COLLECTIONS,
+    'MAX_MEMBERS = ',
+  ],
+  ['webhooks of an application', COLLECTIONS, 'MAX_WEBHOOKS = '],
+  [
+    'credentials of one OpenID client',
+    'shared/oidc-clients/oidc-client-store.ts',
+    'MAX_CLIENT_CREDENTIALS = ',
+  ],
+  ['users of one `PUT .../users/data`', 'functions/users/upsert-users.ts', 'z.minLength(1), z.maxLength('],
+  ['accounts of one hub user', 'shared/http/principal.ts', 'MAX_ACCOUNTS_OF_USER = '],
+  ['users, and the export of users', 'functions/users/export-users.ts', 'f.pageSize('],
+  ['every other list', 'shared/http/fields.ts', 'page_size: pageSize('],
+];
+
+describe('the guide about limits', () => {
+  it.each(LIMITS)('says the limit of the code for %s', (what, file, after, unit = 1) => {
+    const [said = ''] = /^[\d,]+/.exec(limitOf(what)) ?? [];
+    expect(Number(said.replaceAll(',', ''))).toBe(numberIn(file, after) / unit);
+  });
+
+  it('says the lines of an import and the first wrong code that pauses', () => {
+    expect(limitOf('body of an import')).toContain(
+      `${numberIn('shared/users/import-users.ts', 'MAX_LINES = ')} lines`,
+    );
+    expect(limitOf('wrong codes for one address')).toContain(
+      `from the ${numberIn('shared/sign-in/guess-code.ts', 'FREE_GUESSES = ')}th`,
+    );
+  });
+
+  it('has the plans with their applications and factors', () => {
+    const rows = PLANS.map(
+      ({ name, application_limit, request_factor }) =>
+        `| ${name} | ${application_limit.toLocaleString('en')} | ${request_factor} |`,
+    );
+    expect(rows.filter((row) => !GUIDE.includes(row))).toEqual([]);
+  });
+
+  it('has no row with a number that no test compares', () => {
+    const rows = [...GUIDE.matchAll(/^\| ([^|]+) \| (\d[\d,]*)/gm)].map(([, what = '']) => what);
+    const known = [...LIMITS.map(([what]) => what), ...PLANS.map(({ name }) => name)];
+    expect(rows.filter((what) => !known.includes(what))).toEqual([]);
+  });
+});

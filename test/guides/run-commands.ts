@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Seed } from '../../infra/local/seed.ts';
+import type { Block, Guide } from './guide-blocks.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const BIN = join(ROOT, 'node_modules/.bin');
+const END = 'end of block';
+/** Ends commands that wait for what never comes. */
+const LONGEST_SECONDS = 240;
+
+/** A block of commands, what it printed, and whether it succeeded. */
+export type Ran = { block: Block; output: string; isDone: boolean };
+
+/**
+ * Runs the commands of a guide after those of the index, in one bash and in order, as a reader does who has
+ * saved the files of the guide before. Ends with the first command that fails. Ends everything it started.
+ */
+export async function runCommands(index: Guide, guide: Guide, seed: Seed, port: number): Promise<Ran[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'guide-'));
+  try {
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    await writeFile(join(folder, 'seed.json'), JSON.stringify(seed));
+    for (const { file, code } of guide.blocks) if (file) await writeFile(join(folder, file), code);
+    return await runIn(folder, [...commandsOf(index), ...commandsOf(guide)], port);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export function commandsOf({ blocks }: Guide): Block[] {
+  return blocks.filter(({ language }) => language === 'sh');
+}
+
+async function runIn(folder: string, blocks: Block[], port: number): Promise<Ran[]> {
+  const script = blocks.map(({ code }, n) => `${code}\nprintf '\\n%s %s\\n' '${END}' ${n}\n`).join('');
+  const bash = ['bash', '--noprofile', '--norc', '-c', `set -eo pipefail\n${script}`];
+  const child = spawn('timeout', [String(LONGEST_SECONDS), ...bash], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH: `${BIN}:${process.env['PATH']}`, LOCAL_DIR: folder, PORT: String(port) },
+  });
+  let [output, problems] = ['', ''];
+  child.stdout.on('data', (text) => {
+    output += text;
+  });
+  child.stderr.on('data', (text) => {
+    problems += text;
+  });
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  await new Promise((resolve) => child.once('exit', resolve));
+  endGroup(child.pid);
+  await closed;
+  let rest = output;
+  return blocks.map((block, n) => {
+    const [before = '', after] = rest.split(`\n${END} ${n}\n`);
+    rest = after ?? '';
+    const isDone = after !== undefined;
+    return { block, output: isDone ? before : `${before}${problems}`, isDone };
+  });
+}
+
+/** Ends programs that commands left running in the background. */
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All have ended.
+  }
+}
