@@ -15,6 +15,6 @@ export const operation = defineOperation({
   errors: ['guide_not_found'],
 });
 
-export const handler = staticLambda(operation, async ({ guide = '' }) =>
-  guidePage(await loadGuides(), guide),
+export const handler = staticLambda(operation, async ({ pathParameters }) =>
+  guidePage(await loadGuides(), pathParameters?.['guide'] ?? ''),
 );

@@ -1,8 +1,6 @@
-import document from '../../docs/openapi.json' with { type: 'json' };
-import { referencePage } from '../../shared/docs/pages.ts';
+import { referencePage } from '../../shared/docs/reference-page.ts';
 import { staticLambda } from '../../shared/handlers/static-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { page } from '../../shared/http/reply.ts';
 
 export const operation = defineOperation({
   id: 'getReference',
@@ -16,4 +14,4 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = staticLambda(operation, () => page(200, referencePage(document)));
+export const handler = staticLambda(operation, () => referencePage());

@@ -1,9 +1,9 @@
 import { chain, type LambdaHandler } from '../http/chain.ts';
-import { headerOf } from '../http/event.ts';
+import { type HttpEvent, headerOf } from '../http/event.ts';
 import type { Operation } from '../http/operation.ts';
 import { type Reply, replyResult } from '../http/reply.ts';
 
-/** A public operation without input but its path, with the same answer for all callers. */
+/** A public operation whose answer depends on the address and on headers about formats only. */
 type StaticOperation = Operation & {
   readonly auth: readonly [];
   readonly uses: readonly [];
@@ -20,10 +20,9 @@ type StaticOperation = Operation & {
  */
 export function staticLambda(
   operation: StaticOperation,
-  make: (params: Readonly<Record<string, string | undefined>>) => Reply | Promise<Reply>,
+  make: (event: HttpEvent) => Reply | Promise<Reply>,
 ): LambdaHandler {
   return chain(operation, async (event) => {
-    const reply = await make(event.pathParameters ?? {});
-    return replyResult(reply, headerOf(event, 'if-none-match'));
+    return replyResult(await make(event), headerOf(event, 'if-none-match'));
   });
 }

@@ -95,7 +95,7 @@ function stylesOf(html: string): string {
 }
 
 /** Returns the source expression of an inline script or style. */
-function sourceOf(text: string): string {
+export function sourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 

@@ -1,0 +1,29 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { type HttpEvent, headerOf } from '../http/event.ts';
+import { Reply } from '../http/reply.ts';
+import { assertThat } from '../platform/errors.ts';
+import { RENDERER_NAME } from './reference-page.ts';
+
+/**
+ * Creates the answer with the script of the reference, for callers without Brotli as plain text. Its name has
+ * its version, so it may be cached forever. Throws 404 `asset_not_found` for any other name.
+ */
+export function rendererReply({ pathParameters, headers }: HttpEvent, brotli: Buffer): Reply {
+  assertThat(pathParameters?.['asset'] === RENDERER_NAME, 'asset_not_found');
+  const packed = acceptsBrotli(headerOf({ headers }, 'accept-encoding'));
+  return new Reply(
+    200,
+    {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+      ...(packed && { 'Content-Encoding': 'br' }),
+    },
+    packed ? brotli : brotliDecompressSync(brotli).toString(),
+  );
+}
+
+/** True if `Accept-Encoding` lists Brotli with a quality above zero (RFC 9110, 12.5.3). */
+function acceptsBrotli(accepted = ''): boolean {
+  return accepted.split(',').some((coding) => /^\s*br\s*(;\s*q=(0\.0*[1-9]|1).*)?$/i.test(coding));
+}
