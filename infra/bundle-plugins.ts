@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Plugin, transform } from 'esbuild';
+import { loadErrorOperations } from '../shared/docs/load-error-operations.ts';
 import { loadGuides } from '../shared/docs/load-guides.ts';
+import { loadRenderer } from '../shared/docs/load-renderer.ts';
 
 /** Replacements of library modules that no function needs. */
 export const ALIASES: Record<string, string> = {
@@ -17,19 +19,30 @@ export const ALIASES: Record<string, string> = {
 export const CORRECTIONS: Plugin[] = [leaveOutSyncRequests(), keepModelNames()];
 
 /** Modules that run while bundling: the bundles have what they return. */
-export const PREPARED: Plugin[] = [prepareGuides()];
+export const PREPARED: Plugin[] = [
+  prepare('load-guides', async () => JSON.stringify(await loadGuides()), 'loadGuides'),
+  prepare(
+    'load-error-operations',
+    async () => JSON.stringify(await loadErrorOperations()),
+    'loadErrorOperations',
+  ),
+  prepare('load-renderer', async () => bytesOf(await loadRenderer()), 'loadRenderer'),
+];
 
-/** The functions of the guides have their HTML, without the parser of Markdown. */
-function prepareGuides(): Plugin {
+/** Replaces a module of shared/docs by one whose only function returns the value of an expression. */
+function prepare(module: string, makeExpression: () => Promise<string>, name: string): Plugin {
   return {
-    name: 'prepare-guides',
+    name: `prepare-${module}`,
     setup(setup) {
-      setup.onLoad({ filter: /shared[\\/]docs[\\/]load-guides\.ts$/ }, async () => {
-        const guides = JSON.stringify(await loadGuides());
-        return { contents: `const guides = ${guides};\nexport const loadGuides = async () => guides;` };
-      });
+      setup.onLoad({ filter: new RegExp(`shared[\\\\/]docs[\\\\/]${module}\\.ts$`) }, async () => ({
+        contents: `const value = ${await makeExpression()};\nexport const ${name} = async () => value;`,
+      }));
     },
   };
+}
+
+function bytesOf(bytes: Buffer): string {
+  return `Buffer.from('${bytes.toString('base64')}', 'base64')`;
 }
 
 /** jsdom loads a separate file for synchronous requests, which no bundle needs. */

@@ -40,6 +40,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'path id': 'Id of the asset (`asset_...`)',
   'path webhook': 'Id of the webhook (`webhook_...`)',
   'path guide': 'Name of the guide, as in its address',
+  'path asset': 'Name of the script, with its version',
   'path event': 'Id of the event (`event_...`)',
   'path field': 'Name of the field in the schema of the application',
   'path type': 'Which of the logos',

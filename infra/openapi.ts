@@ -9,6 +9,7 @@ import { pathIdSchema, withIdPatterns } from './id-patterns.ts';
 import { schemaOf } from './json-schema.ts';
 import { exampleRequest, parameterExample, recordedAnswers } from './openapi-examples/examples.ts';
 import { openidPaths } from './openapi-openid.ts';
+import { samplesOf } from './openapi-samples.ts';
 import { describedParameter, TAGS } from './openapi-texts.ts';
 import { discoverOperations, routesOf } from './operations.ts';
 import { extractSchemas, nameSchemas } from './schema-names.ts';
@@ -140,6 +141,7 @@ function describe(operation: Operation, method: string, path: string, answers: J
     ...(operation.body && { requestBody: bodyOf(operation, operation.body) }),
     ...(operation.upload && { requestBody: fileOf(operation.upload, exampleRequest(operation).body) }),
     responses: { ...successOf(operation, answers[operation.id]), ...failuresOf(operation) },
+    ...(suffix === '' && samplesOf(operation)),
   };
 }
 

@@ -1,13 +1,14 @@
-import { errorCataloguePage } from '../../shared/docs/pages.ts';
+import { catalogueHtml } from '../../shared/docs/error-catalogue.ts';
+import { documentationPage } from '../../shared/docs/layout.ts';
+import { loadErrorOperations } from '../../shared/docs/load-error-operations.ts';
 import { staticLambda } from '../../shared/handlers/static-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { page } from '../../shared/http/reply.ts';
 
 export const operation = defineOperation({
   id: 'getErrorCatalogue',
   method: 'GET',
   path: '/docs/errors',
-  summary: 'Every error code of the interface; the `type` of an error links here',
+  summary: 'Every error code with its cause, remedy and operations; the `type` of an error links here',
   tags: ['docs'],
   auth: [],
   uses: [],
@@ -15,4 +16,7 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = staticLambda(operation, () => page(200, errorCataloguePage()));
+export const handler = staticLambda(operation, async () => {
+  const html = catalogueHtml(await loadErrorOperations());
+  return documentationPage({ title: 'Errors', place: '/docs/errors', path: '/docs/errors', html });
+});

@@ -35,12 +35,17 @@ export function documentationPage(parts: Parts): Reply {
 }
 
 function documentOf({ title, place, siblings = [], path, sections = [], html }: Parts): string {
-  const head = PLACES.map(([href, name]) => ({ href, title: name }));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>
 <a class="skip" href="#content">Skip to the content</a>
-<header>${navigation('Documentation', head, place)}</header>
+${documentationHeader(place)}
 <div class="columns">${siblings.length > 0 ? navigation('All guides', siblings, path) : ''}
 <main id="content"><h1>${escapeHtml(title)}</h1>${sections.length > 2 ? contents(sections) : ''}${html}</main></div></body></html>`;
+}
+
+/** Returns the head of a page, with links to the places of the documentation. */
+export function documentationHeader(current: Place): string {
+  const links = PLACES.map(([href, title]) => ({ href, title }));
+  return `<header class="places">${navigation('Documentation', links, current)}</header>`;
 }
 
 function navigation(label: string, links: readonly Link[], current: string): string {

@@ -1,5 +1,13 @@
+/** The style of the head of each page; the reference has its own colours for it. */
+export const HEADER_STYLE = `.places{border-bottom:1px solid var(--scalar-border-color,var(--line));padding:0 1.25rem;background:var(--scalar-background-1,var(--page));color:var(--scalar-color-1,var(--text))}
+.places ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;max-width:69.5rem;margin:0 auto;padding:0;list-style:none}
+.places a{display:block;padding:.7rem 0;color:inherit;text-decoration:none}
+.places a:hover{text-decoration:underline}
+.places [aria-current]{font-weight:600;box-shadow:inset 0 -3px currentColor}
+`;
+
 /** The style of the documentation: readable lines, light and dark, samples with the contrast of WCAG AA. */
-export const STYLE = `:root{color-scheme:light dark;--page:#fff;--text:#1c2128;--muted:#57606a;--line:#d4d9de;--soft:#f5f7f9;--link:#0b57c4;--word:#a3172a;--name:#6b2fb3;--value:#0a3a73;--note:#57606a;--tag:#116329}
+export const STYLE = `${HEADER_STYLE}:root{color-scheme:light dark;--page:#fff;--text:#1c2128;--muted:#57606a;--line:#d4d9de;--soft:#f5f7f9;--link:#0b57c4;--word:#a3172a;--name:#6b2fb3;--value:#0a3a73;--note:#57606a;--tag:#116329}
 @media(prefers-color-scheme:dark){:root{--page:#14171c;--text:#e4e8ed;--muted:#a3acb7;--line:#373e47;--soft:#1d2229;--link:#82b4ff;--word:#ff8f86;--name:#d5b3ff;--value:#9fd0ff;--note:#a3acb7;--tag:#8ddb8c}}
 *{box-sizing:border-box}
 html{font:1.0625rem/1.65 system-ui,sans-serif;background:var(--page);color:var(--text);scroll-padding-top:1rem}
@@ -7,13 +15,8 @@ body{margin:0;overflow-wrap:break-word}
 a{color:var(--link);text-underline-offset:.15em}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 .skip{position:absolute;left:-100vw}.skip:focus{left:1rem;top:.5rem;background:var(--page)}
-header{border-bottom:1px solid var(--line);padding:0 1.25rem}
 nav ul{list-style:none;margin:0;padding:0}
-header ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;max-width:69.5rem;margin:0 auto}
-header a{display:block;padding:.7rem 0;color:inherit;text-decoration:none}
-header a:hover{text-decoration:underline}
 [aria-current]{font-weight:600;text-decoration:none}
-header [aria-current]{box-shadow:inset 0 -3px var(--link)}
 .columns{max-width:72rem;margin:0 auto;padding:0 1.25rem 5rem}
 .columns>nav{padding:1rem 0;border-bottom:1px solid var(--line)}
 .columns>nav ul{columns:15rem}
@@ -40,11 +43,12 @@ th,td{padding:.45rem .75rem;border:1px solid var(--line);text-align:left;vertica
 th{background:var(--soft)}
 dt{font-weight:600}dd{margin:.15rem 0 .75rem}
 .muted{color:var(--muted)}
+h2 small{font-weight:400;color:var(--muted)}.error .title{font-weight:600}.error summary{cursor:pointer;margin:.4rem 0}.operations{columns:14rem;font-size:.9375rem}
 hr{border:0;border-top:1px solid var(--line);margin:2rem 0}
 .hljs-keyword,.hljs-selector-tag,.hljs-type,.hljs-literal{color:var(--word)}
 .hljs-title,.hljs-built_in,.hljs-attr,.hljs-attribute,.hljs-section,.hljs-property{color:var(--name)}
 .hljs-string,.hljs-number,.hljs-regexp,.hljs-symbol,.hljs-variable,.hljs-subst{color:var(--value)}
 .hljs-comment,.hljs-meta{color:var(--note);font-style:italic}
 .hljs-name,.hljs-tag{color:var(--tag)}
-@media print{header,.columns>nav,.contents{display:none}pre{white-space:pre-wrap}}
+@media print{.places,.columns>nav,.contents{display:none}pre{white-space:pre-wrap}}
 `;

@@ -1,33 +1,94 @@
-import { expect, it } from 'vitest';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();
 const browser = useChromium();
 
-it('the page /docs/errors is good to read on a phone', () => expectReadable('docs/errors'));
-it('the page at / is good to read on a phone', () => expectReadable(''));
-it('the page /docs is good to read on a phone', { tags: 'nightly' }, () => expectReadable('docs'));
+/** Serious and critical rules that the renderer itself breaks (decision 0181). */
+const RULES_OF_THE_RENDERER = ['button-name', 'color-contrast', 'scrollable-region-focusable'];
 
-async function expectReadable(path: string): Promise<void> {
-  const page = await browser().newPage({ viewport: { width: 360, height: 740 } });
-  const problems: string[] = [];
-  page.on('console', (message) => problems.push(message.text()));
-  await page.goto(`${service().baseUrl}/${path}`);
-  await expectGoodPage(page, path.replace('/', '-') || 'start');
-  // What is unfolded scrolls by itself.
-  await page.evaluate(() => {
-    for (const details of document.querySelectorAll('details')) details.open = true;
+let page: Page;
+let problems: string[];
+let hosts: Set<string>;
+
+/** Opens the reference, and collects what the console says and which hosts are asked. */
+async function openReference(fragment = ''): Promise<void> {
+  page = await browser().newPage({ viewport: { width: 1400, height: 900 } });
+  problems = [];
+  hosts = new Set();
+  page.on('console', (message) => {
+    if (message.type() !== 'info') problems.push(message.text());
   });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  expect(problems).toEqual([]);
-  await page.close();
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url())) hosts.add(new URL(request.url()).origin);
+  });
+  await page.goto(`${service().baseUrl}/docs${fragment}`);
+  await page.getByRole('heading', { name: 'Identity and User-Profile Service' }).waitFor();
 }
 
-it('an address with the name of an operation leads to it', async () => {
-  const page = await browser().newPage();
-  await page.goto(`${service().baseUrl}/docs#uploadApplicationLogo`);
-  const heading = page.getByRole('heading', { name: 'PUT /applications/{app}/logo/{type}', exact: true });
-  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(100);
-  await page.close();
+describe('the reference', () => {
+  afterEach(async () => {
+    expect(problems).toEqual([]);
+    expect([...hosts]).toEqual([new URL(service().baseUrl).origin]);
+    await page.close();
+  });
+
+  it('finds an operation by its name, and asks no other host', async () => {
+    await openReference();
+    await page.getByRole('button', { name: 'Open Search' }).click();
+    await page.getByRole('dialog').getByRole('combobox').fill('create a group');
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /Create a group/ })
+      .first()
+      .click();
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/^#tag\/groups\/create\w*Group/);
+  });
+
+  it('opens the operation that its address names, with samples in curl and TypeScript', async () => {
+    await openReference('#createGroup');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#tag/groups/createGroup');
+    const section = page.locator('[id$="tag/groups/createGroup"]').first();
+    await expect.poll(() => section.innerText()).toContain('curl');
+    await section.getByRole('button', { name: /Curl/ }).click();
+    await page.getByRole('option', { name: 'TypeScript', exact: true }).click();
+    await expect.poll(() => section.innerText()).toContain('service.createGroup({');
+  });
+
+  it('sends a request to the running service and shows its answer', async () => {
+    await openReference('#getServiceHealth');
+    const section = page.locator('[id$="/getServiceHealth"]').first();
+    await section.getByRole('button', { name: /Test Request/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /Send/ }).first().click();
+    await expect.poll(() => dialog.innerText()).toContain('200');
+  });
+
+  it('breaks no rule of accessibility but those that its renderer is known to break', async () => {
+    await openReference();
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id }) => id).sort()).toEqual(RULES_OF_THE_RENDERER);
+  });
+});
+
+it('the page /docs/errors is good to read on a phone, also unfolded', async () => {
+  const errors = await browser().newPage({ viewport: { width: 360, height: 740 } });
+  const messages: string[] = [];
+  errors.on('console', (message) => messages.push(message.text()));
+  await errors.goto(`${service().baseUrl}/docs/errors#last_owner`);
+  await expectGoodPage(errors, 'docs-errors');
+  await errors.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+  expect(await errors.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+    0,
+  );
+  expect(messages).toEqual([]);
+  await errors.close();
 });

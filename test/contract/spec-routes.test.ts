@@ -13,6 +13,7 @@ GET    /openapi.json                                       none
 GET    /                                                   none
 GET    /docs                                               none
 GET    /docs/errors                                        none
+GET    /docs/assets/{asset}                                none
 GET    /docs/guides                                        none
 GET    /docs/guides/{guide}                                none
 

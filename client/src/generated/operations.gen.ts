@@ -128,6 +128,8 @@ import type {
   GetReadyResponses,
   GetReferenceData,
   GetReferenceResponses,
+  GetReferenceAssetData,
+  GetReferenceAssetResponses,
   GetSampleUserData,
   GetSampleUserResponses,
   GetSchemaData,
@@ -386,6 +388,7 @@ export type Operations = {
   getPublicApplication: { data: GetPublicApplicationData; result: GetPublicApplicationResponses[keyof GetPublicApplicationResponses] };
   getReady: { data: GetReadyData; result: GetReadyResponses[keyof GetReadyResponses] };
   getReference: { data: GetReferenceData; result: GetReferenceResponses[keyof GetReferenceResponses] };
+  getReferenceAsset: { data: GetReferenceAssetData; result: GetReferenceAssetResponses[keyof GetReferenceAssetResponses] };
   getSampleUser: { data: GetSampleUserData; result: GetSampleUserResponses[keyof GetSampleUserResponses] };
   getSchema: { data: GetSchemaData; result: GetSchemaResponses[keyof GetSchemaResponses] };
   getServedFile: { data: GetServedFileData; result: GetServedFileResponses[keyof GetServedFileResponses] };
@@ -549,6 +552,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   getPublicApplication: 'GET /applications/{app}/public',
   getReady: 'GET /ready',
   getReference: 'GET /docs',
+  getReferenceAsset: 'GET /docs/assets/{asset}',
   getSampleUser: 'GET /applications/{app}/users/__sample__/data',
   getSchema: 'GET /applications/{app}/schema',
   getServedFile: 'GET /branding/{owner}/{upload}/{file}',

@@ -12540,6 +12540,48 @@ export type GetReferenceResponses = {
 
 export type GetReferenceResponse = GetReferenceResponses[keyof GetReferenceResponses];
 
+export type GetReferenceAssetData = {
+    body?: never;
+    path: {
+        /**
+         * Name of the script, with its version
+         */
+        asset: string;
+    };
+    query?: never;
+    url: '/docs/assets/{asset}';
+};
+
+export type GetReferenceAssetErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `asset_not_found`: There is no such asset
+     */
+    404: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetReferenceAssetError = GetReferenceAssetErrors[keyof GetReferenceAssetErrors];
+
+export type GetReferenceAssetResponses = {
+    /**
+     * Success. A script
+     */
+    200: Blob | File;
+};
+
+export type GetReferenceAssetResponse = GetReferenceAssetResponses[keyof GetReferenceAssetResponses];
+
 export type GetErrorCatalogueData = {
     body?: never;
     path?: never;

@@ -48,7 +48,9 @@ type BodyOf<D> = D extends { body: infer B }
       : { body?: B }
     : unknown;
 type HeadersOf<D> = D extends { headers: infer H }
-  ? { headers: Omit<H, OwnHeaders> }
+  ? Record<never, never> extends Omit<H, OwnHeaders>
+    ? { headers?: Omit<H, OwnHeaders> }
+    : { headers: Omit<H, OwnHeaders> }
   : D extends { headers?: infer H }
     ? { headers?: Omit<H, OwnHeaders> }
     : unknown;
