@@ -29,8 +29,8 @@ export const STORAGE = `for (const name of ['localStorage', 'sessionStorage']) {
 }`;
 
 /**
- * Script that renders the OpenAPI document. `/docs#createGroup` leads to that operation, wherever the renderer
- * has it.
+ * Script that renders the OpenAPI document. `/docs#createGroup` leads to that operation, wherever the
+ * renderer has it.
  */
 export const OPEN_REFERENCE = `(async () => {
   const content = await (await fetch('/openapi.json')).json();

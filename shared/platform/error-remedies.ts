@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Why an error happens, what to do about it, and the `detail` of its example where it says more than the title. */
+/** Why an error happens, what to do about it, and the `detail` of its example unless that is the title. */
 export type Remedy = { readonly cause: string; readonly remedy: string; readonly detail?: string };
 
 const GONE = (what: string) =>
