@@ -16,18 +16,22 @@ const contract = defineOperation({
   errors: ['route_not_found', 'method_not_allowed'],
 });
 
-/** `METHOD /path` of every route, separated by commas; infra puts it into the bundle. */
-function routes(): { method: string; pattern: RegExp }[] {
+/** `METHOD METHOD /path` of every path, separated by commas; infra puts it into the bundle. */
+function routes(): { methods: string[]; pattern: RegExp }[] {
   return (process.env['ROUTES'] ?? '').split(',').map((route) => {
-    const [method = '', path = ''] = route.split(' ');
-    return { method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}$`) };
+    const words = route.split(' ');
+    const path = words.at(-1) ?? '';
+    return {
+      methods: words.slice(0, -1),
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}$`),
+    };
   });
 }
 
 /** Returns the methods of a decoded path, in order. */
 function methodsOf(path: string): string[] {
   const matching = routes().filter(({ pattern }) => pattern.test(path));
-  return [...new Set(matching.map(({ method }) => method))].sort();
+  return [...new Set(matching.flatMap(({ methods }) => methods))].sort();
 }
 
 /**

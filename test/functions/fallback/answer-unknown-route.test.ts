@@ -6,10 +6,7 @@ import { contextOf, eventOf } from '../../support/invoke.ts';
 beforeEach(() => {
   vi.stubEnv('STRICT_CONTRACT', '1');
   vi.stubEnv('BASE_URL', 'https://id.example');
-  vi.stubEnv(
-    'ROUTES',
-    ['GET /applications', 'POST /applications', 'GET /applications/{app}', 'GET /openapi.json'].join(','),
-  );
+  vi.stubEnv('ROUTES', ['GET POST /applications', 'GET /applications/{app}', 'GET /openapi.json'].join(','));
 });
 afterEach(() => vi.unstubAllEnvs());
 
