@@ -39,17 +39,20 @@ export const locale = z.enum(LANGUAGES).check(z.describe('Language of the messag
 
 const required = z.minLength(1);
 
-/** Texts that replace the built-in ones. Absent members leave the built-in text. */
+/**
+ * Texts that replace the built-in ones. Absent members leave the built-in text. The limits keep every e-mail
+ * below 30 KB, also if each character takes five bytes as HTML.
+ */
 export const MessageTemplate = z.strictObject({
-  subject: z.optional(f.line('Subject of the e-mail', 200).check(required)),
-  heading: z.optional(f.line('Heading of the e-mail', 120).check(required)),
+  subject: z.optional(f.line('Subject of the e-mail', 150).check(required)),
+  heading: z.optional(f.line('Heading of the e-mail', 100).check(required)),
   paragraphs: z.optional(
     z
-      .array(f.line('A paragraph above code and button', 1000).check(required))
-      .check(z.minLength(1), z.maxLength(8)),
+      .array(f.line('A paragraph above code and button', 500).check(required))
+      .check(z.minLength(1), z.maxLength(5)),
   ),
   button: z.optional(f.line('Label of the button that leads to the link', 60).check(required)),
-  reason: z.optional(f.line('Why the reader gets the e-mail, at its end', 500).check(required)),
+  reason: z.optional(f.line('Why the reader gets the e-mail, at its end', 300).check(required)),
   sms: z.optional(
     f.line('The text message; its length decides how many parts are paid', 300).check(required),
   ),

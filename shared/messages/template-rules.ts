@@ -33,6 +33,7 @@ export function assertTemplate(kind: MessageKind, template: MessageTemplate, pat
 function faultsOf(path: string, text: string, allowed: readonly string[]): Fault[] {
   const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   const unknown = names.find((name) => !allowed.includes(name));
+  const repeated = names.find((name, n) => names.indexOf(name) !== n);
   const bare = /[{}]/.test(text.replace(PLACEHOLDER, ''));
   const known = allowed.map((name) => `{${name}}`).join(', ');
   const messages = [
@@ -40,6 +41,7 @@ function faultsOf(path: string, text: string, allowed: readonly string[]): Fault
     ADDRESS.test(text) &&
       'must have no web or e-mail address; the button has the link, and config.hub.legal the others. Put a space after each full stop',
     unknown !== undefined && `has the unknown placeholder {${unknown}}; use ${known}`,
+    repeated !== undefined && `has {${repeated}} more than once; use it once in a text`,
     bare && `must have braces around placeholders only; use ${known}`,
   ];
   return messages.flatMap((message) => (message === false ? [] : [{ path, message }]));

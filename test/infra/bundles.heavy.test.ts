@@ -15,16 +15,17 @@ const BUDGETS_KB = {
   webhooks: 325,
   feeds: 335,
   tokens: 375,
-  messages: 450,
-  deliveries: 480,
+  templates: 325,
+  messages: 470,
+  deliveries: 525,
   bucket: 495,
-  bucketAndMessages: 605,
+  bucketAndMessages: 625,
   document: 640,
   reference: 30,
   errorCatalogue: 120,
   guides: 400,
   renderer: 1500,
-  openid: 1005,
+  openid: 1025,
   authorizer: 300,
 };
 
@@ -41,6 +42,8 @@ const DOCUMENTATION: Record<string, keyof typeof BUDGETS_KB> = {
   listGuides: 'guides',
   getReferenceAsset: 'renderer',
 };
+
+const TEMPLATES = ['getMessageTemplate', 'replaceMessageTemplate', 'previewMessage'];
 
 let directory = '';
 let bundles: Bundle[] = [];
@@ -64,6 +67,8 @@ async function budgetOf(id: string): Promise<number> {
   if (ofDocumentation) return BUDGETS_KB[ofDocumentation];
   // They show every kind of record.
   if (id === 'listEvents' || id === 'listAccountEvents') return BUDGETS_KB.feeds;
+  // They have the texts of every kind of message.
+  if (TEMPLATES.includes(id)) return BUDGETS_KB.templates;
   // The access check of callers has the table client, also where no call of theirs needs the table.
   if (uses.length === 0) return operation?.auth.length ? BUDGETS_KB.table : BUDGETS_KB.plain;
   return budgetOfClients(uses) + (WITH_PAGES.includes(id) ? PAGES_KB : 0);

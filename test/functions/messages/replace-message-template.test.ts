@@ -90,6 +90,7 @@ describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
       ['sms', { sms: 'Your code is {code}' }, 'body.sms', '{link}'],
       ['sms', { sms: '{link} {code} {code}' }, 'body.sms', '{code}'],
       ['subject', { subject: 'Code {code}' }, 'body.subject', '{code}'],
+      ['subject', { subject: '{application} {application}' }, 'body.subject', 'once'],
       ['subject', { subject: 'Hello {{application}}' }, 'body.subject', 'braces'],
       ['an unknown member', { html: '<p>' }, 'body.html', ''],
     ])('names %s of %j', async (_, body, path, message) => {
