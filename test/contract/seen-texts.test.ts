@@ -32,7 +32,7 @@ const UNSEEN = new Set([
     'origin',
     'authorization',
   ],
-  ...['x-svc-app-key', 'x-svc-app-secret', 'if-none-match', 'rule_value', 'locale'],
+  ...['x-svc-app-key', 'x-svc-app-secret', 'if-none-match', 'rule_value'],
 ]);
 /** An invite's address and user, which are compared with what is stored and never kept. */
 const COMPARED = ['updateGroupInvite body', 'updateMyGroupInvite body'].flatMap((at) => [
