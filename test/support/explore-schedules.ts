@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { tableClient } from '../../shared/storage/table-client.ts';
 import { type Access, accessOf, areIndependent } from './table-access.ts';
 
@@ -158,7 +157,7 @@ class Stage {
 
   async #isQuiet(): Promise<boolean> {
     const before = this.#changed;
-    for (let turn = 0; turn < QUIET_TURNS; turn++) await nextTurn();
+    for (let turn = 0; turn < QUIET_TURNS; turn++) await new Promise(setImmediate);
     return before === this.#changed;
   }
 
