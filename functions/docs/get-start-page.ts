@@ -25,8 +25,16 @@ export const operation = defineOperation({
         description: { type: 'string' },
         links: {
           type: 'object',
-          required: ['docs', 'openapi', 'errors', 'health'],
-          properties: { docs: url, openapi: url, errors: url, health: url, inbox: url, example: url },
+          required: ['guides', 'docs', 'openapi', 'errors', 'health'],
+          properties: {
+            guides: url,
+            docs: url,
+            openapi: url,
+            errors: url,
+            health: url,
+            inbox: url,
+            example: url,
+          },
         },
       },
     },

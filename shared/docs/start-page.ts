@@ -24,6 +24,12 @@ function places(): Place[] {
   const base = config('BASE_URL');
   const inbox = config('INBOX_URL');
   return [
+    {
+      key: 'guides',
+      title: 'Guides',
+      about: 'How to sign users in, verify tokens, and more',
+      url: `${base}/docs/guides`,
+    },
     { key: 'docs', title: 'Reference', about: 'Every operation of the API', url: `${base}/docs` },
     { key: 'openapi', title: 'OpenAPI', about: 'The same for generators', url: `${base}/openapi.json` },
     {

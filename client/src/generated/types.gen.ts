@@ -2557,6 +2557,7 @@ export type GetStartPageResponses = {
         name: string;
         description: string;
         links: {
+            guides: string;
             docs: string;
             openapi: string;
             errors: string;

@@ -11,7 +11,9 @@ function deployed(inbox = ''): void {
 }
 
 const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href);
-const LINKS = ['/docs', '/openapi.json', '/docs/errors', '/service_health'].map((path) => BASE + path);
+const LINKS = ['/docs/guides', '/docs', '/openapi.json', '/docs/errors', '/service_health'].map(
+  (path) => BASE + path,
+);
 
 describe('GET /', () => {
   it('is a page that names the service and leads to reference, errors and health', async () => {
