@@ -71,7 +71,7 @@ function prose(text: string): string {
 }
 
 /** Returns the body of an error as a caller may get it. */
-export function exampleOf(code: ErrorCode): Record<string, unknown> {
+function exampleOf(code: ErrorCode): Record<string, unknown> {
   const { status, title } = ERRORS[code];
   const { detail = title } = REMEDIES[code];
   return {
