@@ -47,7 +47,7 @@ const PARAMETERS: Readonly<Record<string, IdPrefix>> = {
 };
 
 /** Returns the pattern of ids with this prefix (`isId` in shared/platform/ids.ts). */
-export function idPattern(prefix: IdPrefix): string {
+function idPattern(prefix: IdPrefix): string {
   const random = '[0-7][0-9a-hjkmnp-tv-z]{25}';
   return prefix === 'app' ? `^(${HUB_APPLICATION_ID}|app_${random})$` : `^${prefix}_${random}$`;
 }
