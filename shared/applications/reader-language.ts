@@ -1,5 +1,5 @@
 import { currentReader } from '../platform/request-reader.ts';
-import { chooseLanguage, type Language, type LanguageWishes } from '../texts/languages.ts';
+import { chooseLanguage, chooseRegion, type Language, type LanguageWishes } from '../texts/languages.ts';
 import type { Application } from './application.ts';
 
 type Configured = Pick<Application, 'config'>;
@@ -17,6 +17,19 @@ export function languageOfReader(
     requested: requested ?? reader.requested,
     user,
     accepted: reader.accepted,
+    application: defaultOf(application),
+  });
+}
+
+/** Returns the country of the person who sends the current request, if a language tag names it. */
+export function regionOfReader(
+  application: Configured | undefined,
+  requested: string | undefined,
+): string | undefined {
+  const { accepted, requested: inAddress } = currentReader();
+  return chooseRegion({
+    requested: requested ?? inAddress,
+    accepted,
     application: defaultOf(application),
   });
 }

@@ -73,7 +73,7 @@ async function send(step: Step, identifier: string, before?: OwnChallenge): Prom
   const { screen, provider, sourceIp } = step;
   const language = before?.language ?? screen.language;
   const linkTo = (code: string) => `${new URL(provider.issuer).origin}${screen.action}/link/${code}`;
-  const start = { identifier, language, sourceIp, linkTo };
+  const start = { identifier, language, region: screen.region, sourceIp, linkTo };
   const id = await sendChallenge(screen.application, step.uid, start);
   rememberChallenge(step, { id, again: before !== undefined });
   return toNextStep(step);

@@ -1,5 +1,5 @@
 import { errors } from 'oidc-provider';
-import { languageOfReader } from '../applications/reader-language.ts';
+import { languageOfReader, regionOfReader } from '../applications/reader-language.ts';
 import { assertOwnPage, assertOwnSite } from '../http/own-page.ts';
 import { page, Reply, redirect } from '../http/reply.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
@@ -43,12 +43,13 @@ async function stepOf(request: InteractionRequest): Promise<Step | undefined> {
   if (!found) return undefined;
   const client = ownMetadataOf(found);
   const effective = applicationFor(application, client);
-  const language = languageOfReader(effective, { requested: uiLocalesOf(details.params) });
+  const requested = uiLocalesOf(details.params);
   const screen = {
     application: effective,
     client: client.svc_client,
     action: screenAddress(request),
-    language,
+    language: languageOfReader(effective, { requested }),
+    region: regionOfReader(effective, requested),
   };
   return { ...request, details, clientId, screen };
 }

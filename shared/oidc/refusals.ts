@@ -5,6 +5,7 @@ import { counter, translator } from '../texts/translate.ts';
 import type { Notice } from './notice-cookie.ts';
 import { channelsOf, type Screen } from './screen.ts';
 import type { OwnChallenge } from './sign-in-flow.ts';
+import { examplePhone } from './typed-phone.ts';
 
 const REFUSALS: readonly Notice['code'][] = ['user_disabled', 'sign_up_closed', 'email_domain_not_allowed'];
 
@@ -13,7 +14,7 @@ export function isRefusal(code: Notice['code']): boolean {
   return REFUSALS.includes(code);
 }
 
-type Shown = Pick<Screen, 'application' | 'language'>;
+type Shown = Pick<Screen, 'application' | 'language' | 'region'>;
 
 /** Explains to the user why an account cannot sign in; undefined for errors not about the account. */
 export function refusalOf(code: Notice['code'], shown: Shown): { title: string; text: string } | undefined {
@@ -55,7 +56,7 @@ export function adviceOn(
   const say = translator(ADVICE_TEXTS, language);
   switch (code) {
     case 'invalid_input':
-      return say(expectedInput(shown));
+      return expectedInput(shown);
     case 'incomplete_code':
       return say('enterDigits');
     case 'too_many_requests':
@@ -76,10 +77,16 @@ export function adviceOn(
   }
 }
 
-function expectedInput({ application }: Shown): 'enterEmail' | 'enterPhone' | 'enterEither' {
+/** Says what to enter, with an example of a phone number of the reader's country. */
+function expectedInput({ application, language, region }: Shown): string {
+  const say = translator(ADVICE_TEXTS, language);
   const [only, ...others] = channelsOf(application);
-  if (others.length > 0) return 'enterEither';
-  return only === 'phone' ? 'enterPhone' : 'enterEmail';
+  if (others.length === 0 && only === 'email') return say('enterEmail');
+  const example = examplePhone(region);
+  const isPhone = others.length === 0 && only === 'phone';
+  if (!example) return say(isPhone ? 'enterPhone' : 'enterEither');
+  const [national, international] = [example.formatNational(), example.formatInternational()];
+  return say(isPhone ? 'enterPhoneLike' : 'enterEitherLike', { national, international });
 }
 
 function wrongCode(

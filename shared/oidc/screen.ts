@@ -12,12 +12,16 @@ import { brandOf } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { actions, button, field, form, heading, note, paragraph, quietButton } from './forms.ts';
 
-/** The application and client that the sign-in screen shows, the address of its forms, and its language. */
+/**
+ * The application and client that the sign-in screen shows, the address of its forms, its language, and the
+ * country whose national phone numbers it understands.
+ */
 export type Screen = {
   application: EffectiveApplication;
   client: OwnMetadata['svc_client'];
   action: string;
   language: Language;
+  region?: string | undefined;
 };
 
 const CHANNELS = ['email', 'phone'] as const;

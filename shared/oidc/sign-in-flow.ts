@@ -1,5 +1,4 @@
 import type { Application } from '../applications/application.ts';
-import { PHONE } from '../http/fields.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { unseal } from '../platform/sealing.ts';
@@ -16,6 +15,7 @@ import type { EffectiveApplication } from '../variants/effective-application.ts'
 import { channelsOf } from './screen.ts';
 import { timeOfSignIn } from './sign-in-time.ts';
 import { type InteractionRequest, rememberedChallenge } from './step.ts';
+import { typedPhone } from './typed-phone.ts';
 
 /** A completed sign-in: user, methods (RFC 8176), time in epoch seconds, and verified identities. */
 export type Verified = { userId: string; amr: string[]; ts: number; rests_on: readonly Identity[] };
@@ -29,6 +29,8 @@ type Interaction = Pick<InteractionRequest, 'application' | 'uid'>;
 type Start = {
   identifier: string;
   language: Language;
+  /** The country whose national phone numbers are understood. */
+  region: string | undefined;
   sourceIp: string;
   linkTo: (code: string) => string;
 };
@@ -44,19 +46,23 @@ export async function sendChallenge(
 ): Promise<string> {
   const { id: app, variant } = application;
   const { sourceIp, linkTo } = start;
-  const request = { ...parseAddress(application, start.identifier), locale: start.language };
+  const request = { ...parseAddress(application, start), locale: start.language };
   const screen = { interaction: uid, linkTo };
   const { challenge_id } = await startSignIn(request, { app, variant, sourceIp, origin: undefined, screen });
   return challenge_id;
 }
 
-function parseAddress(application: Application, given: string): { email: string } | { phone: string } {
+function parseAddress(
+  application: Application,
+  { identifier, region }: Pick<Start, 'identifier' | 'region'>,
+): { email: string } | { phone: string } {
   const channels = channelsOf(application);
-  const text = given.trim();
+  const text = identifier.trim();
   if (channels.includes('email') && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254) {
     return { email: text.toLowerCase() };
   }
-  if (channels.includes('phone') && PHONE.test(text)) return { phone: text };
+  const phone = channels.includes('phone') ? typedPhone(text, region) : undefined;
+  if (phone !== undefined) return { phone };
   throw new ApiError('invalid_input', 'Neither an e-mail address nor a phone number');
 }
 

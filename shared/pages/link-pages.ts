@@ -18,26 +18,63 @@ export function brandOfLink<A extends Application | undefined>(
   return { application, language: languageOfReader(application, { user: link?.locale }) };
 }
 
+/** What a link that signs in does besides. */
+type Continuation = {
+  /** The group that its user joins. */
+  group?: string | undefined;
+  /** Set if the link accepts an invite: who invites, if that may be shown. */
+  invite?: { by: string | undefined } | undefined;
+  /** True if the link signs in the device that started the sign-in, perhaps a stranger's (decision 0106). */
+  elsewhere: boolean;
+};
+
 /**
- * The page of a link that signs in. It shows the user, the group to join, and a button that posts to the
- * page's own address. `elsewhere` is true if the link signs in the device that started the sign-in, which may
- * belong to a stranger (decision 0106).
+ * The page of a link that signs in. It shows the user, the group to join, who invites, and a button that posts
+ * to the page's own address.
  */
 export function continuePage(
   brand: BrandOfApplication,
   who: string | undefined,
-  { group, elsewhere }: { group?: string | undefined; elsewhere: boolean },
+  { group, invite, elsewhere }: Continuation,
 ): string {
   const { name: application } = brand.application;
   const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
+  const joins = group !== undefined && invite !== undefined;
   const as = who ? say('continueAs', { who: { strong: who } }) : say('continue');
-  const joining = group === undefined ? '' : `<p>${say('joins', { group: { strong: group } })}</p>`;
-  const where = elsewhere ? `<p>${say('elsewhere')}</p>` : '';
-  return layout(
-    brand,
-    titleIn(brand, 'signInTo'),
-    `<h1>${say('signInTo', { application })}</h1><p>${as}</p>${joining}${where}<form method="post"><button type="submit">${say('continue')}</button></form><p><small>${say(elsewhere ? 'notAskedElsewhere' : 'notAsked')}</small></p>`,
-  );
+  const title = joins
+    ? translator(LINK_TEXTS, languageOf(brand))('joinGroup', { group })
+    : titleIn(brand, 'signInTo');
+  const heading = joins ? say('joinGroup', { group }) : say('signInTo', { application });
+  const parts = [
+    `<h1>${heading}</h1>`,
+    joins ? `<p>${invitation(brand, group, invite.by)}</p>` : '',
+    joins && !who ? '' : `<p>${as}</p>`,
+    joins || group === undefined ? '' : `<p>${say('joins', { group: { strong: group } })}</p>`,
+    elsewhere ? `<p>${say('elsewhere')}</p>` : '',
+    `<form method="post"><button type="submit">${say(joins ? 'join' : 'continue')}</button></form>`,
+    `<p class="note">${say(notAsked(joins, elsewhere))}</p>`,
+  ];
+  return layout(brand, title, parts.join(''));
+}
+
+function invitation(brand: BrandOfApplication, group: string, by: string | undefined): string {
+  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
+  const values = { group: { strong: group }, application: { strong: brand.application.name } };
+  return by === undefined ? say('invited', values) : say('invitedBy', { ...values, inviter: { strong: by } });
+}
+
+function notAsked(joins: boolean, elsewhere: boolean) {
+  if (elsewhere) return 'notAskedElsewhere';
+  return joins ? 'notWanted' : 'notAsked';
+}
+
+/** The page after an invite was accepted, without a redirect. */
+export function joinedPage(brand: BrandOfApplication, group: string): string {
+  const { name: application } = brand.application;
+  const language = languageOf(brand);
+  const say = htmlTranslator(LINK_TEXTS, language);
+  const text = `<h1>${say('joined', { group })}</h1><p>${say('signedInText', { application })}</p>`;
+  return layout(brand, translator(LINK_TEXTS, language)('joined', { group }), text);
 }
 
 /**

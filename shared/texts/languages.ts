@@ -26,9 +26,19 @@ export type LanguageWishes = {
  * Returns the language for a person: the one that the request asks for, else the user's, the browser's, the
  * application's, or English.
  */
-export function chooseLanguage({ requested, user, accepted, application }: LanguageWishes): Language {
-  const tags = [...(requested?.split(' ') ?? []), user, ...acceptedTags(accepted), application];
-  return tags.map(languageOfTag).find((language) => language !== undefined) ?? 'en';
+export function chooseLanguage(wishes: LanguageWishes): Language {
+  const languages = tagsOf(wishes).map(languageOfTag);
+  return languages.find((language) => language !== undefined) ?? 'en';
+}
+
+/** Returns the country that a person's tags name first: `DE` for `de-DE`. A language alone names none. */
+export function chooseRegion(wishes: LanguageWishes): string | undefined {
+  const regions = tagsOf(wishes).map((tag) => /[-_]([a-z]{2})(?![a-z\d])/i.exec(tag ?? '')?.[1]);
+  return regions.find((region) => region !== undefined)?.toUpperCase();
+}
+
+function tagsOf({ requested, user, accepted, application }: LanguageWishes): (string | undefined)[] {
+  return [...(requested?.split(' ') ?? []), user, ...acceptedTags(accepted), application];
 }
 
 /** Returns our language of a tag such as `pt-BR` (RFC 5646). Undefined if we do not have it. */

@@ -5,11 +5,20 @@ import { page, type Reply, redirect } from '../http/reply.ts';
 import { approves, type LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { withCode } from '../links/redirect.ts';
-import { approvedPage, brandOfLink, deadLinkPage, failurePage, signedInPage } from '../pages/link-pages.ts';
+import {
+  approvedPage,
+  type BrandOfApplication,
+  brandOfLink,
+  deadLinkPage,
+  failurePage,
+  joinedPage,
+  signedInPage,
+} from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { ApiError } from '../platform/errors.ts';
 import { redeemLink } from '../sign-in/redeem-link.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { groupToJoin } from './answer-visit.ts';
 
 type ClientRequest = { code: string; rawQuery: string; verifier: string | undefined };
 type BrowserRequest = { code: string; rawQuery: string; form: PostedForm };
@@ -52,7 +61,7 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
     }
     const signedIn = await redeemLink(code, link, rawQuery, 'code');
     if (!('code' in signedIn)) throw new Error('a sign-in for a browser gives a code');
-    if (!signedIn.target) return page(200, signedInPage(brandOfLink(signedIn.application, link)));
+    if (!signedIn.target) return await endPage(link, brandOfLink(signedIn.application, link));
     return redirect(303, withCode(signedIn.target, signedIn.code));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -60,6 +69,12 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
     const brand = brandOfLink(undefined, link);
     return reopenReply(error, brand, code) ?? page(error.status, failurePage(brand, error));
   }
+}
+
+/** Returns the page after a sign-in without a redirect. It names the group of an accepted invite. */
+async function endPage(link: LinkRecord, brand: BrandOfApplication): Promise<Reply> {
+  const group = link.invite && (await groupToJoin(link));
+  return page(200, group ? joinedPage(brand, group.name) : signedInPage(brand));
 }
 
 /** Returns the link if it signs in. Others are unknown here. */

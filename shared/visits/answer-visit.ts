@@ -13,6 +13,7 @@ import { masked } from '../platform/masked.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { invitationOf } from './invitation.ts';
 
 /**
  * Describes a link to a client that accepts JSON. Throws 404 `link_not_found`, 410 `link_used`
@@ -65,12 +66,16 @@ async function pageOf(code: string, { link, application }: Opened, rawQuery: str
       : page(404, deadLinkPage(brand));
   }
   const who = masked(link.data?.['email'] ?? link.data?.['phone_number']) ?? link.shown_as;
-  const group = await groupToJoin(link);
   // Browsers apply `form-action` to all redirects after the form. The target may redirect anywhere on https.
   const sources = target && `'self' https: ${redirectSource(target)}`;
-  return page(200, continuePage(brand, who, { group: group?.name, elsewhere: approves(link) }), {
-    formAction: sources,
-  });
+  const shown = { ...(await joining(link)), elsewhere: approves(link) };
+  return page(200, continuePage(brand, who, shown), { formAction: sources });
+}
+
+/** Returns what the page of a link shows of the group that it joins. */
+async function joining(link: LinkRecord) {
+  const group = await groupToJoin(link);
+  return group && { group: group.name, invite: await invitationOf(link) };
 }
 
 type Opened = Awaited<ReturnType<typeof readLink>>;
@@ -84,7 +89,11 @@ async function readLink(code: string) {
  * Returns the group that a link joins. Undefined if the link names none, if the group is gone, or if it is no
  * longer open and the link has no invite.
  */
-async function groupToJoin({ app, invite, group_to_join }: LinkRecord): Promise<GroupRecord | undefined> {
+export async function groupToJoin({
+  app,
+  invite,
+  group_to_join,
+}: LinkRecord): Promise<GroupRecord | undefined> {
   const id = invite?.group ?? group_to_join;
   const group = id === undefined ? undefined : groupOf(await getItem(keys.group(id)), app);
   return group && (invite || group.admission_policy === 'open') ? group : undefined;

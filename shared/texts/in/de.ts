@@ -13,6 +13,12 @@ export const links: Translated<typeof english.links> = {
   continueAs: 'Weiter als {who}',
   continue: 'Weiter',
   joins: 'Sie treten der Gruppe {group} bei.',
+  joinGroup: '{group} beitreten',
+  invitedBy: '{inviter} lädt Sie in die Gruppe {group} bei {application} ein.',
+  invited: 'Sie sind in die Gruppe {group} bei {application} eingeladen.',
+  join: 'Beitreten',
+  joined: 'Sie sind {group} beigetreten',
+  notWanted: 'Wenn Sie nicht beitreten möchten, schließen Sie diese Seite.',
   elsewhere: 'Sie werden dort angemeldet, wo Sie diesen Link angefordert haben.',
   notAskedElsewhere:
     'Haben Sie das nicht gerade angefordert? Dann schließen Sie diese Seite: Sonst würde jemand anderes mit Ihrem Konto angemeldet.',
@@ -111,6 +117,9 @@ export const advice: Translated<typeof english.advice> = {
   enterPhone: 'Geben Sie eine Telefonnummer ein, die mit + und der Landesvorwahl beginnt',
   enterEither:
     'Geben Sie eine E-Mail-Adresse ein, oder eine Telefonnummer, die mit + und der Landesvorwahl beginnt',
+  enterPhoneLike: 'Geben Sie eine Telefonnummer wie {national} oder {international} ein',
+  enterEitherLike:
+    'Geben Sie eine E-Mail-Adresse ein, oder eine Telefonnummer wie {national} oder {international}',
   enterDigits: 'Geben Sie die 6 Ziffern des Codes ein',
   wait: 'Zu viele Versuche. Versuchen Sie es in {time} noch einmal.',
   budget: '{application} kann Ihnen heute keinen Code senden. Versuchen Sie es morgen noch einmal.',

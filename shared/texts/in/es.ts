@@ -13,6 +13,12 @@ export const links: Translated<typeof english.links> = {
   continueAs: 'Continuar como {who}',
   continue: 'Continuar',
   joins: 'Se unirá al grupo {group}.',
+  joinGroup: 'Unirse a {group}',
+  invitedBy: '{inviter} le invita al grupo {group} en {application}.',
+  invited: 'Tiene una invitación al grupo {group} en {application}.',
+  join: 'Unirse',
+  joined: 'Se ha unido a {group}',
+  notWanted: 'Si no quiere unirse, cierre esta página.',
   elsewhere: 'La sesión se iniciará donde pidió este enlace.',
   notAskedElsewhere:
     '¿No acaba de pedirlo? Entonces cierre esta página: de lo contrario, otra persona iniciaría sesión con su cuenta.',
@@ -110,6 +116,9 @@ export const advice: Translated<typeof english.advice> = {
   enterPhone: 'Introduzca un número de teléfono que empiece por + y el prefijo del país',
   enterEither:
     'Introduzca una dirección de correo electrónico o un número de teléfono que empiece por + y el prefijo del país',
+  enterPhoneLike: 'Introduzca un número de teléfono como {national} o {international}',
+  enterEitherLike:
+    'Introduzca un correo electrónico, o un número de teléfono como {national} o {international}',
   enterDigits: 'Introduzca los 6 dígitos del código',
   wait: 'Demasiados intentos. Inténtelo de nuevo dentro de {time}.',
   budget: '{application} no puede enviarle un código hoy. Inténtelo de nuevo mañana.',

@@ -13,6 +13,12 @@ export const links: Translated<typeof english.links> = {
   continueAs: 'Continuer en tant que {who}',
   continue: 'Continuer',
   joins: 'Vous rejoignez le groupe {group}.',
+  joinGroup: 'Rejoindre {group}',
+  invitedBy: '{inviter} vous invite dans le groupe {group} sur {application}.',
+  invited: 'Vous êtes invité dans le groupe {group} sur {application}.',
+  join: 'Rejoindre',
+  joined: 'Vous avez rejoint {group}',
+  notWanted: 'Si vous ne souhaitez pas le rejoindre, fermez cette page.',
   elsewhere: 'Vous serez connecté là où vous avez demandé ce lien.',
   notAskedElsewhere:
     'Vous ne venez pas de le demander ? Alors fermez cette page : sinon, quelqu’un d’autre serait connecté à votre place.',
@@ -111,6 +117,9 @@ export const advice: Translated<typeof english.advice> = {
   enterPhone: 'Saisissez un numéro de téléphone qui commence par + et l’indicatif du pays',
   enterEither:
     'Saisissez une adresse e-mail, ou un numéro de téléphone qui commence par + et l’indicatif du pays',
+  enterPhoneLike: 'Saisissez un numéro de téléphone comme {national} ou {international}',
+  enterEitherLike:
+    'Saisissez une adresse e-mail, ou un numéro de téléphone comme {national} ou {international}',
   enterDigits: 'Saisissez les 6 chiffres du code',
   wait: 'Trop de tentatives. Réessayez dans {time}.',
   budget: '{application} ne peut pas vous envoyer de code aujourd’hui. Réessayez demain.',

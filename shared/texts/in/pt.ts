@@ -13,6 +13,12 @@ export const links: Translated<typeof english.links> = {
   continueAs: 'Continuar como {who}',
   continue: 'Continuar',
   joins: 'Você vai entrar no grupo {group}.',
+  joinGroup: 'Entrar em {group}',
+  invitedBy: '{inviter} convida você para o grupo {group} em {application}.',
+  invited: 'Você recebeu um convite para o grupo {group} em {application}.',
+  join: 'Entrar no grupo',
+  joined: 'Você entrou em {group}',
+  notWanted: 'Se não quiser entrar, feche esta página.',
   elsewhere: 'A sessão será iniciada onde você pediu este link.',
   notAskedElsewhere:
     'Você não acabou de pedir isto? Então feche esta página: caso contrário, outra pessoa entraria com a sua conta.',
@@ -106,6 +112,9 @@ export const advice: Translated<typeof english.advice> = {
   enterEmail: 'Digite um endereço de e-mail',
   enterPhone: 'Digite um número de telefone que comece com + e o código do país',
   enterEither: 'Digite um endereço de e-mail ou um número de telefone que comece com + e o código do país',
+  enterPhoneLike: 'Digite um número de telefone como {national} ou {international}',
+  enterEitherLike:
+    'Digite um endereço de e-mail, ou um número de telefone como {national} ou {international}',
   enterDigits: 'Digite os 6 dígitos do código',
   wait: 'Tentativas demais. Tente de novo em {time}.',
   budget: '{application} não pode enviar um código para você hoje. Tente de novo amanhã.',

@@ -21,8 +21,15 @@ import {
 import { comparable } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
-import { codeOf, newEmail, profileOf, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
-import { ownForm } from '../../support/own-form.ts';
+import {
+  BROWSER,
+  codeOf,
+  newEmail,
+  profileOf,
+  redeemLink,
+  signUp,
+  visitLink,
+} from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { makeTenant } from '../../support/tenants.ts';
@@ -34,6 +41,36 @@ const tenant = useTenant({ default_redirect_url: 'https://shop.example/welcome' 
 
 const invite = (owner: UserPrincipal, group: string, body: object) =>
   invites.create(owner, { group }, { body: { roles: ['editor'], ...body } });
+
+describe('the page of an invite', () => {
+  const pageFor = async (data: Record<string, unknown>) => {
+    const own = await makeTenant();
+    const owner = await newUser(own, data);
+    const group = await newGroup(owner, { name: 'Crew' });
+    const email = newEmail();
+    await invite(owner, group, { email });
+    const link = codeOf(backends.messages().list(email)[0]?.links[0]);
+    return { link, opened: await visitLink(link) };
+  };
+
+  it('names group and inviter, and after the acceptance says that the group was joined', async () => {
+    const { link, opened } = await pageFor({ first_name: 'Grace' });
+    expect(opened.text).toContain('<h1>Join Crew</h1>');
+    expect(opened.text).toContain('<strong>Grace</strong> invites you to the group <strong>Crew</strong>');
+    const joined = await redeemLink(link, BROWSER);
+    expect(joined.text).toContain('<h1>You joined Crew</h1>');
+  });
+
+  it('shows the name of the inviter as one short line of text', async () => {
+    const { opened } = await pageFor({ first_name: `<b>${'x'.repeat(200)}` });
+    expect(opened.text).toContain(`<strong>&#60;b&#62;${'x'.repeat(57)}…</strong> invites you`);
+  });
+
+  it('names nobody if the inviter shows no name', async () => {
+    const { opened } = await pageFor({});
+    expect(opened.text).toContain('You are invited to the group <strong>Crew</strong>');
+  });
+});
 
 describe('POST /me/groups/{group}/invites', () => {
   it.each([

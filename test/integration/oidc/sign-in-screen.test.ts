@@ -7,6 +7,25 @@ import { useService } from '../../support/service.ts';
 
 const service = useService();
 
+describe('a national phone number', () => {
+  const GERMAN = { ui_locales: 'de-DE' };
+
+  it('is understood by the country that the locale names', async () => {
+    const { browser, page } = await atScreen(service(), {}, GERMAN);
+    const answer = await browser.submit(page, 'identify', { identifier: '0171 1234567' });
+    expect(answer.text).toContain('+491711234567');
+    expect(await service().inbox('+491711234567')).toHaveLength(1);
+  });
+
+  it('that cannot be one is answered with an example of that country', async () => {
+    const { browser, page } = await atScreen(service(), {}, { ui_locales: 'en-GB' });
+    const answer = await browser.submit(page, 'identify', { identifier: '0171 12' });
+    expect(errorOf(answer)).toBe(
+      'Enter an e-mail address, or a phone number such as 07400 123456 or +44 7400 123456',
+    );
+  });
+});
+
 describe('the question who signs in', () => {
   it.each([
     ['', 'Enter an e-mail address or a phone number that begins with + and the country'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseLanguage, directionOf } from '../../../shared/texts/languages.ts';
+import { chooseLanguage, chooseRegion, directionOf } from '../../../shared/texts/languages.ts';
 
 describe('chooseLanguage', () => {
   test.each([
@@ -22,4 +22,17 @@ describe('chooseLanguage', () => {
 
 test('Arabic is written from right to left, English from left to right', () => {
   expect([directionOf('ar'), directionOf('en')]).toEqual(['rtl', 'ltr']);
+});
+
+test.each([
+  ['the region of the request', { requested: 'de-AT', accepted: 'de-DE' }, 'AT'],
+  [
+    'the region of the browser, also after a script',
+    { requested: 'de', accepted: 'zh-Hant-TW, en-US' },
+    'TW',
+  ],
+  ["the application's, if nobody else has one", { accepted: 'de', application: 'pt_BR' }, 'BR'],
+  ['none without a region', { accepted: 'de, en;q=0.5, es-419, sl-rozaj' }, undefined],
+] as const)('chooseRegion: %s', (_, wishes, region) => {
+  expect(chooseRegion(wishes)).toBe(region);
 });

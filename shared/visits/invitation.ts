@@ -1,0 +1,38 @@
+import { inviteOf } from '../groups/group-items.ts';
+import { shownOf } from '../groups/member-view.ts';
+import type { LinkRecord } from '../links/magic-link.ts';
+import { masked } from '../platform/masked.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
+import { keys } from '../storage/keys.ts';
+import { getItem, getItems } from '../storage/table.ts';
+
+const LONGEST_NAME = 60;
+
+/**
+ * Returns who invites with a link: the first name that members of the group see, else the masked address.
+ * Undefined if the link accepts no invite. Pages show it, escaped; messages never do (decision 0172).
+ */
+export async function invitationOf({
+  app,
+  invite,
+}: LinkRecord): Promise<{ by: string | undefined } | undefined> {
+  if (!invite) return undefined;
+  const item = await getItem(keys.groupInvite(invite.group, invite.id));
+  if (!item) return { by: undefined };
+  const [profileItem, schemaItem] = await getItems([
+    keys.profile(app, inviteOf(item).created_by),
+    keys.schema(app),
+  ]);
+  if (!profileItem) return { by: undefined };
+  const { first_name, email } = shownOf(profileFromItem(profileItem), schemaOf(schemaItem));
+  return { by: oneLine(first_name) ?? masked(email) };
+}
+
+/** Returns a name as one short line, without characters that change what is around it. */
+function oneLine(name: string | undefined): string | undefined {
+  const line = name?.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim() ?? '';
+  const characters = [...line];
+  if (characters.length <= LONGEST_NAME) return line || undefined;
+  return `${characters.slice(0, LONGEST_NAME).join('')}…`;
+}
