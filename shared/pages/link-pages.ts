@@ -29,8 +29,8 @@ type Continuation = {
 };
 
 /**
- * The page of a link that signs in. It shows the user, the group to join, who invites, and a button that posts
- * to the page's own address.
+ * The page of a link that signs in. It shows the user, the group to join, who invites, and a button that
+ * posts to the page's own address.
  */
 export function continuePage(
   brand: BrandOfApplication,

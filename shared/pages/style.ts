@@ -39,6 +39,5 @@ footer{margin:2rem -2.5rem -2.5rem;padding:1rem 2.5rem;border-top:1px solid var(
 main>footer:last-child{margin-block-end:-2.5rem}
 footer a{display:inline-block;margin:0 .4rem;padding:.25rem 0;color:inherit}
 @media(max-width:26rem){main{padding:2rem 1.25rem}footer{margin:1.5rem -1.25rem 0;padding:1rem 1.25rem}main>footer:last-child{margin-block-end:-2rem}}
-@media(prefers-reduced-motion:no-preference){button,a.button{transition:background .15s}}
 @media(forced-colors:active){button.quiet{border-color:ButtonBorder}}
 `;

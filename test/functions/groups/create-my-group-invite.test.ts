@@ -30,6 +30,7 @@ import {
   signUp,
   visitLink,
 } from '../../support/magic-links.ts';
+import { ownForm } from '../../support/own-form.ts';
 import { newPhone } from '../../support/phones.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { makeTenant } from '../../support/tenants.ts';

@@ -1,0 +1,122 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { expectGoodPage, useChromium } from '../support/chromium.ts';
+import { everyPage } from '../support/every-page.ts';
+import { eachSlice } from '../support/slices.ts';
+
+const browser = useChromium();
+
+/** Set to make the pictures of `docs/screens` again. */
+const MAKES_PICTURES = process.env['SCREENS'] === '1';
+const FOLDER = join(import.meta.dirname, '../../docs/screens');
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+const NARROW = { width: 320, height: 640 };
+
+const english = everyPage('en', 'Blue Shop');
+const first = Object.entries(english).flatMap(([name, [html]]) => (html ? [[name, html] as const] : []));
+const named = (pages: Record<string, string[]>, name: string, index = 0) => pages[name]?.at(index) ?? '';
+
+/** Pages shown as on a desktop. */
+const WIDE = [
+  ['desktop-sign-in', named(english, 'identifyPage')],
+  ['desktop-code', named(english, 'codePage')],
+  ['desktop-consent', named(english, 'consentPage')],
+  ['desktop-invite', named(english, 'continuePage', -1)],
+] as const;
+
+/** Names and languages that are hard on a layout. */
+const HARD = [
+  ['invite', named(english, 'continuePage', -1)],
+  ['error', named(english, 'codePage', -1)],
+  ['arabic', named(everyPage('ar', 'متجر الكتب الأزرق'), 'codePage')],
+  ['japanese', named(everyPage('ja', 'ショップ'), 'consentPage')],
+  [
+    'long-name',
+    named(everyPage('de', 'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, 100)), 'codePage'),
+  ],
+  ['emoji-and-markup', named(everyPage('en', '🦊 Fox & <b>Sons</b>'), 'identifyPage')],
+] as const;
+
+describe('every page', () => {
+  eachSlice(
+    12,
+    [...first, ...HARD],
+    '%s can be read on a phone and in a narrow window',
+    async ([name, html]) => {
+      const page = await browser().newPage({ viewport: PHONE });
+      await page.setContent(html);
+      await expectGoodPage(page, `page-${name}`);
+      await page.setViewportSize(NARROW);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      await page.close();
+    },
+  );
+
+  it('has less than 8 KB', () => {
+    const large = first.filter(([, html]) => Buffer.byteLength(html) > 8 * 1024);
+    expect(large.map(([name]) => name)).toEqual([]);
+  });
+
+  it('shows with the keyboard where it is', async () => {
+    const page = await browser().newPage({ viewport: PHONE });
+    await page.setContent(named(english, 'consentPage'));
+    const outlines = [];
+    for (let n = 0; n < 3; n += 1) {
+      await page.keyboard.press('Tab');
+      outlines.push(
+        await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle),
+      );
+    }
+    expect(outlines).toEqual(['solid', 'solid', 'solid']);
+    await page.close();
+  });
+});
+
+describe.runIf(MAKES_PICTURES)('the pictures of docs/screens', () => {
+  it('are made of every page, in light and dark', async () => {
+    await mkdir(FOLDER, { recursive: true });
+    for (const [name, html] of WIDE) await picture(name, html, DESKTOP, 560);
+    for (const [name, html] of [...first, ...HARD]) await picture(name, html, PHONE, 260);
+    await writeFile(join(FOLDER, 'README.md'), galleryOf([...WIDE, ...HARD, ...first].map(([name]) => name)));
+    expect((await stat(FOLDER)).isDirectory()).toBe(true);
+  });
+});
+
+/** Writes a picture of a page in light and, beside it, in dark. */
+async function picture(name: string, html: string, viewport: typeof PHONE, width: number): Promise<void> {
+  const page = await browser().newPage({ viewport });
+  await page.setContent(
+    html.replaceAll(/<script>.*?<\/script>|<noscript>.*?<\/noscript>|<meta http-equiv[^>]*>/g, ''),
+  );
+  const shots = [await shotOf(page, 'light', width), await shotOf(page, 'dark', width)];
+  const height = Math.round((viewport.height / viewport.width) * width);
+  const sheet = sharp({ create: { width: 2 * width, height, channels: 3, background: '#808080' } });
+  const both = shots.map((input, n) => ({ input, left: n * width, top: 0 }));
+  await writeFile(
+    join(FOLDER, `${name}.webp`),
+    await sheet.composite(both).webp({ quality: 70, effort: 6 }).toBuffer(),
+  );
+  await page.close();
+}
+
+async function shotOf(page: Page, colorScheme: 'light' | 'dark', width: number): Promise<Buffer> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  return sharp(await page.screenshot())
+    .resize({ width })
+    .png()
+    .toBuffer();
+}
+
+function galleryOf(names: readonly string[]): string {
+  const pictures = names.map((name) => `![${name}](${name}.webp)`);
+  const about =
+    'Every page of the service for end users, in light and dark, without any branding but a name. To make the pictures again:';
+  return `# Screens\n\n${about}\n\n    SCREENS=1 npx vitest run --project browser test/browser/screens.test.ts\n\n${pictures.join('\n')}\n`;
+}
