@@ -1,3 +1,4 @@
+import { RENDERER_NAME } from '../../shared/docs/reference-page.ts';
 import * as value from './values.ts';
 
 /** Examples of parameters by place and name. A name means the same wherever it is used. */
@@ -23,6 +24,7 @@ export const PARAMETERS: Readonly<Record<string, string | number>> = {
   'path code': value.LINK_CODE,
   'path owner': value.APP,
   'path upload': value.UPLOAD,
+  'path asset': RENDERER_NAME,
   'path file': '0f343b0931126a20f133d67c2b018a3b.png',
   'query page_size': 20,
   'query sort': 'asc',

@@ -6,7 +6,7 @@ import { mailText } from './mail-text.ts';
 import type { MessageKind, MessageTemplate } from './message-template.ts';
 
 /** The built-in texts of a kind. `body` has blank lines between its paragraphs. */
-export type KindTexts = {
+type KindTexts = {
   subject: string;
   heading: string;
   body: string;

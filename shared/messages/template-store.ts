@@ -19,7 +19,7 @@ const PAGE = 50;
 const NONE = { version: 0, updated_at: new Date(0).toISOString() };
 
 /** Returns the record of an item that this store wrote. */
-export function templateFromItem(item: Item): TemplateRecord {
+function templateFromItem(item: Item): TemplateRecord {
   const { pk: _pk, sk: _sk, ...record } = item;
   return record as TemplateRecord;
 }

@@ -34,14 +34,14 @@ export type LinkModel = {
   group?: string | undefined;
   state: 'open' | 'used' | 'dead';
 };
-export type SessionModel = { user: string; access: string; refresh: string; alive: boolean };
+type SessionModel = { user: string; access: string; refresh: string; alive: boolean };
 export type InviteModel = {
   id: string;
   group: string;
   user: string;
   state: 'pending' | 'accepted' | 'rejected' | 'revoked';
 };
-export type CredentialModel = {
+type CredentialModel = {
   clientId: string;
   headers: Record<string, string>;
   state: 'alive' | 'deleted';
