@@ -18,7 +18,11 @@ const DESKTOP = { width: 1280, height: 800 };
 const NARROW = { width: 320, height: 640 };
 
 const english = everyPage('en', 'Blue Shop');
-const first = Object.entries(english).flatMap(([name, [html]]) => (html ? [[name, html] as const] : []));
+/** A page without what would lead the browser to the next one. */
+const kept = (html: string) => html.replace(/<meta http-equiv="refresh"[^>]*>/g, '');
+const first = Object.entries(english).flatMap(([name, [html]]) =>
+  html ? [[name, kept(html)] as const] : [],
+);
 const named = (pages: Record<string, string[]>, name: string, index = 0) => pages[name]?.at(index) ?? '';
 
 /** Pages shown as on a desktop. */
