@@ -13,7 +13,7 @@ export const reactExample: Example = {
     const files: Record<string, readonly [type: string, body: string]> = {
       '/': ['text/html', await readFile(join(import.meta.dirname, 'index.html'), 'utf8')],
       '/app.js': ['text/javascript', await bundleOf('app.tsx')],
-      '/app.css': ['text/css', await readFile(join(import.meta.dirname, 'app.css'), 'utf8')],
+      '/page.css': ['text/css', await readFile(join(import.meta.dirname, '../page/page.css'), 'utf8')],
       '/settings.json': ['application/json', JSON.stringify({ baseUrl, application, clientId })],
     };
     return (request, response) => {
