@@ -441,7 +441,9 @@ describe('POST /hub/auth/init', () => {
     });
     const phone = '+12025550188';
     expect((await startSignIn(shop.clientId, { phone })).status).toBe(200);
-    expect(messagesTo(phone)[0]?.text).toContain('You need an e-mail address at shop.example.');
+    expect(messagesTo(phone)[0]?.text).toContain(
+      'lets in people with an e-mail address at shop.example only, and this is none of them.',
+    );
     expect(messagesTo(phone)[0]).not.toHaveProperty('code');
   });
 
