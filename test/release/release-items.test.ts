@@ -29,6 +29,7 @@ const LEFT_BY_INTERRUPTION =
 const NEW = 'This release is the first that writes it.';
 /** Kinds of items that the last release has not left in the fixture, with the reason. */
 const ABSENT: Record<string, string> = {
+  'message template MESSAGE#{kind}#{locale}': NEW,
   'schema job APP#{app}': LEFT_BY_INTERRUPTION,
   'assertion ASSERTED#{user}': 'Users verify an address before they write it, since decision 0088.',
   'request count MINUTE#{minute}': 'It counts for a minute, and only where a deployment counts requests.',
@@ -36,7 +37,6 @@ const ABSENT: Record<string, string> = {
   'purge ACCT#{account}': LEFT_BY_INTERRUPTION,
   'purge GROUP#{group}': LEFT_BY_INTERRUPTION,
   'purge VARIANT#{app}#{variant}': LEFT_BY_INTERRUPTION,
-  'message template MESSAGE#{kind}#{locale}': NEW,
   'purge WEBHOOK#{app}#{webhook}': NEW,
   'purge FILE#{upload}': 'As the purge record of files, for the uploads of a profile.',
   'end of a feed EVENTHEAD': NEW,

@@ -146,7 +146,10 @@ describe('PUT /applications/{app}/schema', () => {
       expect(status).toBe(400);
       const rule = 'names are lower case: a-z, 0-9 and _, up to 64';
       expect(body['errors']).toEqual([
-        { path: 'body.schema.A.type', message: expect.stringContaining('"string"') },
+        {
+          path: 'body.schema.A.type',
+          message: 'must be string, boolean, number, date, image, document, object or any',
+        },
         { path: 'body.schema.A.display_name', message: expect.any(String) },
         { path: 'body.schema.A', message: rule },
         { path: 'body.schema.b c', message: rule },
