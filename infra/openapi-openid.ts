@@ -1,3 +1,5 @@
+import { OPENID_EXAMPLES } from './openapi-examples/openid.ts';
+
 type Json = Record<string, unknown>;
 
 /** What clients call of the OpenID provider. The other routes are pages between which it leads a browser. */
@@ -87,24 +89,62 @@ export function openidPaths(): Record<string, Json> {
         [method]: {
           operationId: id,
           summary: about,
-          description: 'Use an OpenID library: this reference does not repeat the specification.',
+          description: `Use an OpenID library: this reference does not repeat the specification.${callerOf(id)}`,
           tags: ['openid'],
           security: [],
-          parameters: [APP],
-          ...(method === 'post' && { requestBody: FORM }),
-          responses: { ...answer, ...FAILURES },
+          parameters: [APP, ...parametersOf(id)],
+          ...(method === 'post' && { requestBody: formOf(id) }),
+          responses: { ...withExample(answer, OPENID_EXAMPLES[id]?.answer), ...FAILURES },
         },
       },
     ]),
   );
 }
 
-const FORM = {
-  required: true,
-  content: {
-    'application/x-www-form-urlencoded': { schema: { type: 'object', additionalProperties: true } },
-  },
-};
+/** The parameters of the address. */
+function parametersOf(id: string): Json[] {
+  return Object.entries(OPENID_EXAMPLES[id]?.query ?? {}).map(([name, example]) => ({
+    in: 'query',
+    name,
+    required: false,
+    description: `\`${name}\` of the specification`,
+    schema: { type: 'string' },
+    example,
+  }));
+}
+
+/** OpenAPI has no parameter for the header `Authorization`. */
+function callerOf(id: string): string {
+  const { authorization = '' } = OPENID_EXAMPLES[id] ?? {};
+  if (authorization.startsWith('Basic'))
+    return ' The client sends `Authorization: Basic`, or `client_id` in the form if it has no secret.';
+  return authorization ? ' The header is `Authorization: Bearer` with the access token of the user.' : '';
+}
+
+function formOf(id: string): Json {
+  const { form = {} } = OPENID_EXAMPLES[id] ?? {};
+  const properties = Object.fromEntries(Object.keys(form).map((name) => [name, { type: 'string' }]));
+  return {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: { type: 'object', properties, additionalProperties: true },
+        example: form,
+      },
+    },
+  };
+}
+
+/** Adds the example to an answer with JSON. */
+function withExample(answer: Json, example: Json | undefined): Json {
+  if (!example) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([status, described]) => {
+      const content = { 'application/json': { schema: { type: 'object' }, example } };
+      return [status, { ...Object(described), content }];
+    }),
+  );
+}
 
 /** RFC 6749, 5.2. */
 const FAILURES = json('`error` and `error_description`', '4XX');

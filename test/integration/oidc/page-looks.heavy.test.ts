@@ -122,7 +122,7 @@ describe('every page of a sign-in', () => {
   it.each(PAGES)('"%s" has the looks of the client, and the headers of all pages', async (title, reach) => {
     const page = await reach(await stage());
     expect(titleOf(page)).toBe(title);
-    expect(page.text).toContain('<html lang="en">');
+    expect(page.text).toContain('<html lang="en" dir="ltr">');
     expect(page.text).toContain(`<img src="${LOGO}" alt="Shop">`);
     expect(page.text).toContain(':root{color-scheme:dark;');
     expect(Object.fromEntries(page.headers)).toMatchObject({
