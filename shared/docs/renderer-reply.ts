@@ -4,6 +4,14 @@ import { Reply } from '../http/reply.ts';
 import { assertThat } from '../platform/errors.ts';
 import { RENDERER_NAME } from './reference-page.ts';
 
+let plain: string | undefined;
+
+/** Unpacks the script once an instance, because it takes 80 ms of CPU time. */
+function unpacked(brotli: Buffer): string {
+  plain ??= brotliDecompressSync(brotli).toString();
+  return plain;
+}
+
 /**
  * Creates the answer with the script of the reference, for callers without Brotli as plain text. Its name has
  * its version, so it may be cached forever. Throws 404 `asset_not_found` for any other name.
@@ -19,7 +27,7 @@ export function rendererReply({ pathParameters, headers }: HttpEvent, brotli: Bu
       Vary: 'Accept-Encoding',
       ...(packed && { 'Content-Encoding': 'br' }),
     },
-    packed ? brotli : brotliDecompressSync(brotli).toString(),
+    packed ? brotli : unpacked(brotli),
   );
 }
 
