@@ -21,8 +21,9 @@ beforeAll(() => bootstrapHub());
 /** The requests in all. FUZZ_REQUESTS sets more of them, and FUZZ_SEED repeats a run. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 30_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
-/** The CPU time that no request may take twice. The first time may be that of a garbage collection. */
+/** CPU time that no request may take each time that it is sent; once may be a garbage collection. */
 const CPU_MILLISECONDS = 100;
+const TIMES = 4;
 /** Words of stack traces and of the inside of the service. */
 const INNER = /node_modules|\/shared\/|\.ts:\d|at async |ECONN|ValidationException|AKIA|#USER#/;
 
@@ -60,9 +61,9 @@ function principalFor(operation: Operation, tenant: Tenant, turn: number) {
 
 /** Runs something and returns the CPU time that it took. */
 async function timed<T>(run: () => Promise<T>): Promise<{ result: T; milliseconds: number }> {
-  const before = process.cpuUsage();
+  const before = process.threadCpuUsage();
   const result = await run();
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.threadCpuUsage(before);
   return { result, milliseconds: (user + system) / 1000 };
 }
 
@@ -118,9 +119,10 @@ async function harmless(call: () => Promise<Answer>, request: Request, world: Wo
   try {
     const { result, milliseconds } = await timed(call);
     assertHarmless(result, world);
-    if (milliseconds <= CPU_MILLISECONDS) return;
-    const again = await timed(call);
-    expect(again.milliseconds).toBeLessThan(CPU_MILLISECONDS);
+    let least = milliseconds;
+    for (let time = 1; least > CPU_MILLISECONDS && time < TIMES; time++)
+      least = Math.min(least, (await timed(call)).milliseconds);
+    expect(least).toBeLessThanOrEqual(CPU_MILLISECONDS);
   } catch (cause) {
     throw new Error(`the request ${JSON.stringify(request).slice(0, 3000)}: ${cause}`, { cause });
   }
