@@ -68,7 +68,7 @@ const PAGES = {
       await screen().start(page);
       await page.getByLabel('E-mail address').fill('grace');
       await button(page, 'Continue').click();
-      await page.getByText('Enter an e-mail address or').waitFor();
+      await page.getByText('Enter an e-mail address, or a phone number such as').waitFor();
     },
   ],
   'who-no-sign-up': ['Sign in to Partner', (page) => screen().start(page, { variant: CLOSED })],
