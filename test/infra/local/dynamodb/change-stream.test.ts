@@ -144,12 +144,16 @@ describe('the embedded stream', () => {
       { PutRequest: { Item: { pk: { S: 'c' }, sk: { S: '1' }, n: { N: '4' } } } },
     ];
     await doc.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: requests } }));
-    expect(await shortly()).toEqual([
+    const seen = await shortly();
+    expect(seen.slice(0, 3)).toEqual([
       ['INSERT', 'a', undefined, '1'],
       ['MODIFY', 'a', '1', '2'],
       ['INSERT', 'b', undefined, '3'],
-      ['REMOVE', 'a', '2', undefined],
+    ]);
+    // The requests of BatchWriteItem are carried out in any order.
+    expect(seen.slice(3).sort()).toEqual([
       ['INSERT', 'c', undefined, '4'],
+      ['REMOVE', 'a', '2', undefined],
     ]);
   });
 
