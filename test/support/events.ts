@@ -3,13 +3,16 @@ import { readEventsAfter } from '../../shared/events/event-store.ts';
 
 let sequence = 0;
 
-/** Returns a change of the scope that no other test has, of a user if nothing else is given. */
+/**
+ * Returns a change of the scope that no other test has, of a user if nothing else is given. Its sequence
+ * number starts with 9, so that no record of the embedded stream has the same source.
+ */
 export function changeOf(scope: string, members: Partial<Change> = {}): Change {
   sequence += 1;
   const seconds = Math.floor(Date.now() / 1000);
   return {
     scope,
-    source: `${seconds}#${String(sequence).padStart(40, '0')}#00`,
+    source: `${seconds}#9${String(sequence).padStart(39, '0')}#00`,
     type: 'user.updated',
     version: 1,
     actor: { type: 'credential', id: 'key_1' },
