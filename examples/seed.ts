@@ -1,4 +1,4 @@
-import { createService, type Service } from '@svc/client/server';
+import { createService, type Service, type ServiceOptions } from '@svc/client/server';
 
 /** The part of `.local/seed.json` that the examples use. */
 export type Seed = {
@@ -9,12 +9,16 @@ export type Seed = {
   client_secret: string;
 };
 
-/** The service for the backend of the seed's application. Fails at once if the service does not run. */
-export function serviceOf(seed: Seed): Service {
-  return createService({
+/** Address and credentials for the backend of the seed's application. */
+export function optionsOf(seed: Seed): ServiceOptions & { application: string } {
+  return {
     baseUrl: seed.base_url,
     application: seed.application,
     credentials: { clientId: seed.client_id, clientSecret: seed.client_secret },
-    retries: 0,
-  });
+  };
+}
+
+/** The service for the backend of the seed's application. Fails at once if the service does not run. */
+export function serviceOf(seed: Seed): Service {
+  return createService({ ...optionsOf(seed), retries: 0 });
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backendExample } from './backend/backend.ts';
+import { backendExample } from './backend/serve.ts';
 import { type Example, startExample } from './example.ts';
 import { reactExample } from './react/serve.ts';
 import type { Seed } from './seed.ts';
@@ -19,7 +19,7 @@ const EXAMPLES = new Map<string, readonly [about: string, example: Example, hint
     [
       'a backend with the client',
       backendExample,
-      'Send it the user.access_token of seed.json as a bearer token: GET /profile, POST /link.',
+      'Send it the user.access_token of seed.json as a bearer token: /profile, /link.',
     ],
   ],
   [

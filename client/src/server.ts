@@ -1,6 +1,7 @@
 // biome-ignore-all lint/performance/noBarrelFile: the entry point of the package
 export { type ErrorCode, type Fault, ServiceError } from './common/service-error.ts';
 export type * from './generated/types.gen.ts';
+export type { IncomingHeaders } from './server/incoming-headers.ts';
 export {
   type Credentials,
   createService,
@@ -10,10 +11,15 @@ export {
   type Service,
   type ServiceOptions,
 } from './server/operations.ts';
-export { type TokenOptions, type VerifiedToken, verifyToken } from './server/verify-token.ts';
+export { TokenError, type TokenErrorCode } from './server/token-error.ts';
+export {
+  type TokenOptions,
+  type VerifiedToken,
+  verifyRequest,
+  verifyToken,
+} from './server/verify-token.ts';
 export {
   verifyWebhook,
   type Webhook,
-  type WebhookHeaders,
   WebhookVerificationError,
 } from './server/verify-webhook.ts';

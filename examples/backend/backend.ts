@@ -1,30 +1,19 @@
-import { ServiceError, verifyToken } from '@svc/client/server';
-import type { Example } from '../example.ts';
-import { serviceOf } from '../seed.ts';
+import type { RequestListener } from 'node:http';
+import { createService, type ServiceOptions, TokenError, verifyRequest } from '@svc/client/server';
 
-/** A backend: `GET /profile` and `POST /link` for the user whose access token the caller sends. */
-export const backendExample: Example = {
-  port: 4040,
-  listener: async (seed) => {
-    const service = serviceOf(seed);
-    const issuedFor = { baseUrl: seed.base_url, application: seed.application };
-    const answers: Record<string, (userId: string) => Promise<unknown>> = {
-      'GET /profile': (user) => service.getUser({ path: { user } }),
-      'POST /link': (user) => service.createMagicLink({ body: { user_id: user, expiration: '10m' } }),
-    };
-    await service.getSchema(); // fails at once if the credential is wrong
-    return async (request, response) => {
-      const send = (status: number, body: unknown) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? '';
-      const user = await verifyToken(token, issuedFor).catch(() => undefined);
-      if (!user) return send(401, { error: 'Sign in, and send the access token as a bearer token.' });
-      const answer = answers[`${request.method} ${request.url}`];
-      if (!answer) return send(404, { error: 'There is GET /profile and POST /link.' });
-      return answer(user.userId).then(
-        (body) => send(200, body),
-        (error) => send(error instanceof ServiceError ? 502 : 500, { error: error.message }),
-      );
-    };
-  },
-};
+/** A backend: `/profile` and `/link` for the user whose access token the caller sends. */
+export function backend(options: ServiceOptions & { application: string }): RequestListener {
+  const service = createService(options);
+  return async (request, response) => {
+    const send = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    try {
+      const { userId: user } = await verifyRequest(request, options);
+      if (request.url === '/profile') send(200, await service.getUser({ path: { user } }));
+      else if (request.url === '/link') send(200, await service.createMagicLink({ body: { user_id: user } }));
+      else send(404, { error: 'There is /profile and /link.' });
+    } catch (error) {
+      send(error instanceof TokenError ? error.status : 502, { error: (error as Error).message });
+    }
+  };
+}

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backendExample } from '../../examples/backend/backend.ts';
+import { backend } from '../../examples/backend/backend.ts';
+import { backendExample } from '../../examples/backend/serve.ts';
 import { type Example, type Running, startExample } from '../../examples/example.ts';
 import { reactExample } from '../../examples/react/serve.ts';
-import { serviceOf } from '../../examples/seed.ts';
+import { optionsOf, serviceOf } from '../../examples/seed.ts';
 import { serverExample } from '../../examples/server/server.ts';
 import { spaExample } from '../../examples/spa/serve.ts';
 import { webhooksExample } from '../../examples/webhooks/receiver.ts';
@@ -97,8 +100,25 @@ describe('the example backend', () => {
       await call('GET', '/', ''),
     ];
     expect(responses.map(({ status }) => status)).toEqual([401, 401]);
-    expect(await responses[0]?.json()).toMatchObject({ error: expect.stringContaining('bearer token') });
+    const says = await Promise.all(responses.map((response) => response.json()));
+    expect(says).toEqual([
+      { error: expect.stringContaining('Sign in again') },
+      { error: expect.stringContaining('bearer token') },
+    ]);
     expect((await call('GET', '/nothing')).status).toBe(404);
+  });
+
+  it('answers 503 and not 401 while the keys cannot be read, so that pages keep their tokens', async () => {
+    const down = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');
+    await once(down, 'listening');
+    const baseUrl = `http://127.0.0.1:${(down.address() as AddressInfo).port}`;
+    const listener = backend({ ...optionsOf(service().seed), baseUrl });
+    const cut = await startExample({ port: 0, listener: async () => listener }, service().seed);
+    const headers = { authorization: `Bearer ${service().seed.user.access_token}` };
+    expect((await fetch(`${cut.origin}/profile`, { headers })).status).toBe(503);
+    expect((await fetch(`${cut.origin}/profile`)).status).toBe(401);
+    cut.close();
+    down.close();
   });
 });
 

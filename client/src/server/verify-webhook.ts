@@ -1,5 +1,4 @@
-/** Headers of a webhook request, as Node, Express, Fetch and Lambda have them. */
-export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+import { headerOf, type IncomingHeaders } from './incoming-headers.ts';
 
 export type Webhook = {
   /** Id of the event. It is the same for every attempt, so use it to recognise duplicates. */
@@ -24,7 +23,7 @@ const PREFIX = 'whsec_';
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
-  headers: WebhookHeaders,
+  headers: IncomingHeaders,
   secrets: string | readonly string[],
 ): Promise<Webhook> {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
@@ -67,10 +66,4 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   } catch {
     return undefined;
   }
-}
-
-function headerOf(headers: WebhookHeaders, name: string): string | undefined {
-  if (headers instanceof Headers) return headers.get(name) ?? undefined;
-  const entry = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  return typeof entry === 'string' ? entry : entry?.[0];
 }
