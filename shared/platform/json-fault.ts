@@ -1,5 +1,4 @@
-/** Where a text stops being JSON, from 1, and what should be there. It quotes nothing: texts have secrets. */
-export type JsonFault = { line: number; column: number; expected: string };
+import { faultAt, type TextFault } from './text-fault.ts';
 
 /** The next token: a bracket or other mark, a string, or anything up to the next mark. */
 const TOKEN = /[ \t\n\r]*([{}[\]:,]|"(?:[^"\\\n]|\\.)*"|[^\s{}[\]:,"]+|[\s\S]|$)/y;
@@ -15,7 +14,7 @@ const END = 'the end';
  * Returns the first fault of a text that `JSON.parse` refuses; undefined if it is JSON. The messages of
  * `JSON.parse` quote the text, and not all have a position.
  */
-export function findJsonFault(text: string): JsonFault | undefined {
+export function findJsonFault(text: string): TextFault | undefined {
   const open: string[] = [];
   let expected: string | undefined = VALUE;
   TOKEN.lastIndex = 0;
@@ -24,7 +23,7 @@ export function findJsonFault(text: string): JsonFault | undefined {
     const at = TOKEN.lastIndex - token.length;
     if (expected === END && token === '') return undefined;
     const next = after(token, expected, open);
-    if (next === undefined) return { ...positionOf(text, at), expected };
+    if (next === undefined) return faultAt(text, at, expected);
     expected = next;
   }
   return undefined;
@@ -82,10 +81,4 @@ function isValue(token: string): boolean {
   } catch {
     return false;
   }
-}
-
-function positionOf(text: string, at: number): { line: number; column: number } {
-  const before = text.slice(0, at);
-  const start = before.lastIndexOf('\n') + 1;
-  return { line: before.split('\n').length, column: at - start + 1 };
 }

@@ -1,6 +1,6 @@
 import { FormFile } from '../http/form-file.ts';
 import { ApiError, assertThat, invalidInput } from '../platform/errors.ts';
-import { convertTo, faultOfSize } from '../schemas/field-types.ts';
+import { convertTo, faultOfConversion } from '../schemas/field-types.ts';
 import { type Field, isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { type Audience, mayWrite, schemaFor } from './audience.ts';
 
@@ -20,14 +20,15 @@ export function assertMayWrite(schema: ProfileSchema, audience: Audience, name: 
 }
 
 /**
- * Converts a sent value, from JSON or the text of a form, to the type of the field. Throws 400 with the field
- * and its type if that is impossible.
+ * Converts a sent value, from JSON or the text of a form, to the type of the field. Throws 400 with the
+ * field, its type, and the fault of the value if that is impossible.
  */
 export function convertValue(name: string, { type }: Field, sent: unknown): unknown {
   const value = sent instanceof FormFile ? undefined : convertTo(type, sent);
   if (value !== undefined) return value;
-  const limit = type === 'string' && typeof sent === 'string' ? `: it ${faultOfSize(type, sent)}` : '';
-  throw invalidInput('body.value', `cannot be converted to ${type}, the type of ${name}${limit}`);
+  const fault =
+    sent instanceof FormFile ? 'is a file: send text without a filename' : faultOfConversion(type, sent);
+  throw invalidInput('body.value', `cannot be converted to ${type}, the type of ${name}: it ${fault}`);
 }
 
 /**

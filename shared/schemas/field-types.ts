@@ -1,4 +1,6 @@
 import { HOSTILE_KEY, hasHostileKey, isStorable, NOT_STORABLE } from '../http/fields.ts';
+import { findJsonFault } from '../platform/json-fault.ts';
+import { describeFault } from '../platform/text-fault.ts';
 
 export const FIELD_TYPES = [
   'string',
@@ -59,6 +61,26 @@ export function faultOfSize(type: FieldType, value: unknown): string | undefined
 export function convertTo(type: FieldType, value: unknown): unknown {
   const converted = CONVERSIONS[type](value);
   return converted !== undefined && !faultOfType(type, converted) ? converted : undefined;
+}
+
+/** What a value must be to have a type, as the end of a sentence. */
+const WANTED: Record<FieldType, string> = {
+  string: 'must be a text, a number or a boolean',
+  boolean: 'must be true or false',
+  number: 'must be a decimal number such as -1.5',
+  date: 'must be a date such as 2024-02-29, or a date-time with its offset',
+  image: 'must be a file',
+  document: 'must be a file',
+  object: 'must be a JSON object',
+  any: 'must not be null',
+};
+
+/** Returns why `convertTo` refuses a value. A text that is no JSON gets line and column of its fault. */
+export function faultOfConversion(type: FieldType, value: unknown): string {
+  const fault = type === 'object' && typeof value === 'string' ? findJsonFault(value) : undefined;
+  if (fault) return `is not valid JSON: ${describeFault(fault)}`;
+  const converted = CONVERSIONS[type](value);
+  return (KINDS[type](converted) && faultOfSize(type, converted)) || WANTED[type];
 }
 
 /** Returns the data with these fields converted to these types. A value that cannot be converted stays. */

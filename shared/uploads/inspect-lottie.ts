@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { hasHostileKey } from '../http/fields.ts';
 import { findJsonFault } from '../platform/json-fault.ts';
+import { describeFault } from '../platform/text-fault.ts';
 import { Refusal } from './pixels.ts';
 
 const MAX_DEPTH = 100;
@@ -35,9 +36,10 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const { line, column, expected } = findJsonFault(text) ?? {};
-    const place = `line ${line}, column ${column} must be ${expected}`;
-    throw new Refusal(`The animation is not valid JSON: ${place}`, { cause });
+    const fault = findJsonFault(text);
+    throw new Refusal(`The animation is not valid JSON${fault ? `: ${describeFault(fault)}` : ''}`, {
+      cause,
+    });
   }
 }
 

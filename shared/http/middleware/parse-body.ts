@@ -3,9 +3,11 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../platform/errors.ts';
 import { findJsonFault } from '../../platform/json-fault.ts';
+import { describeFault } from '../../platform/text-fault.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 import { HOSTILE_KEY } from '../fields.ts';
 import { FormFile } from '../form-file.ts';
+import { findMultipartFault } from '../multipart-fault.ts';
 import type { BodyType, Operation } from '../operation.ts';
 import { shapeOf } from '../read-only.ts';
 import type { Middleware } from '../request-state.ts';
@@ -87,9 +89,7 @@ function jsonParser(): Middleware {
 /** Says where a body stops being JSON, without quoting it. */
 function detailOf(text: string): string {
   const fault = findJsonFault(text);
-  if (!fault) return `The body ${HOSTILE_KEY}`;
-  const { line, column, expected } = fault;
-  return `The body is not valid JSON: line ${line}, column ${column} must be ${expected}`;
+  return fault ? `The body is not valid JSON: ${describeFault(fault)}` : `The body ${HOSTILE_KEY}`;
 }
 
 function multipartParser(): Middleware {
@@ -140,9 +140,7 @@ function readForm(event: HttpEvent, body: z.core.$ZodType): Record<string, strin
 const MAX_PARTS = 20;
 
 /** Throws 400 `malformed_body` for a form with too many parts, before it is parsed. */
-function assertFewParts(body: Buffer, type: string): void {
-  const boundary = boundaryOf(type);
-  if (!boundary) throw new ApiError('malformed_body', 'The content type of the body has no boundary');
+function assertFewParts(body: Buffer, boundary: string): void {
   let [parts, at] = [0, body.indexOf(`--${boundary}`)];
   while (at !== -1) {
     parts += 1;
@@ -154,8 +152,14 @@ function assertFewParts(body: Buffer, type: string): void {
   }
 }
 
-/** Reads the boundary as `Response` does (WHATWG MIME Sniffing, 4.4). */
-function boundaryOf(type: string): string | null {
+/** Reads the boundary as `Response` does (WHATWG MIME Sniffing, 4.4). Throws 400 if there is none. */
+function boundaryOf(type: string): string {
+  const boundary = readBoundary(type);
+  if (!boundary) throw new ApiError('malformed_body', 'The content type of the body has no boundary');
+  return boundary;
+}
+
+function readBoundary(type: string): string | null {
   try {
     return new MIMEType(type).params.get('boundary');
   } catch {
@@ -170,11 +174,12 @@ function boundaryOf(type: string): string | null {
 async function readMultipart(event: HttpEvent): Promise<Record<string, string | FormFile>> {
   const body = bytesOf(event);
   const type = headerOf(event, 'content-type') ?? '';
-  assertFewParts(body, type);
+  const boundary = boundaryOf(type);
+  assertFewParts(body, boundary);
   const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
     .catch((cause: unknown) => {
-      throw new ApiError('malformed_body', 'The body is not valid multipart/form-data', { cause });
+      throw new ApiError('malformed_body', faultOfForm(body, boundary), { cause });
     });
   const parts = [...form];
   if (new Set(parts.map(([name]) => name)).size < parts.length) {
@@ -183,6 +188,14 @@ async function readMultipart(event: HttpEvent): Promise<Record<string, string | 
   return Object.fromEntries(
     await Promise.all(parts.map(async ([name, part]) => [name, await valueOfPart(part)] as const)),
   );
+}
+
+/** Says where a form breaks its format, and in which field. */
+function faultOfForm(body: Buffer, boundary: string): string {
+  const fault = findMultipartFault(body, boundary);
+  if (!fault) return 'The body is not valid multipart/form-data';
+  const place = fault.field === undefined ? '' : ` in the field ${fault.field}`;
+  return `The body is not valid multipart/form-data${place}: ${describeFault(fault)}`;
 }
 
 async function valueOfPart(part: string | File): Promise<string | FormFile> {

@@ -121,7 +121,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
         'what cannot be converted',
         'age',
         'old',
-        'body.value: cannot be converted to number, the type of age',
+        'body.value: cannot be converted to number, the type of age: it must be a decimal number such as -1.5',
       ],
       ['what breaks a rule', 'age', '1234', 'body.value: breaks the rule max_length 3'],
       ['a wrong e-mail address', 'email', 'nobody', 'body.value: must be an e-mail address'],
@@ -131,7 +131,12 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
         'https://a.example/b.png',
         'body.value: photo takes a file: send it as multipart/form-data',
       ],
-      ['null', 'first_name', null, 'body.value: cannot be converted to string, the type of first_name'],
+      [
+        'null',
+        'first_name',
+        null,
+        'body.value: cannot be converted to string, the type of first_name: it must be a text, a number or a boolean',
+      ],
     ])('names %s', async (_, field, value, detail) => {
       const me = await withUser(tenant);
       expect((await putMyField(me, field, json(value))).body).toMatchObject({
@@ -139,6 +144,43 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
         detail,
       });
       expect((await recordOf(me, me.userId))?.version).toBe(1);
+    });
+
+    it('says where the JSON of a form field stops being JSON, and quotes nothing of it', async () => {
+      const answer = await putMyField(
+        await withUser(tenant),
+        'address',
+        await form('{\n  "city": "Arlington",\n  "zip": hunter2\n}'),
+      );
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          code: 'invalid_input',
+          errors: [
+            {
+              path: 'body.value',
+              message:
+                'cannot be converted to object, the type of address: it is not valid JSON: line 3, column 10 must be a value',
+            },
+          ],
+        },
+      });
+      expect(answer.text).not.toContain('hunter2');
+    });
+
+    it('says in which field a form breaks off, and what must be there', async () => {
+      const answer = await putMyField(await withUser(tenant), 'first_name', {
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: '--b\r\nContent-Disposition: form-data; name="value"\r\n\r\nGrace\r\n',
+      });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          code: 'malformed_body',
+          detail:
+            'The body is not valid multipart/form-data in the field value: line 5, column 1 must be CR LF, --, the boundary and --, which end the form',
+        },
+      });
     });
 
     it.each<[string, string, Buffer, string]>([

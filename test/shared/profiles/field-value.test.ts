@@ -66,6 +66,24 @@ describe('convertValue', () => {
     );
   });
 
+  it.each<[Type, unknown, string]>([
+    ['string', { a: 1 }, 'must be a text, a number or a boolean'],
+    ['number', 'seven', 'must be a decimal number such as -1.5'],
+    ['number', '9007199254740993', 'must be a number up to 2^53'],
+    ['boolean', 'TRUE', 'must be true or false'],
+    ['date', '2023-02-29', 'must be a date such as 2024-02-29, or a date-time with its offset'],
+    ['object', '[1]', 'must be a JSON object'],
+    ['object', '{"a":', 'is not valid JSON: line 1, column 6 must be a value'],
+    ['object', "{\n'a':1}", 'is not valid JSON: line 2, column 1 must be a name in double quotes, or }'],
+    ['object', '{"a":{"__proto__":{}}}', 'must not have __proto__, constructor or prototype keys'],
+    ['any', null, 'must not be null'],
+    ['object', new FormFile(Buffer.from('{}'), 'a.json'), 'is a file: send text without a filename'],
+  ])('to %s of %j says what is wrong with it', (type, sent, fault) => {
+    expect(() => convert(type, sent)).toThrow(
+      `body.value: cannot be converted to ${type}, the type of thing: it ${fault}`,
+    );
+  });
+
   it('says how long a text may be', () => {
     expect(() => convert('string', 'x'.repeat(10_001))).toThrow('it may have up to 10000 characters');
   });
