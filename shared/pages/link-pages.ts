@@ -68,13 +68,27 @@ function notAsked(joins: boolean, elsewhere: boolean) {
   return joins ? 'notWanted' : 'notAsked';
 }
 
-/** The page after an invite was accepted, without a redirect. */
+/** The page after a sign-in that joined a group, without a redirect (decision 0198). */
 export function joinedPage(brand: BrandOfApplication, group: string): string {
   const { name: application } = brand.application;
   const language = languageOf(brand);
   const say = htmlTranslator(LINK_TEXTS, language);
   const text = `<h1>${say('joined', { group })}</h1><p>${say('signedInText', { application })}</p>`;
-  return layout(brand, translator(LINK_TEXTS, language)('joined', { group }), text);
+  return layout(
+    brand,
+    translator(LINK_TEXTS, language)('joined', { group }),
+    text + wayTo(brand, 'continueTo'),
+  );
+}
+
+/** A button that leads to the default redirect of the application; nothing if it has none. */
+function wayTo(brand: Brand, text: 'backTo' | 'continueTo'): string {
+  const { application } = brand;
+  const url = application?.config.default_redirect_url;
+  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
+  return url
+    ? `<a class="button" href="${escapeHtml(url)}">${say(text, { application: application.name })}</a>`
+    : '';
 }
 
 /**
@@ -82,13 +96,9 @@ export function joinedPage(brand: BrandOfApplication, group: string): string {
  * back if one is known.
  */
 export function deadLinkPage(brand: Brand): string {
-  const { application } = brand;
   const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
-  const back = application?.config.default_redirect_url;
-  const way = back
-    ? `<a class="button" href="${escapeHtml(back)}">${say('backTo', { application: application.name })}</a>`
-    : '';
-  return layout(brand, titleIn(brand, 'dead'), `<h1>${say('dead')}</h1><p>${say('deadText')}</p>${way}`);
+  const text = `<h1>${say('dead')}</h1><p>${say('deadText')}</p>${wayTo(brand, 'backTo')}`;
+  return layout(brand, titleIn(brand, 'dead'), text);
 }
 
 /** The page after a sign-in without a redirect. */
@@ -96,7 +106,7 @@ export function signedInPage(brand: BrandOfApplication): string {
   const { name: application } = brand.application;
   const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
   const text = `<h1>${say('signedIn')}</h1><p>${say('signedInText', { application })}</p>`;
-  return layout(brand, titleIn(brand, 'signedIn'), text);
+  return layout(brand, titleIn(brand, 'signedIn'), text + wayTo(brand, 'continueTo'));
 }
 
 /** The page after a sign-in that continues on the device that started it. */

@@ -1,3 +1,4 @@
+import type { Application } from '../applications/application.ts';
 import { assertVerifier } from '../http/code-challenge.ts';
 import type { PostedForm } from '../http/form-nonce.ts';
 import { assertOwnPage } from '../http/own-page.ts';
@@ -7,7 +8,6 @@ import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { withCode } from '../links/redirect.ts';
 import {
   approvedPage,
-  type BrandOfApplication,
   brandOfLink,
   deadLinkPage,
   failurePage,
@@ -21,6 +21,7 @@ import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { groupToJoin } from './answer-visit.ts';
 
 type ClientRequest = { code: string; rawQuery: string; verifier: string | undefined };
+type Ended = { application: Application; groupJoined: boolean | undefined };
 type BrowserRequest = { code: string; rawQuery: string; form: PostedForm };
 
 /**
@@ -61,7 +62,7 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
     }
     const signedIn = await redeemLink(code, link, rawQuery, 'code');
     if (!('code' in signedIn)) throw new Error('a sign-in for a browser gives a code');
-    if (!signedIn.target) return await endPage(link, brandOfLink(signedIn.application, link));
+    if (!signedIn.target) return await endPage(link, signedIn);
     return redirect(303, withCode(signedIn.target, signedIn.code));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -71,9 +72,10 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
   }
 }
 
-/** Returns the page after a sign-in without a redirect. It names the group of an accepted invite. */
-async function endPage(link: LinkRecord, brand: BrandOfApplication): Promise<Reply> {
-  const group = link.invite && (await groupToJoin(link));
+/** Returns the page after a sign-in without a redirect. It names the group that the user joined. */
+async function endPage(link: LinkRecord, { application, groupJoined }: Ended): Promise<Reply> {
+  const brand = brandOfLink(application, link);
+  const group = groupJoined ? await groupToJoin(link) : undefined;
   return page(200, group ? joinedPage(brand, group.name) : signedInPage(brand));
 }
 

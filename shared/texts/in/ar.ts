@@ -25,6 +25,7 @@ export const links: Translated<typeof english.links> = {
   dead: 'لم يعد هذا الرابط صالحًا',
   deadText: 'ربما استُخدم من قبل، أو أنه قديم جدًا. اطلب رابطًا جديدًا.',
   backTo: 'العودة إلى {application}',
+  continueTo: 'المتابعة إلى {application}',
   signedIn: 'تم تسجيل دخولك',
   signedInText: 'يمكنك إغلاق هذه الصفحة والمتابعة في {application}.',
   approved: 'عُد إلى حيث بدأت',

@@ -26,6 +26,7 @@ export const links: Translated<typeof english.links> = {
   dead: 'Dieser Link funktioniert nicht mehr',
   deadText: 'Er wurde vielleicht schon benutzt, oder er ist zu alt. Fordern Sie einen neuen an.',
   backTo: 'Zurück zu {application}',
+  continueTo: 'Weiter zu {application}',
   signedIn: 'Sie sind angemeldet',
   signedInText: 'Sie können diese Seite schließen und in {application} weitermachen.',
   approved: 'Gehen Sie dorthin zurück, wo Sie begonnen haben',

@@ -25,6 +25,7 @@ export const links = {
   dead: 'This link no longer works',
   deadText: 'It may have been used already, or it is too old. Ask for a new one.',
   backTo: 'Back to {application}',
+  continueTo: 'Continue to {application}',
   signedIn: 'You are signed in',
   signedInText: 'You can close this page and go on in {application}.',
   approved: 'Go back to where you started',

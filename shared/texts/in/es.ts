@@ -26,6 +26,7 @@ export const links: Translated<typeof english.links> = {
   dead: 'Este enlace ya no funciona',
   deadText: 'Puede que ya se haya usado o que sea demasiado antiguo. Pida uno nuevo.',
   backTo: 'Volver a {application}',
+  continueTo: 'Continuar a {application}',
   signedIn: 'Ha iniciado sesión',
   signedInText: 'Puede cerrar esta página y continuar en {application}.',
   approved: 'Vuelva a donde empezó',

@@ -26,6 +26,7 @@ export const links: Translated<typeof english.links> = {
   dead: 'Ce lien ne fonctionne plus',
   deadText: 'Il a peut-être déjà été utilisé, ou il est trop ancien. Demandez-en un nouveau.',
   backTo: 'Retour à {application}',
+  continueTo: 'Continuer vers {application}',
   signedIn: 'Vous êtes connecté',
   signedInText: 'Vous pouvez fermer cette page et continuer dans {application}.',
   approved: 'Retournez là où vous avez commencé',

@@ -26,6 +26,7 @@ export const links: Translated<typeof english.links> = {
   dead: 'このリンクは使えません',
   deadText: 'すでに使用されたか、有効期限が切れています。新しいリンクをリクエストしてください。',
   backTo: '{application} に戻る',
+  continueTo: '{application} に進む',
   signedIn: 'ログインしました',
   signedInText: 'このページを閉じて、{application} に戻ってください。',
   approved: '元の画面に戻ってください',

@@ -26,6 +26,7 @@ export const links: Translated<typeof english.links> = {
   dead: 'Este link não funciona mais',
   deadText: 'Talvez já tenha sido usado, ou é antigo demais. Peça um novo.',
   backTo: 'Voltar para {application}',
+  continueTo: 'Continuar para {application}',
   signedIn: 'Você entrou na sua conta',
   signedInText: 'Você pode fechar esta página e continuar em {application}.',
   approved: 'Volte para onde começou',

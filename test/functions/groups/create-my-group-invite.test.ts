@@ -27,6 +27,7 @@ import {
   newEmail,
   profileOf,
   redeemLink,
+  setConfig,
   signUp,
   visitLink,
 } from '../../support/magic-links.ts';
@@ -51,7 +52,7 @@ describe('the page of an invite', () => {
     const email = newEmail();
     await invite(owner, group, { email });
     const link = codeOf(backends.messages().list(email)[0]?.links[0]);
-    return { link, opened: await visitLink(link) };
+    return { own, link, opened: await visitLink(link) };
   };
 
   it('names group and inviter, and after the acceptance says that the group was joined', async () => {
@@ -60,6 +61,15 @@ describe('the page of an invite', () => {
     expect(opened.text).toContain('<strong>Grace</strong> invites you to the group <strong>Crew</strong>');
     const joined = await redeemLink(link, BROWSER);
     expect(joined.text).toContain('<h1>You joined Crew</h1>');
+  });
+
+  it('leads on to the application from there, if it has a default redirect by then', async () => {
+    const { own, link } = await pageFor({});
+    await setConfig(own, { default_redirect_url: 'https://shop.example/welcome' });
+    const joined = await redeemLink(link, BROWSER);
+    expect(joined.text).toContain(
+      '<a class="button" href="https://shop.example/welcome">Continue to Shop</a>',
+    );
   });
 
   it('shows the name of the inviter as one short line of text', async () => {

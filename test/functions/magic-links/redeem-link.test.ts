@@ -255,6 +255,28 @@ describe('POST /hub/auth/magic/{code}', () => {
       const { status, text } = await redeemLink(code, BROWSER);
       expect(status).toBe(200);
       expect(text).toContain('<h1>You are signed in</h1>');
+      expect(text).not.toContain('class="button"');
+    });
+
+    it('leads on to the application from this page, if it has a default redirect by then', async () => {
+      const own = await makeTenant();
+      const { code } = await makeLink(own, { data: { email: newEmail() } });
+      await setConfig(own, { default_redirect_url: `${SHOP}/welcome` });
+      const { text } = await redeemLink(code, BROWSER);
+      expect(text).toContain(`<a class="button" href="${SHOP}/welcome">Continue to Shop</a>`);
+      expect(text).not.toContain('svc_code');
+    });
+
+    it.each([
+      ['names the group that was joined', 'open', 'You joined Crew'],
+      ['does not name a group that was closed since', 'invite_only', 'You are signed in'],
+    ])('%s on this page', async (_, admission_policy, heading) => {
+      const own = await makeTenant();
+      const group_to_join = await makeGroup(own);
+      await changeItem(keys.group(group_to_join), { name: 'Crew' });
+      const { code } = await makeLink(own, { data: { email: newEmail() }, group_to_join });
+      await changeItem(keys.group(group_to_join), { admission_policy });
+      expect((await redeemLink(code, BROWSER)).text).toContain(`<h1>${heading}</h1>`);
     });
   });
 
