@@ -25,6 +25,9 @@ export const AppConfig = z.object({
     customizations: z.object(HubCustomizations.shape),
     sign_in_methods: z.object({ email: Method, phone: Method, anonymous: Method }),
     legal: z.object(HubLegal.shape),
+    sign_up_status: z
+      .enum(['enabled', 'disabled'])
+      .check(z.describe('`disabled` if nobody new may sign up: users need the address of their account')),
   }),
   schema: z.record(z.string(), Field).check(z.describe('The fields of the profile that a user may see')),
 });
@@ -58,6 +61,7 @@ export async function readAppConfig(
         anonymous: { enabled: auth?.sign_in_methods?.anonymous?.enabled === true },
       },
       legal,
+      sign_up_status: auth?.restrictions?.sign_up_status ?? 'enabled',
     },
     schema: schemaFor('user', schema).schema,
   };

@@ -49,6 +49,7 @@ beforeAll(async () => {
     '/phone': { body: element('methods="phone"') },
     '/dark': { body: element('color-scheme="dark"') },
     '/mistake': { body: element('', 'key_unknown') },
+    '/closed': { body: element('', await keyOfClosedApplication()) },
     '/react': { body: react },
   };
   site = await startElementSite(base_url, pages, {
@@ -57,6 +58,19 @@ beforeAll(async () => {
   });
 });
 afterAll(() => site?.close());
+
+/** Creates an application that takes no new users, and returns its publishable key. */
+async function keyOfClosedApplication(): Promise<string> {
+  const { base_url, hub_access_token } = running().seed;
+  const post = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${hub_access_token}`, 'content-type': 'application/json' };
+    const answer = await fetch(base_url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return Object(await answer.json());
+  };
+  const config = { hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } };
+  const { id } = await post('/applications', { name: 'Club', config });
+  return (await post(`/applications/${id}/creds`, { name: 'Page' })).client_id;
+}
 
 async function bundleOf(contents: string): Promise<string> {
   const { outputFiles } = await build({
@@ -191,6 +205,12 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
       await field(page).waitFor();
       const card = page.locator('svc-sign-in [part=card]');
       expect(await card.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark');
+    }));
+
+  it('says before a code is sent that nobody new may sign up', () =>
+    inBrowser('/closed', async (page) => {
+      await page.getByText('Club takes no new users. Use the address of your account.').waitFor();
+      await expectGoodPage(page, 'element-closed');
     }));
 
   it('tells the developer of the page what is wrong, and the user that sign-in is closed', () =>

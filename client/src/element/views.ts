@@ -67,7 +67,9 @@ function identify(drawing: Drawing): TemplateResult {
   const label = others.length > 0 ? 'either' : (only ?? 'email');
   const takesPhone = view.methods.includes('phone');
   const autocomplete = { either: 'username', email: 'email', phone: 'tel' } as const;
+  const closed = view.config?.config.sign_up_status === 'disabled';
   return html`${heading(titleOf(view, say))}
+    ${closed ? html`<p class="lead" part="text">${say('signUpClosed', names(view))}</p>` : nothing}
     <form part="form" novalidate @submit=${sending(actions.identify)}>
       <label part="label" for="address">${say(label)}</label>
       <input

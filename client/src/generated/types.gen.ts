@@ -190,6 +190,10 @@ export type AppConfig = {
             privacy_policy_url?: string;
             support_email?: unknown;
         };
+        /**
+         * `disabled` if nobody new may sign up: users need the address of their account
+         */
+        sign_up_status: 'enabled' | 'disabled';
     };
     /**
      * The fields of the profile that a user may see

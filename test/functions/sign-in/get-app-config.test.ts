@@ -63,6 +63,7 @@ describe('GET /hub/app-config', () => {
             anonymous: { enabled: false },
           },
           legal: LEGAL,
+          sign_up_status: 'disabled',
         },
         schema: { email: { type: 'string', display_name: 'Email' }, size: { owned_by: 'app' } },
       });
@@ -71,6 +72,7 @@ describe('GET /hub/app-config', () => {
         'customizations',
         'legal',
         'sign_in_methods',
+        'sign_up_status',
       ]);
       expect(body['schema']).not.toHaveProperty('secret_note');
       expect(text).not.toMatch(/hidden|4711|secret_note|allowed_|7d/);
