@@ -1,0 +1,86 @@
+import { errorsOf, type Operation } from '../shared/http/operation.ts';
+import { ERRORS, type ErrorCode } from '../shared/platform/errors.ts';
+
+type Json = Record<string, unknown>;
+
+const PROBLEM_MEMBERS = {
+  type: { type: 'string', description: 'Link to the documentation of the code' },
+  title: { type: 'string' },
+  status: { type: 'integer' },
+  detail: { type: 'string' },
+  instance: { type: 'string', description: 'Id of the request' },
+  code: { type: 'string', enum: Object.keys(ERRORS) },
+  errors: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { path: { type: 'string' }, message: { type: 'string' } },
+      required: ['path', 'message'],
+    },
+  },
+  tries_left: {
+    type: 'integer',
+    description: 'With `invalid_code`: how many more codes the challenge accepts',
+  },
+};
+const REQUIRED_MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code'];
+
+/** The schemas of errors. */
+export const ERROR_SCHEMAS = {
+  Error: { type: 'object', properties: PROBLEM_MEMBERS, required: REQUIRED_MEMBERS },
+  ApplicationUpdatedBy: {
+    type: 'object',
+    properties: { ...PROBLEM_MEMBERS, updated_by: { type: 'string' }, updated_at: { type: 'string' } },
+    required: REQUIRED_MEMBERS,
+  },
+};
+
+/** Responses that most operations share. One component each keeps the document small. */
+const COMMON_FAILURES: Record<string, { status: number; codes: readonly ErrorCode[] }> = {
+  Unauthorized: {
+    status: 401,
+    codes: ['missing_credentials', 'invalid_token', 'expired_token', 'revoked_session', 'invalid_key'],
+  },
+  BodyTooLarge: { status: 413, codes: ['body_too_large'] },
+  UnsupportedMediaType: { status: 415, codes: ['unsupported_media_type'] },
+  TooManyRequests: { status: 429, codes: ['too_many_requests'] },
+  InternalError: { status: 500, codes: ['internal'] },
+  DependencyUnavailable: { status: 503, codes: ['dependency_unavailable'] },
+};
+
+const RETRY_AFTER = {
+  description: 'Seconds after which the request may be repeated',
+  schema: { type: 'integer', minimum: 0 },
+};
+
+/** Returns the component `responses`. */
+export function commonResponses(): Json {
+  return Object.fromEntries(
+    Object.entries(COMMON_FAILURES).map(([name, { status, codes }]) => [name, failure(status, codes)]),
+  );
+}
+
+/** Returns the error responses by status, each with its possible codes. */
+export function failuresOf(operation: Operation): Json {
+  const byStatus = Map.groupBy(errorsOf(operation), (code) => ERRORS[code].status);
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [status, commonFailure(codes) ?? failure(status, codes)]),
+  );
+}
+
+/** Returns a reference to the common response with exactly these codes, if there is one. */
+function commonFailure(codes: readonly ErrorCode[]): Json | undefined {
+  const same = Object.entries(COMMON_FAILURES).find(([, common]) => common.codes.join() === codes.join());
+  return same && { $ref: `#/components/responses/${same[0]}` };
+}
+
+function failure(status: number, codes: readonly ErrorCode[]): Json {
+  const name = status === 412 ? 'ApplicationUpdatedBy' : 'Error';
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('\n\n'),
+    ...((status === 429 || status === 503) && { headers: { 'Retry-After': RETRY_AFTER } }),
+    content: { 'application/problem+json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  };
+}

@@ -1,0 +1,61 @@
+import type { ErrorCode } from '../errors.ts';
+import type { Remedy } from './remedy.ts';
+
+/** Errors of a request that is not what the operation takes: 400, 412, 413, 415 and 422. */
+export const REQUEST_REMEDIES = {
+  invalid_input: {
+    cause: 'A parameter, header or member of the body breaks a rule of the operation.',
+    remedy:
+      'Each entry of `errors` names one fault with its path and how to fix it. Correct all of them, then send the request again.',
+    detail: 'body.name: is required',
+  },
+  malformed_body: {
+    cause: 'The body is not what its content type says, for example JSON with a missing bracket.',
+    remedy:
+      'Serialise the body with a library instead of joining texts, and send the matching `Content-Type`.',
+  },
+  invalid_upload: {
+    cause:
+      'The file is not of the type that it is sent as, is damaged, or has something that the service does not serve.',
+    remedy:
+      '`detail` names the fault. Export the file again, and send the `Content-Type` of its real format.',
+    detail: 'The file is not a PNG image',
+  },
+  invalid_cursor: {
+    cause: 'The cursor of a list was changed, or comes from another list or other filters.',
+    remedy:
+      'Pass `next` of the previous page unchanged, with the same filters; or begin again without a cursor.',
+  },
+  invalid_redirect: {
+    cause: 'The redirect URL leads to an origin that the application does not list.',
+    remedy: 'Use a URL of an allowed origin, or add the origin to the redirect settings of the application.',
+    detail: 'The origin https://other.example is not allowed',
+  },
+  invalid_grant: {
+    cause: 'The code or refresh token was used already, has expired, or its session has ended.',
+    remedy: 'Let the user sign in again. Store the newest refresh token: each one works once.',
+    detail: 'The code was used already or has expired; sign in again',
+  },
+  invalid_code: {
+    cause: 'The code is not the one of the latest message of this sign-in.',
+    remedy:
+      'Let the user type the code of the newest message. After too many wrong codes, start a new sign-in.',
+  },
+  precondition_failed: {
+    cause: 'The record has changed since the version that `If-Match` or `If-Unmodified-Since` names.',
+    remedy: 'Read the record, apply the change to the new version, and send it with the new `ETag`.',
+  },
+  body_too_large: {
+    cause: 'The body has more bytes than the operation accepts.',
+    remedy:
+      'The reference has the limit of each body. Send a smaller file, or fewer entries in each request.',
+  },
+  unsupported_media_type: {
+    cause: 'The `Content-Type` is missing or is not one that the operation reads.',
+    remedy: 'Send one of the content types of the reference, mostly `application/json`.',
+  },
+  idempotency_key_reused: {
+    cause: 'An earlier request had this `Idempotency-Key` with another body, path or caller.',
+    remedy: 'Make a new key for each new record, and keep it only for repetitions of the same request.',
+  },
+} as const satisfies Partial<Record<ErrorCode, Remedy>>;
