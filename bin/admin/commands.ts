@@ -6,6 +6,7 @@ import { exportUsers } from './commands/export-users.ts';
 import { grantSupport } from './commands/grant-support.ts';
 import { importUsers } from './commands/import-users.ts';
 import { inspectUser } from './commands/inspect-user.ts';
+import { mergeApplicationLists } from './commands/merge-lists.ts';
 import { redrive } from './commands/redrive.ts';
 import { revokeSessions } from './commands/revoke-sessions.ts';
 import { revokeSupport } from './commands/revoke-support.ts';
@@ -43,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
   showApplication,
   disableApplication,
   enableApplication,
+  mergeApplicationLists,
   inspectUser,
   revokeSessions,
   showKeys,

@@ -31,4 +31,4 @@ export const operation = defineOperation({
   errors: ['invalid_cursor'],
 });
 
-export const handler = lambda(operation, ({ params, query }) => listUsers(params.app, query));
+export const handler = lambda(operation, ({ application, query }) => listUsers(application, query));

@@ -116,6 +116,7 @@ function newApplication(
     account,
     connections: connections ?? [],
     config: config ?? {},
+    list_partitions: 1,
     ...firstStamps(actor),
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
+import type { ListLayout } from '../storage/list-owned.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { Uploads } from './branding.ts';
 
@@ -229,7 +230,7 @@ export const Application = z.object({
   updated_by: z.string(),
   version: z.number(),
 });
-export type Application = z.output<typeof Application>;
+export type Application = z.output<typeof Application> & ListLayout;
 
 /** The schema `ApplicationPublic`: what anyone may see of an application. */
 export const ApplicationPublic = z.object({

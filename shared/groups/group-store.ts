@@ -1,3 +1,4 @@
+import { findApplication } from '../applications/application-store.ts';
 import type { PageQuery } from '../http/fields.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { actorOf } from '../http/principal.ts';
@@ -8,9 +9,9 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { findSchema, schemaOf } from '../schemas/schema-store.ts';
 import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { equals, notExists } from '../storage/expressions.ts';
-import { keys, ownerPartitions, owners } from '../storage/keys.ts';
+import { keys, owners } from '../storage/keys.ts';
+import { listOwned } from '../storage/list-owned.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
-import { listSharded } from '../storage/sharded-list.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { getItems, updateItem, write, writeAll } from '../storage/table.ts';
 import { firstStamps, stampsAfter } from '../storage/update-versioned.ts';
@@ -76,7 +77,7 @@ export async function listGroups(
   page: PageQuery,
 ): Promise<{ results: GroupRecord[]; next?: string }> {
   const request = pageAfter(page, afterId('group', page.after));
-  const { items, more } = await listSharded(ownerPartitions(app).groups, request);
+  const { items, more } = await listOwned(app, 'groups', findApplication(app), request);
   const ids = items.map((item) => String(item['owner_sk']));
   const records = await getItems(ids.map(keys.group));
   return { results: records.flatMap((item) => groupOf(item, app) ?? []), ...nextAfter(ids.at(-1), more) };

@@ -16,8 +16,9 @@ export function keyOf({ pk, sk }: Readonly<Record<string, unknown>>): Key {
 export type OwnerKey = { owner: string; owner_sk: string };
 
 /**
- * Number of owner-index partitions per application and kind of item, so that 10 million users do not make
- * one hot partition.
+ * Number of owner-index partitions per application and kind of item. Short-lived items are spread over all of
+ * them, because each sign-in writes some. Users and groups are in the first one, so that one query reads a
+ * page of them; earlier releases used all (decision 0209).
  */
 const SHARDS = 16;
 
@@ -28,7 +29,11 @@ export function hashOf(secret: string): string {
 
 function shardOf(id: string): string {
   const first = createHash('sha256').update(id).digest()[0] ?? 0;
-  return String(first % SHARDS).padStart(2, '0');
+  return shardName(first % SHARDS);
+}
+
+function shardName(shard: number): string {
+  return String(shard).padStart(2, '0');
 }
 
 /**
@@ -341,12 +346,12 @@ export const DUE_WEBHOOKS = 'WEBHOOKS#DUE';
 export const owners = {
   /** Profiles belong to their application, sorted by creation (ISO 8601), then by user id. */
   profile: (app: string, userId: string, created: string): OwnerKey => ({
-    owner: `APP#${app}#USERS#${shardOf(userId)}`,
+    owner: `APP#${app}#USERS#${shardName(0)}`,
     owner_sk: `${created}#${userId}`,
   }),
   /** Groups belong to their application. Their ids sort by creation. */
   group: (app: string, group: string): OwnerKey => ({
-    owner: `APP#${app}#GROUPS#${shardOf(group)}`,
+    owner: `APP#${app}#GROUPS#${shardName(0)}`,
     owner_sk: group,
   }),
   /** Links of users who have no profile yet, and identities that such links reserve. */
@@ -371,14 +376,17 @@ export const owners = {
   }),
 };
 
-/** Returns the owner-index partitions of an application, grouped by kind of item. */
+/**
+ * Returns the owner-index partitions of an application, grouped by kind of item. New users and groups are in
+ * the first of theirs.
+ */
 export function ownerPartitions(app: string): {
   users: string[];
   groups: string[];
   items: string[];
   promised: string[];
 } {
-  const shards = Array.from({ length: SHARDS }, (_, shard) => String(shard).padStart(2, '0'));
+  const shards = Array.from({ length: SHARDS }, (_, shard) => shardName(shard));
   const of = (kind: string): string[] => shards.map((shard) => `APP#${app}#${kind}#${shard}`);
   return { users: of('USERS'), groups: of('GROUPS'), items: of('ITEMS'), promised: of('PROMISED') };
 }

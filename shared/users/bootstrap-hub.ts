@@ -33,6 +33,7 @@ export async function bootstrapHub(): Promise<void> {
       account: 'acct_hub',
       connections: [],
       config: {},
+      list_partitions: 1,
       ...firstStamps(OPERATOR),
     };
     await write(put({ ...keys.application(HUB_APPLICATION_ID), ...hub }, notExists(), alreadyExists));

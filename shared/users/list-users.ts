@@ -5,10 +5,10 @@ import { findByIdentities } from '../profiles/find-by-identity.ts';
 import { normalise } from '../profiles/identity.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
-import { findSchema } from '../schemas/schema-store.ts';
+import { findSchema, schemaOf } from '../schemas/schema-store.ts';
 import { nextAfter, pageAfter } from '../storage/cursor.ts';
-import { isProfilePosition, type Key, keyOf, keys, ownerPartitions } from '../storage/keys.ts';
-import { listSharded } from '../storage/sharded-list.ts';
+import { isProfilePosition, type Key, keyOf, keys } from '../storage/keys.ts';
+import { type ListLayout, listOwned } from '../storage/list-owned.ts';
 import { getItems } from '../storage/table.ts';
 import { profileView } from './profile-view.ts';
 
@@ -17,6 +17,9 @@ export type UserListQuery = PageQuery & {
   id_filter?: string[] | undefined;
   fields?: string[] | undefined;
 };
+
+/** The application whose users are listed. */
+type Listed = { id: string } & ListLayout;
 
 type ListItem = ReturnType<typeof profileView>;
 type Page = { results: ListItem[]; next?: string };
@@ -34,14 +37,12 @@ const BATCH = 100;
  * live, so a deleted user never shows. A page may be shorter than requested: only without `next` is
  * it the last. Throws 400.
  */
-export async function listUsers(app: string, query: UserListQuery): Promise<Page> {
-  const schema = await findSchema(app);
-  assertFields(schema, query.fields);
+export async function listUsers(application: Listed, query: UserListQuery): Promise<Page> {
   const filtered = query.lookup_filter !== undefined || query.id_filter !== undefined;
   const { places, more } = await (filtered
-    ? filteredPlaces(app, schema, query)
-    : placesByCreation(app, query));
-  const { results, read } = await readPlaces(places, schema, query.fields);
+    ? filteredPlaces(application.id, query)
+    : placesByCreation(application, query));
+  const { results, read } = await readPlaces(application.id, places, query.fields);
   return { results, ...nextAfter(places[read - 1]?.cursor, more || read < places.length) };
 }
 
@@ -55,9 +56,9 @@ function assertFields({ schema }: ProfileSchema, wanted: string[] = []): void {
   if (faults.length > 0) throw invalidInputs(faults);
 }
 
-async function placesByCreation(app: string, page: PageQuery): Promise<Places> {
+async function placesByCreation(application: Listed, page: PageQuery): Promise<Places> {
   const request = pageAfter(page, page.after === undefined ? undefined : positionOf(page.after));
-  const { items, more } = await listSharded(ownerPartitions(app).users, request);
+  const { items, more } = await listOwned(application.id, 'users', application, request);
   const places = items.map((item) => ({
     key: keyOf(item),
     cursor: Buffer.from(String(item['owner_sk'])).toString('base64url'),
@@ -74,9 +75,9 @@ function positionOf(cursor: string): string {
 /**
  * Returns the users that a filter names, in the order of the ids; with both filters, those that match both.
  */
-async function filteredPlaces(app: string, schema: ProfileSchema, query: UserListQuery): Promise<Places> {
+async function filteredPlaces(app: string, query: UserListQuery): Promise<Places> {
   const { lookup_filter: values, id_filter: named, page_size, after } = query;
-  const holders = values && (await holdersOf(app, schema, values));
+  const holders = values && (await holdersOf(app, values));
   const ids = [...new Set(named ?? holders)].filter((id) => !holders || holders.includes(id));
   const start = after === undefined ? 0 : ids.indexOf(after) + 1;
   if (after !== undefined && start === 0) throw unknownCursor();
@@ -90,8 +91,8 @@ async function filteredPlaces(app: string, schema: ProfileSchema, query: UserLis
  * Returns the users that any of the values finds for the platform, as an e-mail address, a phone
  * number or a unique value.
  */
-async function holdersOf(app: string, schema: ProfileSchema, values: string[]): Promise<string[]> {
-  const fields = identifyingFields(schema);
+async function holdersOf(app: string, values: string[]): Promise<string[]> {
+  const fields = identifyingFields(await findSchema(app));
   const identities = values.flatMap((value) =>
     fields.map((field) => ({ field, value: normalise(field, value) })),
   );
@@ -106,12 +107,20 @@ function unknownCursor(): ApiError {
   );
 }
 
-/** Reads as many users of a page as fit one answer, and returns how many places it has read. */
-async function readPlaces(places: Place[], schema: ProfileSchema, fields: string[] | undefined) {
+/**
+ * Reads as many users of a page as fit one answer, and returns how many places it has read. The first call
+ * also reads the schema. Throws 400 `invalid_input` if the schema has not all wanted fields.
+ */
+async function readPlaces(app: string, places: Place[], fields: string[] | undefined) {
+  const [schemaItem, ...first] = await getItems([
+    keys.schema(app),
+    ...places.slice(0, BATCH - 1).map(({ key }) => key),
+  ]);
+  const schema = schemaOf(schemaItem);
+  assertFields(schema, fields);
   const results: ListItem[] = [];
-  let [bytes, read] = [0, 0];
-  while (read < places.length && bytes < PAGE_BYTES) {
-    const items = await getItems(places.slice(read, read + BATCH).map(({ key }) => key));
+  let [bytes, read, items] = [0, 0, first];
+  while (items.length > 0 && bytes < PAGE_BYTES) {
     for (const item of items) {
       if (bytes >= PAGE_BYTES) break;
       read += 1;
@@ -120,6 +129,7 @@ async function readPlaces(places: Place[], schema: ProfileSchema, fields: string
       bytes += bytesInAnswer(listed);
       results.push(listed);
     }
+    items = bytes < PAGE_BYTES ? await getItems(places.slice(read, read + BATCH).map(({ key }) => key)) : [];
   }
   return { results, read };
 }

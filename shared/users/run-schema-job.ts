@@ -6,8 +6,8 @@ import { profileFromItem } from '../profiles/profile-store.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { exists } from '../storage/expressions.ts';
-import { keyOf, keys, ownerPartitions, ranges } from '../storage/keys.ts';
-import { listSharded } from '../storage/sharded-list.ts';
+import { keyOf, keys, ranges } from '../storage/keys.ts';
+import { ANY_LAYOUT, listOwned } from '../storage/list-owned.ts';
 import { stale } from '../storage/stale.ts';
 import { getItem, getItems, queryItems, write, writeAll } from '../storage/table.ts';
 import { update } from '../storage/writes.ts';
@@ -154,8 +154,12 @@ function tallied(before: Tally, visited: { profile: ProfileRecord; outcome: Outc
   };
 }
 
+/**
+ * Reads all partitions of the list, because a job must not miss a user that a function of the previous
+ * release has just written.
+ */
 async function readPage(app: string, from: string | undefined) {
-  const { items, more } = await listSharded(ownerPartitions(app).users, {
+  const { items, more } = await listOwned(app, 'users', ANY_LAYOUT, {
     limit: PAGE,
     after: from,
     descending: false,

@@ -8,7 +8,9 @@ import { onCall } from '../../infra/local/access-policy.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { startService } from '../../infra/local/service.ts';
 import { config } from '../../shared/platform/config.ts';
+import { getItems } from '../../shared/storage/table.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
+import { call } from '../support/npm-start.ts';
 import { purge } from '../support/purge.ts';
 import type { RunningService } from '../support/service.ts';
 import { FLOWS, type Known } from './flows.ts';
@@ -120,6 +122,24 @@ describe.skipIf(isWriting)('this release', () => {
       await read(service, stored.known[name] ?? {});
     },
   );
+
+  it.each([
+    ['users/data', 'USERS', 'svc_user', 'user_id'],
+    ['groups', 'GROUPS', 'id', 'id'],
+  ])('lists every item that the last one wrote once: %s', async (path, kind, listedId, storedId) => {
+    const { application, client_id, client_secret } = stored.seed;
+    const owned = stored.items.filter(({ owner }) => owner?.S?.startsWith(`APP#${application}#${kind}#`));
+    const present = await getItems(owned.map(({ pk, sk }) => ({ pk: pk.S, sk: sk.S })));
+    const wanted = present.flatMap((item) => (item ? [item[storedId]] : []));
+    const { body } = await call(`${service.baseUrl}/applications/${application}/${path}?page_size=100`, {
+      'x-svc-app-key': client_id,
+      'x-svc-app-secret': client_secret,
+    });
+    const listed = Object(body['results']).map((one: Record<string, unknown>) => one[listedId]);
+    expect(listed).toEqual(expect.arrayContaining(wanted));
+    expect(wanted).not.toHaveLength(0);
+    expect(new Set(listed).size).toBe(listed.length);
+  });
 
   it('finishes the deletions that the last one began', async () => {
     await purge({ runs: 3 });

@@ -54,6 +54,7 @@ export async function makeTenant(config: Record<string, unknown> = {}): Promise<
       account,
       connections: [],
       config,
+      list_partitions: 1,
       ...stamps,
     }),
     makeUser(app, userId),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
 import { groups, inOrder, newGroup } from '../../support/groups.ts';
 import { removeItem } from '../../support/items.ts';
 import { pagesOf } from '../../support/pages.ts';
@@ -32,6 +33,13 @@ describe('GET /applications/{app}/groups', () => {
     await removeItem(keys.group(second));
     const { body } = await groups.list(own.keys);
     expect(body).toMatchObject({ results: [{ id: first, name: 'Renamed' }, { id: third }] });
+  });
+
+  it('takes three calls for a page', async () => {
+    const own = await makeTenant();
+    await newGroup(own.keys);
+    const calls = await countCalls(() => groups.list(own.keys));
+    expect(calls.sort()).toEqual(['BatchGetItem', 'GetItem', 'Query']);
   });
 
   it("never shows another application's groups", async () => {
